@@ -40,6 +40,7 @@ export function analyticsQuery<N extends AnalyticsName>(
   ]
 }
 
+/** Subscribes to an analytics call; fetches nothing when `question` is null. */
 export const useAnalyticsQuery = <N extends AnalyticsName>(
   account_id: string,
   question: AnalyticsRequest<N> | null,

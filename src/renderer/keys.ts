@@ -30,7 +30,7 @@ const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTi
 const longestFrame = () =>
   new Promise((late) => setTimeout(late, document.hidden ? HIDDEN_FRAME_MS : LONGEST_FRAME_MS))
 
-/** Must run before any other listener is attached. Returns presses to main while `holdKeys` is in effect. */
+/** Must run before any other listener is attached. Returns presses to main while `bufferKeys` is in effect. */
 export function startKeys() {
   let isNamed = false
   const onKey = (event: KeyboardEvent) => {

@@ -63,6 +63,7 @@ export function openTest(openedTest: Preferences['openedTest']) {
 
 let navigations = 0
 
+/** Opens a screen, with changes to the current place. Waits briefly for the screen's prefetched data. */
 export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}) {
   const place = { ...useView.getState().preferences.place, ...change, screen }
   const navigation = ++navigations

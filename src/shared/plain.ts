@@ -63,4 +63,5 @@ export type Fields = Record<string, unknown>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The value, or an empty object when it is no JSON object. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})

@@ -63,6 +63,7 @@ const CLOSE = 0.25
 export const curvesHeight = (hasDifferences: boolean) =>
   TOP + curvesLane() + BOTTOM + (hasDifferences ? GAP + DIFFERENCES : 0)
 
+/** The ECharts option of a drawing: the curves, and below them their differences, if any. */
 export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
   const hasLane = drawing.curves.some(({ differences }) => differences.length > 0)
   const lanes = hasLane ? [0, 1] : [0]

@@ -49,6 +49,7 @@ export function timelineHeight(panels: readonly TimelinePanel[]): number {
   return TOP + inner - GAP + BOTTOM
 }
 
+/** The ECharts option of a timeline: one grid per panel, with a common time axis in seconds. */
 export function timelineOption(timeline: Timeline, ink: Ink): Option {
   const { panels } = timeline
   const tops = panels.map((_, index) =>

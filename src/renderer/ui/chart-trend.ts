@@ -36,6 +36,7 @@ export interface Trend {
   ranges?: readonly (readonly [first: number, last: number])[]
 }
 
+/** The ECharts option of a trend, with one category per bucket. */
 export function trendOption(trend: Trend, ink: Ink): Option {
   const color = ink.hues[trend.hue]
   return {

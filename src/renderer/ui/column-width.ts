@@ -114,4 +114,5 @@ export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): 
   return longest * LETTER
 }
 
+/** Whether values of a kind are right-aligned numbers. */
 export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'

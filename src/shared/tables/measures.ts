@@ -46,6 +46,7 @@ export const MEASURES = Object.keys(MEASURE_KINDS) as Measure[]
 
 const OVER_PITCH: readonly string[] = ['total_over_pitch', 'total_under_pitch', 'over_pitch_rate']
 
+/** Whether a measure may be summed over rows. */
 export const isAdditive = (key: string): key is Additive =>
   (ADDITIVE as readonly string[]).includes(key)
 

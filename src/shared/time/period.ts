@@ -74,6 +74,7 @@ export function addDays(day: string, days: number): string {
   return dayAt(midnight(day) + days * DAY_MS)
 }
 
+/** Number of calendar days, both ends included. NaN for invalid dates. */
 export function dayCount({ start, end }: { start: string; end: string }): number {
   return (midnight(end) - midnight(start)) / DAY_MS + 1
 }
@@ -84,6 +85,7 @@ export function areDays({ start, end }: Period): boolean {
   return days >= 1 && days <= MOST_DAYS
 }
 
+/** The calendar days of a period, in order. */
 export function daysOf(range: Period): string[] {
   return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.start, index))
 }

@@ -33,6 +33,7 @@ const usePlayers = (account_id: string) =>
   useQuery(`ab players ${account_id}`, () => call.analytics.players({ account_id }), ['analytics'])
     .value?.value
 
+/** Returns a function for a player's name; its id when the list does not contain it. */
 export function useNameOf(account_id: string) {
   const players = usePlayers(account_id)
   return useCallback(
@@ -85,6 +86,7 @@ function useComparison(account_id: string, question: Query | null) {
   }, ['analytics'])
 }
 
+/** Requests the comparison from the service, even when there is a stored answer. */
 export const refetch = (account_id: string, question: Query) =>
   call.analytics.comparisonStats({ ...question, account_id, refresh: true })
 

@@ -56,6 +56,7 @@ export interface Outcome {
   unneeded: number
 }
 
+/** The outcome of a post, from the remaining `edits` and the history since `at` (epoch ms). */
 export function outcomeOf(
   { edits: sent, at }: { edits: readonly SentEdit[]; at: number },
   edits: readonly Edit[],
@@ -102,6 +103,7 @@ export interface NotSent {
   refused: number
 }
 
+/** Counts the edits that a post would not send. */
 export const notSentOf = (edits: readonly Edit[], problems: readonly Problem[]): NotSent => ({
   errors: problems.filter(({ severity }) => severity === 'error').length,
   conflicts: edits.filter(({ status }) => status === 'conflict').length,

@@ -37,6 +37,7 @@ const COLORS = [
 /** Keys of lengths, and of states that are only visible while hovering. */
 const NO_COLOR = /radius|width|hover|focus|active/i
 
+/** The CSS of a text button's design tokens; unknown and unsafe values are left out. */
 export function buttonStyle(design: unknown): ButtonStyle {
   const style: ButtonStyle = {}
   for (const [property, place] of Object.entries(LENGTHS)) {

@@ -9,6 +9,7 @@ export interface Codec {
   read: (text: string) => { value: unknown } | null
 }
 
+/** Formats seconds as a video time; any other value as plain text. */
 export const writeTime = (seconds: unknown) =>
   typeof seconds === 'number' && seconds >= 0 ? videoTime(seconds) : writePlain(seconds)
 

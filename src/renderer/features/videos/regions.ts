@@ -32,6 +32,7 @@ export function countryChoices(language: Language): Choice[] {
   )
 }
 
+/** Every language with its code, sorted by name, and the common ones with a region. */
 export function languageChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return sorted(

@@ -47,6 +47,7 @@ export function useDrafts(desk: VideoDesk, save: Save): DraftStore {
   )
 }
 
+/** The store behind `useDrafts`, without React. */
 export function makeDraftStore() {
   const listeners = new Set<() => void>()
   let drafts: Drafts = {}

@@ -15,6 +15,7 @@ export type ListChange = [
   place?: (part: readonly string[]) => readonly string[] | null,
 ]
 
+/** Removes a variant; the unsaved input of later ones moves up by one. */
 export const withoutVariant = (index: number): ListChange => [
   (value) => asVariants(value).filter((_, at) => at !== index),
   ([at, ...part]) => {
@@ -23,6 +24,7 @@ export const withoutVariant = (index: number): ListChange => [
   },
 ]
 
+/** Changes some keys of a variant. */
 export const withVariant = (index: number, change: Partial<Variant>): ListChange => [
   (value) =>
     asVariants(value).map((variant, at) =>
@@ -45,5 +47,5 @@ export const pictureNamed = (file_id: unknown, pictures: readonly StoredPicture[
       file_id === pictureReference(hash) || file_ids.some((known) => known === file_id),
   )
 
-/** An uploaded picture is reused. */
+/** The file id of an earlier upload, or else the placeholder. */
 export const fileIdOf = ({ hash, file_ids }: StoredPicture) => file_ids[0] ?? pictureReference(hash)

@@ -31,6 +31,7 @@ const SIGN: Type = { size: 10, weight: 600, color: ink.text }
 
 type Cell = Multiples['cells'][number]
 
+/** Draws small charts as one SVG picture, in rows. */
 export function drawnMultiples(multiples: Multiples, measure: Measure): DrawnChart {
   const { cells, notes } = multiples
   const textLines = Math.max(...cells.map((cell) => cell.texts.length), 0)

@@ -18,6 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Escapes text for XML. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 // Characters that make XML invalid, and bidirectional controls that would reorder the rest of a line.

@@ -6,6 +6,7 @@ import { type Beta, betaCdf, betaMean, betaQuantile, normalQuantile } from './di
 
 export type Interval = readonly [low: number, high: number]
 
+/** A share from 0 to 1; null without any cases. */
 export const rateOf = ({ part, whole }: Share): number | null => (whole === 0 ? null : part / whole)
 
 /** The posterior of a rate for a uniform prior, Beta(1,1). */
@@ -14,6 +15,7 @@ export const posteriorOf = ({ part, whole }: Share): Beta => ({
   beta: whole - part + 1,
 })
 
+/** The credible interval of a rate, as shares from 0 to 1. */
 export function rateInterval(share: Share, confidence = 0.95): Interval {
   const tail = (1 - confidence) / 2
   const known = posteriorOf(share)

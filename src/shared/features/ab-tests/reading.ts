@@ -71,6 +71,7 @@ export function wholeDays(
   return Math.max(0, Math.floor((Math.min(...ends) - instantOf(start, zone)) / 86_400_000))
 }
 
+/** Whether an instant (epoch ms) is after the end of a test. Its end is a wall-clock time of the zone. */
 export const isAfterEnd = ({ finished_at }: ComparisonGroup, instant: number, zone: string) =>
   Boolean(finished_at && instant >= instantOf(finished_at, zone))
 

@@ -55,6 +55,7 @@ export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): Displa
   return BY_URGENCY.find((word) => words.includes(word)) ?? null
 }
 
+/** The snapshots of two arms, in their order. */
 export const ofPair = (snapshots: readonly AbSnapshot[], [a, b]: readonly [string, string]) =>
   snapshots.filter(({ arms }) => arms[0].player_id === a && arms[1].player_id === b)
 

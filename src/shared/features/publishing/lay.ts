@@ -74,6 +74,7 @@ export function valueAt(video: Video, { group, item_id, register }: EditPlace): 
   return valueIn(fieldsOf(holder), register ?? '')
 }
 
+/** The items of a group; empty for a group without items. */
 export const itemsOf = (video: Video, group: Group): Item[] =>
   (fieldsOf(video[group])['items'] ?? []) as Item[]
 

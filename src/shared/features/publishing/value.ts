@@ -33,6 +33,7 @@ export const hasWantedValues = (group: Group, item: Fields, want: Fields) =>
     return wanted === null || sameValue(at, valueIn(item, register), wanted)
   })
 
+/** The registers of an item of this group; empty for a group without items. */
 export const registersOf = (group: Group): string[] =>
   isCollection(group) ? Object.keys(ITEM_REGISTERS[group]) : []
 

@@ -125,6 +125,7 @@ function pixelItems(item: Pixel, length: number, mark: EditMark | null): Timelin
 
 const pixelLabel = ({ base }: Pixel) => base?.name || base?.type || ''
 
+/** The second at a percentage of a video of `length` seconds. */
 export const secondOfPercent = (percent: number, length: number) => (percent * length) / 100
 
 type MarkOf = (item_id: string | null, register?: string) => EditMark | null

@@ -34,6 +34,10 @@ export interface BandCurve {
 
 export const hasEnoughSessions = (curve: Curve) => sessionsOf(curve) >= FEWEST_SESSIONS
 
+/**
+ * The baseline of stored curves; `similar` is the number of players of similar length, including those
+ * without a curve.
+ */
 export function baselineOf(curves: readonly BandCurve[], similar: number): Baseline {
   const usable = curves.filter(({ curve }) => hasEnoughSessions(curve))
   const lengths = usable.map(({ curve }) => curve.reached.length - 1)

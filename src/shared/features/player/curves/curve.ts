@@ -12,6 +12,7 @@ export interface Curve {
   pitch: number | null
 }
 
+/** The curve of an engagement distribution, with the player's pitch. */
 export function curveOf(
   grouped_timed: Engagement['grouped_timed'],
   { duration, pitch_time }: Pick<Player, 'duration' | 'pitch_time'>,
@@ -20,11 +21,13 @@ export function curveOf(
   return curveWith(reached, { pitch_time })
 }
 
+/** A curve with the player's pitch, unless the pitch is 0 (none) or beyond the video. */
 export function curveWith(reached: readonly number[], { pitch_time }: Pick<Player, 'pitch_time'>) {
   const last = reached.length - 1
   return { reached, pitch: pitch_time > 0 && pitch_time <= last ? pitch_time : null }
 }
 
+/** Number of all sessions of a curve: every session reached second 0. */
 export const sessionsOf = ({ reached }: Curve) => reached[0] ?? 0
 
 /** Sessions that reached each second. When the video's length is unknown, the curve is as long as the data. */
