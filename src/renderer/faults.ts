@@ -12,7 +12,6 @@ export function detailsOf(thrown: unknown) {
   return { text: message.slice(0, MOST_TEXT), stack: (stack ?? '').slice(0, MOST_STACK) }
 }
 
-/** Sends uncaught errors and unhandled rejections to main's log. */
 export function logUncaughtErrors() {
   let logged = 0
   const log = (thrown: unknown) => {

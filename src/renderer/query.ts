@@ -7,7 +7,6 @@ import { shareStructure } from './structural-sharing.ts'
 export interface QueryResult<T> {
   /** The latest answer. Kept while refetching and after a failure; reset when the key changes. */
   value: T | undefined
-  /** Why the latest fetch failed. */
   failure: Failure | undefined
   isFetching: boolean
   refetch: () => void

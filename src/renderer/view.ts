@@ -49,7 +49,6 @@ function pushBackStack() {
   if (backStack.length > MOST_BACK_STEPS) backStack.shift()
 }
 
-/** Goes back to the previous place. */
 export function goBack() {
   const entry = backStack.pop()
   if (entry) prefer(entry)

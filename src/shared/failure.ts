@@ -93,7 +93,6 @@ type FailureKind =
   | { kind: 'unconfirmed'; reason: UnconfirmedReason; requests: number; sentAt: number }
   /** An open report does not contain the requested data. */
   | { kind: 'not-in-report' }
-  /** An open report cannot be changed. */
   | { kind: 'report-read-only' }
   /** The offscreen renderer did not finish: it took too long, or its process ended. */
   | { kind: 'print'; reason: 'late' | 'gone' }

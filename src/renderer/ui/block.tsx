@@ -87,7 +87,6 @@ export function Answered<T>({ query, height, failed, children }: AnsweredProps<T
   return <Loading height={height} />
 }
 
-/** Placeholder while loading. */
 export function Loading({ height }: { height: number }) {
   const { t } = useTranslation('block')
   return (

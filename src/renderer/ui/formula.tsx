@@ -11,7 +11,6 @@ interface FormulaProps {
   definition: string
 }
 
-/** A button that opens the definition of a figure. */
 export function Formula({ name, definition }: FormulaProps) {
   const { t } = useTranslation('missing')
   // The popover is created on the first click, because a dashboard has twenty of these.

@@ -23,7 +23,6 @@ interface FreshnessProps {
   trouble?: Failure | null | undefined
 }
 
-/** The age of figures, displayed next to them. */
 export function Freshness({ asOf, ...of }: FreshnessProps) {
   const { t } = useTranslation('freshness')
   const report = useReport()

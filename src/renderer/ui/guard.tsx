@@ -34,7 +34,6 @@ export function Guard({ part, anew = [], onFault, children }: GuardProps) {
   )
 }
 
-/** An error boundary around each block. */
 export const GuardedBlocks = ({ children }: { children: ReactNode }) =>
   Children.map(children, (block) => block && <Guard part="block">{block}</Guard>)
 
@@ -96,7 +95,6 @@ interface CopyDiagnosticsProps {
   details?: string
 }
 
-/** Copies diagnostics for a bug report. */
 export function CopyDiagnostics({ details = '' }: CopyDiagnosticsProps) {
   const { t } = useTranslation('fault')
   const [isCopied, setIsCopied] = useState(false)

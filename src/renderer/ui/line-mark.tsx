@@ -7,7 +7,6 @@ interface LineMarkProps {
   isFew: boolean
 }
 
-/** A curve's line style in a legend. */
 export function LineMark({ slot, isFew }: LineMarkProps) {
   const dashes = isFew ? DOTS : (DASHES[slot] ?? [])
   const ink = inks[useComputedColorScheme()]

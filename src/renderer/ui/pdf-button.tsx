@@ -7,7 +7,6 @@ import { useMutation } from '../mutation.ts'
 import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
 
-/** Exports a report as a PDF. Can be cancelled while it runs. */
 export function PdfButton({ id }: { id: string }) {
   const { t } = useTranslation('report')
   const { language } = useFormat()

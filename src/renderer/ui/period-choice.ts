@@ -23,7 +23,6 @@ interface Shown {
 
 const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
 
-/** The last selectable day. */
 export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
   excludesToday ? addDays(today, -1) : today
 

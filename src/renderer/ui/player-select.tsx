@@ -12,7 +12,6 @@ interface PlayerSelectProps {
   onChange: (player_id: string) => void
 }
 
-/** Selects one of the account's players by name. */
 export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
   const { t } = useTranslation('block')
   const data = useMemo(() => playerChoices(players), [players])

@@ -11,7 +11,6 @@ interface ScreenHeadProps {
   tools?: ReactNode
 }
 
-/** The title of a screen, and its controls. */
 export function ScreenHead({ title, above, children, tools }: ScreenHeadProps) {
   return (
     <header className={classes.head}>

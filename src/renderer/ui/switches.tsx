@@ -30,7 +30,6 @@ interface ViewSwitchProps {
   onChange: (view: View) => void
 }
 
-/** Switches between chart and table. */
 export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
   const { t } = useTranslation('block')
   return (

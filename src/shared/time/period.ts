@@ -85,7 +85,6 @@ export function areDays({ start, end }: Period): boolean {
   return days >= 1 && days <= MOST_DAYS
 }
 
-/** The calendar days of a period, in order. */
 export function daysOf(range: Period): string[] {
   return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.start, index))
 }

@@ -18,7 +18,6 @@ interface DecisionProps {
   newest: AbSnapshot | null
 }
 
-/** The decision log of a test, and the form that appends to it. */
 export function DecisionLog({ about, newest }: DecisionProps) {
   const { t } = useTranslation('abTests')
   const isReport = useReport() !== null

@@ -18,7 +18,6 @@ interface TableBlockProps {
   tools?: ReactNode
   foot?: ReactNode
   empty?: ReactNode
-  /** Content above the table. */
   children?: ReactNode
 }
 

@@ -19,7 +19,6 @@ interface VerdictProps {
   snapshot: AbSnapshot
 }
 
-/** The state of the pair, and the figures behind it. */
 export function VerdictLine({ about, snapshot }: VerdictProps) {
   const { t } = useTranslation('abTests')
   const { count, language } = useFormat()

@@ -18,7 +18,6 @@ export interface EntriesProps {
 /** Estimated height in pixels of an entry with one line; entries are measured when rendered. */
 const USUAL_HEIGHT = 56
 
-/** The virtualized list of annotations. */
 export function Entries({ shown, ...entry }: EntriesProps) {
   const { t } = useTranslation('annotations')
   const scroller = useRef<HTMLUListElement>(null)

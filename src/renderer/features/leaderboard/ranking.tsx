@@ -35,7 +35,6 @@ interface RankingProps {
   board: Board
 }
 
-/** One ranking; a row opens its player. */
 export function Ranking({ event, answer, board }: RankingProps) {
   const { t } = useTranslation('leaderboard')
   const { language } = useFormat()

@@ -28,7 +28,6 @@ interface DaysProps {
   today: string
 }
 
-/** Clicks per day, with the period's unique counts as totals. */
 export function ClicksBlock(props: DaysProps) {
   const { account, player_id, period } = props
   const query = useAnalyticsQuery(account.id, clicksQuestion(player_id, period, account.timezone))
@@ -54,7 +53,6 @@ export function ConversionsBlock(props: DaysProps) {
   )
 }
 
-/** The average watched share per day. */
 export function EngagementBlock({ player, ...props }: DaysProps & { player: Player }) {
   const { account, period } = props
   const query = useAnalyticsQuery(

@@ -117,7 +117,6 @@ function Sides({ account, edit, modes }: EditProps) {
   )
 }
 
-/** The additions and removals of a list edit. */
 function ListChanges({ edit }: { edit: Edit }) {
   const { t } = useTranslation('outbox')
   const { added, removed } = differenceOf(edit)

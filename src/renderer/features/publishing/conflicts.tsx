@@ -16,7 +16,6 @@ interface ConflictsProps {
   names: Readonly<Record<string, string>>
 }
 
-/** The number of conflicts, with buttons to decide all at once. */
 export function Conflicts({ account, edits, names }: ConflictsProps) {
   const { t } = useTranslation('outbox')
   const { mutate, failure, isPending } = useMutation()

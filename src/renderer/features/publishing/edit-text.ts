@@ -103,7 +103,6 @@ export interface NotSent {
   refused: number
 }
 
-/** Counts the edits that a post would not send. */
 export const notSentOf = (edits: readonly Edit[], problems: readonly Problem[]): NotSent => ({
   errors: problems.filter(({ severity }) => severity === 'error').length,
   conflicts: edits.filter(({ status }) => status === 'conflict').length,

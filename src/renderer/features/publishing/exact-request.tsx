@@ -151,7 +151,6 @@ interface RequestPagerProps {
   onChoose: (place: number) => void
 }
 
-/** Navigates between several requests. */
 function RequestPager({ place, total, onChoose }: RequestPagerProps) {
   const { t } = useTranslation('outbox')
   const buttonProps = { variant: 'default', size: 'compact-xs' } as const

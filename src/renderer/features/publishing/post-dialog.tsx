@@ -23,7 +23,6 @@ interface PostDialogProps {
   /** All pending edits of these videos, including those that this post does not send. */
   edits: readonly Edit[]
   names: Readonly<Record<string, string>>
-  /** Called with what was posted. */
   onPost: (posted: Posted) => void
   onClose: () => void
 }
@@ -85,7 +84,6 @@ export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps)
 interface SendDialogProps extends Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> {
   title: string
   button: 'post.button' | 'conflict.keepButton'
-  /** The edits that would be sent. */
   sent: readonly Edit[]
   onSend: () => Promise<void>
   children: ReactNode

@@ -10,7 +10,6 @@ interface RemovedProps {
   onRestore: (ids: string[]) => void
 }
 
-/** The reports removed last, with a button to restore them. */
 export function RemovedNote({ last, onRestore }: RemovedProps) {
   const { t } = useTranslation('reports')
   if (!last) return null

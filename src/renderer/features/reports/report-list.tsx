@@ -33,7 +33,6 @@ interface ReportListProps {
 }
 
 // Memoized, because a keystroke in the search must not render rows that are about to be replaced.
-/** The virtualized list of reports. */
 export const ReportList = memo(function ReportList({
   reports,
   selected,

@@ -7,7 +7,6 @@ import type { RowWords } from './row-words.ts'
 
 export const ROW_HEIGHT = 78
 
-/** Actions for reports of the library. */
 export interface ReportActions {
   open: (id: string) => void
   save: (id: string) => void

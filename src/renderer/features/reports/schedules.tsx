@@ -19,7 +19,6 @@ import classes from './schedules.module.css'
 /** Maximum number of runs shown, newest first; the reports of earlier ones are in the library. */
 const RUNS_SHOWN = 6
 
-/** The scheduled reports and their runs. */
 export function Schedules() {
   const { t } = useTranslation('schedules')
   const account = useAccount()

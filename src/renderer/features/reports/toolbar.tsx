@@ -19,7 +19,6 @@ interface ToolbarProps {
   onFilter: (change: Partial<ReportFilter>) => void
   onOrder: (order: ReportOrder) => void
   field: RefObject<HTMLInputElement | null>
-  /** Moves the focus from the search to the rows. */
   toRows: () => void
 }
 

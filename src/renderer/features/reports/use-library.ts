@@ -60,7 +60,6 @@ export function useSelection(all: readonly ListedReport[]) {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The actions on reports, and why one failed. */
 export function useLibraryActions(
   all: readonly ListedReport[],
   selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>,
@@ -134,7 +133,6 @@ interface LibraryPlace {
   active: number
 }
 
-/** The state of the library screen. */
 export const useLibraryPlace = makePageStore<LibraryPlace>('library', {
   ...{ filter: NO_FILTER, scrollTop: 0, active: 0 },
 })

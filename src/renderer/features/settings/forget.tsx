@@ -73,7 +73,6 @@ function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   )
 }
 
-/** What the removal deleted, and what stays. */
 export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { name, keys, keysLater, answers, days, edits, schedules, keptReports } = erased

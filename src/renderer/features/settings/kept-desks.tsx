@@ -9,7 +9,6 @@ import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
-/** The data set aside by restores, with buttons to delete it. */
 export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
   const { t } = useTranslation('settings')
   const { bytes, instant } = useFormat()

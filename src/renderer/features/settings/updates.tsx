@@ -83,7 +83,6 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
   )
 }
 
-/** The next action for a newer version. */
 function NextStep({ offer: { size }, state: { step, received, posting } }: OfferProps) {
   const { t } = useTranslation('updates')
   const { bytes } = useFormat()

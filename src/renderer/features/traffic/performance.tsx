@@ -38,7 +38,6 @@ interface PerformanceProps {
 type Rows = 'top' | 'all'
 export type ReadAs = 'merged' | 'raw'
 
-/** Figures per value of the selected parameter. */
 export function Performance({ about, query_key, query, rules, other, ...props }: PerformanceProps) {
   const { inForce, readAs, onReadAs } = props
   const { t } = useTranslation('traffic')

@@ -20,7 +20,6 @@ interface RulesBlockProps {
   values: readonly TrafficStatistics[]
 }
 
-/** The merge rules in effect, with buttons to remove each. */
 export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
   const { t } = useTranslation('traffic')
   const { count } = useFormat()

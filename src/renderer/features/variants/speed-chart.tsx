@@ -18,7 +18,6 @@ const HEIGHT = 180
 const isDrawable = ({ kind, key }: Column) =>
   (kind === 'count' || kind === 'percent') && !key.endsWith('_lift')
 
-/** A bar per speed. */
 export function SpeedChart({ table }: { table: VariantTable }) {
   const { t } = useTranslation('variants')
   const { language } = useFormat()

@@ -34,7 +34,6 @@ interface VariantBlockProps {
   kind: VariantKind
 }
 
-/** The variants of one kind, each compared with the base row. */
 export function VariantBlock({ account, player, period, kind }: VariantBlockProps) {
   const { t } = useTranslation('variants')
   const query = useAnalyticsQuery(account.id, variantQuestions(player, period)[kind])
@@ -190,7 +189,6 @@ function Rows({ kind, table, now }: RowsProps) {
   )
 }
 
-/** Recommendations, one sentence per decided verdict. */
 function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
   const { t } = useTranslation('variants')
   const named = useNamed(kind)

@@ -13,7 +13,6 @@ export interface Draft {
   /** Null when the text is not a valid value. */
   typed: { value: unknown } | null
   phase: 'typed' | 'saving' | 'saved'
-  /** Why saving failed. */
   failure: Failure | null
 }
 
@@ -32,7 +31,6 @@ const isSavingOrSaved = ({ phase }: Draft) => phase !== 'typed'
 export const withSaved = (video: Video, drafts: Drafts): Video =>
   Object.values(drafts).filter(isSavingOrSaved).reduce(applied, video)
 
-/** The drafts of one register, and all others. */
 export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: Drafts] {
   const key = registerKey(at)
   const [own, others] = [true, false].map((isOwn) =>

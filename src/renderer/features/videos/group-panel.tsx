@@ -7,7 +7,6 @@ import { useEditing } from './editing.tsx'
 import { SwitchField } from './fields.tsx'
 import classes from './videos.module.css'
 
-/** A group's main switch, its problems, and its settings. */
 export function GroupPanel({ group, children }: { group: Group; children: ReactNode }) {
   const { language } = useFormat()
   const { problemsAt } = useEditing()

@@ -20,7 +20,6 @@ function usePreview({ account_id, picture: { hash, chosenAt } }: PictureProps) {
   )
 }
 
-/** A small picture next to its name. */
 export function Thumbnail(props: PictureProps) {
   const { value } = usePreview(props)
   return <span className={classes.thumbnail}>{value && <img src={value} alt="" />}</span>
@@ -31,7 +30,6 @@ interface OverPlayerProps extends PictureProps {
   scale: number | null
 }
 
-/** The picture at its position and size over a player. */
 export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps) {
   const { t } = useTranslation('videos')
   const failureText = useFailureText()

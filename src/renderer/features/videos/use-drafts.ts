@@ -144,6 +144,5 @@ export function makeDraftStore() {
 
 const same: Place = (part) => part
 
-/** The key of a field's draft. */
 export const draftKey = (at: RegisterAt, part: readonly string[]) =>
   `${registerKey(at)}${part.join('.')}`

@@ -24,7 +24,6 @@ export const withoutVariant = (index: number): ListChange => [
   },
 ]
 
-/** Changes some keys of a variant. */
 export const withVariant = (index: number, change: Partial<Variant>): ListChange => [
   (value) =>
     asVariants(value).map((variant, at) =>

@@ -170,7 +170,6 @@ interface VideoTimelineProps {
   onChange: TimelineProps['onChange']
 }
 
-/** The timeline of a video, with its audience's figures. */
 function VideoTimeline({ account, desk, onChange }: VideoTimelineProps) {
   const audience = useAudience(account, desk.shown.id)
   const { base, shown, edits } = desk

@@ -23,7 +23,6 @@ import { goTo } from '../../view.ts'
 import classes from './videos.module.css'
 import { type VideosColumn, videosTable } from './videos-table.ts'
 
-/** All videos of the account, with their pending edits. */
 export function VideosScreen() {
   const account = useAccount()
   return account ? <AccountVideos account={account} /> : null

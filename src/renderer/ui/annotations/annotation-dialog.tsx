@@ -18,7 +18,6 @@ interface AnnotationDialogProps {
   account_id: string
   /** The annotation to edit; null for a new one. */
   annotation: OwnAnnotation | null
-  /** Initial values of a new annotation. */
   start: AnnotationFields
   /** The player that can be selected as subject; null where there is only the account. */
   player: { id: string; name: string } | null

@@ -20,7 +20,6 @@ export interface Counts {
 
 const UNDER_WAY: readonly EditStatus[] = ['queued', 'sending', 'confirming']
 
-/** Counts edits by kind and by status. */
 export function countsOf(edits: readonly Edit[]): Counts {
   const having = (test: (edit: Edit) => boolean) => edits.filter(test).length
   const added = having(({ kind }) => kind === 'create')

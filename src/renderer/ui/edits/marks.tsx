@@ -36,7 +36,6 @@ export function Marks(counts: MarksProps) {
   )
 }
 
-/** An edit's status as text. */
 export function StatusText({ edit, blocked }: { edit: Edit; blocked: Failure | null }) {
   const { t } = useTranslation('edits')
   const format = useFormat()

@@ -5,7 +5,6 @@ import { useQuery } from '../../query.ts'
 import { Notice } from '../notice.tsx'
 import { StepButtons } from '../step-buttons.tsx'
 
-/** The pending edits of an account. */
 export const useEdits = (account_id: string) =>
   useQuery(`edits ${account_id}`, () => call.edits.list({ account_id }), ['edits'])
 

@@ -261,7 +261,6 @@ function reachedAt(curve: readonly number[], second: number): number | undefined
 const differenceOf = (a: number | undefined, b: number | undefined): Cell =>
   a === undefined || b === undefined ? NOT_ANY : Math.round((b - a) * 100) / 100
 
-/** The decision log of a test. */
 export function abDecisionsTable(
   decisions: readonly AbDecision[],
   { group, zone, nameOf }: AbAbout,

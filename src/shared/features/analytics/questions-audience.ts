@@ -42,7 +42,6 @@ export function leaderboardQuestion({ company_id, timezone, period, limit }: Ran
   return { name: 'leaderboard' as const, input: { company_id, leaderboards, timezone } }
 }
 
-/** A player's events on each day of a period. */
 export function eventsQuestion(player_id: string, period: Period, timezone: string) {
   const events: string[] = [...DAY_EVENTS]
   const input = { player_id, ...wireRange(period), timezone, events }
@@ -54,7 +53,6 @@ export const liveQuestion = (player_id: string, minutes: number) => ({
   input: { player_id, minutes },
 })
 
-/** A player's clicks on each day of a period. */
 export const clicksQuestion = (player_id: string, period: Period, timezone: string) => ({
   name: 'clicksByDay' as const,
   input: { player_id, ...wireRange(period), timezone },

@@ -49,7 +49,6 @@ export function annotationsAbout(
 
 const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 
-/** The user's own annotations of days. */
 export const annotationsCalls = {
   list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true },
   add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },

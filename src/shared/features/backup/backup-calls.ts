@@ -8,9 +8,7 @@ export const backupCalls = {
   make: { input: backupContents, output: returns<LastBackup | null>() },
   /** Asks for a file, reads and checks all of it; null when the user cancelled the dialog. */
   open: { input: noInput, output: returns<BackupOffer | null>() },
-  /** Cancels the running operation. */
   cancel: { input: noInput, output: noOutput },
-  /** Discards the backup that was opened. */
   discard: { input: noInput, output: noOutput },
   /** Replaces the current data with the opened backup: the app closes and restarts. */
   restore: { input: z.object({ id: z.string().max(64) }), output: noOutput },

@@ -30,7 +30,6 @@ const part = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** The manifest inside a backup. */
 export const backupManifest = z.object({
   format: z.literal('cuepoint-backup'),
   /** The app's version. */

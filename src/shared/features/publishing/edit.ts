@@ -132,7 +132,6 @@ export interface VideoList {
   trouble: Failure | null
 }
 
-/** A video with everything its editor needs. */
 export interface VideoDesk {
   /** As the service last returned it. */
   base: Video

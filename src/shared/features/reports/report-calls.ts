@@ -20,7 +20,6 @@ const onReport = z.object({ id: reportId })
 const comparedReports = z.object({ left: reportId, right: reportId.nullable() })
 const onReports = z.object({ ids: z.array(reportId).min(1).max(5000) })
 
-/** Calls about frozen screens (reports) and their files. */
 export const reportCalls = {
   /** Newest first. */
   list: { input: noInput, output: returns<ListedReport[]>(), isLarge: true },

@@ -80,7 +80,6 @@ export type ReportDocument = z.output<typeof reportDocument>
 /** SHA-256 of the document in canonical JSON, as 64 hexadecimal digits: the report's identity. */
 export const reportId = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
-/** A report as listed in the library. */
 export interface ListedReport {
   id: string
   about: ReportAbout

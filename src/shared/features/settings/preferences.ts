@@ -77,9 +77,7 @@ export const preferences = z.object({
   checksForUpdates: z.boolean().nullable(),
   /** The players whose live users are shown, from all accounts. */
   live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
-  /** Number of places in a ranking. */
   rankingLimit: z.literal(RANKING_LIMITS),
-  /** The sort order of the report library. */
   reportOrder: z.object({ by: z.enum(REPORT_SORTS), descending: z.boolean() }),
   /** Last set for an A/B test. Used by new tests, and by the verdicts on variants. */
   guardrails,

@@ -73,10 +73,8 @@ export const deskCalls = {
   fault: { input: drawingFault, output: noOutput },
   /** Copies diagnostics for a bug report, with the details of the error shown. */
   copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: noOutput },
-  /** Reloads the page. */
   reload: { input: noInput, output: noOutput },
   /** Opens a window with the versions and licences of the app's components. */
   about: { input: noInput, output: noOutput },
-  /** Restarts the app. */
   startAgain: { input: noInput, output: noOutput },
 } satisfies Record<string, Operation>

@@ -4,7 +4,6 @@ import type { UpdatesState } from './state.ts'
 /** Outcomes are in the state, not in the outputs of these calls. */
 export const updatesCalls = {
   state: { input: noInput, output: returns<UpdatesState>() },
-  /** Checks for an update now. */
   check: { input: noInput, output: noOutput },
   /** Downloads and verifies the newer version's file for this computer. */
   download: { input: noInput, output: noOutput },

@@ -18,7 +18,6 @@ interface VerdictContext {
 
 export type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
 
-/** The verdict on a row compared with the base. */
 export function verdictOn(
   base: VariantData,
   row: VariantData,

@@ -111,7 +111,6 @@ function placesOf({ columns, keys, rows }: ComparedTable, isOnlyChanged: boolean
   return all.filter((at) => at < keys || changed.has(at))
 }
 
-/** A table's name, and how many rows differ. */
 function useTableName() {
   const { t } = useTranslation('reportsCompare')
   const { language } = useFormat()

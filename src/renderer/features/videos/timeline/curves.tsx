@@ -8,7 +8,6 @@ import classes from './timeline.module.css'
 
 const TALL = { curve: 96, bars: 36 }
 
-/** The audience's curves, on the same time axis as the lanes. */
 export const Curves = memo(function Curves({
   audience,
   stage,

@@ -41,7 +41,6 @@ export function lengthOf(video: Video, engagement: Engagement | null): number {
   return [...watched, ...secondsOf(video)].reduce((last, second) => Math.max(last, second), 1)
 }
 
-/** All seconds in the settings. */
 function secondsOf({ call_actions, pixels }: Video): number[] {
   const windows = (call_actions?.items ?? []).flatMap(({ window }) => [window?.start, window?.end])
   const thresholds = (pixels?.items ?? []).map(({ dispatch }) =>

@@ -4,7 +4,6 @@ import type { Axis, Handle } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Reach } from './reach.ts'
 
-/** Texts for an item, in the window's language. */
 export interface Words {
   nameOf: (item: TimelineItem) => string
   labelOf: (item: TimelineItem, handle: Handle) => string
