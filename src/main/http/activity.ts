@@ -17,7 +17,10 @@ interface Lists {
 
 export type ActivityList = ReturnType<typeof makeActivity>
 
-/** What is being asked of the services, and what failed lately. Never holds a key or an address. */
+/**
+ * The requests that are running, and the latest failures (at most 100). Never contains a key or an
+ * address.
+ */
 export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
   const lists: Lists = {
     clock,
@@ -28,7 +31,9 @@ export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
     sent: 0,
   }
   return {
-    /** Puts a question on the list until its `end` is called; `what` is its row's name. */
+    /**
+     * Adds a request to `running` until its `end` is called; `what` is the name of its endpoint.
+     */
     begin: (account_id: string, what: string) => begin(lists, account_id, what),
     list: (): Activity => ({
       running: [...lists.running.values()].map((entry) => ({ ...entry })),
@@ -37,9 +42,12 @@ export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
     }),
     forget(account_id: string) {
       lists.failures = lists.failures.filter((entry) => entry.account_id !== account_id)
-      tell(lists)
+      notify(lists)
     },
-    /** Calls `listen` after every change, which may be often; returns how to stop. */
+    /**
+     * Calls `listen` after every change, possibly many times a second. Returns a function that
+     * unsubscribes.
+     */
     onChange(listen: () => void) {
       lists.listeners.add(listen)
       return () => lists.listeners.delete(listen)
@@ -47,7 +55,7 @@ export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
   }
 }
 
-function tell(lists: Lists) {
+function notify(lists: Lists) {
   for (const listen of lists.listeners) listen()
 }
 
@@ -56,17 +64,17 @@ function begin(lists: Lists, account_id: string, what: string) {
   const since = lists.clock.now()
   const entry: Running = { id, account_id, what, since, waitsUntil: null }
   lists.running.set(id, entry)
-  tell(lists)
+  notify(lists)
   return {
-    /** Epoch milliseconds until which it waits for the quota. */
+    /** `at`: when the quota lets the request leave, epoch milliseconds. */
     waitsUntil(at: number) {
       entry.waitsUntil = at
-      tell(lists)
+      notify(lists)
     },
     sent() {
       lists.sent++
       entry.waitsUntil = null
-      tell(lists)
+      notify(lists)
     },
     end(failure?: Failure) {
       lists.running.delete(id)
@@ -75,7 +83,7 @@ function begin(lists: Lists, account_id: string, what: string) {
         lists.failures = [{ id, account_id, what, at, failure }, ...lists.failures]
         lists.failures.length = Math.min(lists.failures.length, FAILURES_KEPT)
       }
-      tell(lists)
+      notify(lists)
     },
   }
 }

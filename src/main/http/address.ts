@@ -1,6 +1,9 @@
 import { DeskError } from '../../shared/failure.ts'
 
-/** A service's address without its trailing slash; throws `invalid` on anything but https, or http on loopback. */
+/**
+ * The address without its trailing slash. Throws `invalid` for anything but https, or http on
+ * loopback.
+ */
 export function checkedAddress(
   text: string,
   path: 'base_url' | 'api_base_url' = 'base_url',
@@ -25,7 +28,7 @@ function isSafe(url: URL) {
 
 const isHere = ({ hostname }: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 
-/** Whether an address is of this computer: what is sent there never leaves it. */
+/** Whether the address is of this computer, so that what is sent there never leaves it. */
 export function isLoopback(address: string): boolean {
   try {
     return isHere(new URL(address))

@@ -5,13 +5,19 @@ import { endThread } from '../threads/ending.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
 import type { AnswerData, AnswerPart, AnswerReport } from './answer-worker.ts'
 
-/** A body that is one object of 64 MB is held whole, twice; without a limit garbage would add to it. */
+/**
+ * One object of 64 MB is in memory twice: as bytes and as a value. The limit leaves little for
+ * more.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 }
 
-/** A service can send faster than the thread checks: more than this is not held for it. */
+/** A service can send faster than the thread checks: over this, `add` waits. */
 const MOST_WAITING_BYTES = 4 * LARGE_BYTES
 
-/** Given to the thread where nothing else has a view of it: copied, it stays in main until V8 collects 64 MB of them. */
+/**
+ * Transferred rather than copied: V8 frees copied buffers only after 64 MB of them. A buffer that
+ * others have a view of cannot be transferred.
+ */
 const wholeBufferOf = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
@@ -24,35 +30,38 @@ function refuseTooLarge(thrown: unknown): never {
 
 export type AnswerThread = ReturnType<typeof startAnswerThread>
 
-/** The thread that reads and checks one large body, while main goes on. */
+/** Starts the thread that parses and checks one large body. */
 export function startAnswerThread(workerFile: string, { method, path }: Endpoint) {
   const workerData: AnswerData = { method, path }
   const worker = new Worker(workerFile, { workerData, resourceLimits: LIMITS })
   let waitingBytes = 0
-  let goOn = () => {}
+  let resume = () => {}
   const answered = new Promise<Reply<LargeJson>>((resolve, reject) => {
     worker.on('message', (report: AnswerReport) => {
       if (typeof report !== 'number') return resolve(report)
       waitingBytes -= report
-      if (waitingBytes <= MOST_WAITING_BYTES) goOn()
+      if (waitingBytes <= MOST_WAITING_BYTES) resume()
     })
     worker.on('error', reject)
     worker.on('exit', () => {
       reject(new Error('the thread ended'))
-      goOn()
+      resume()
     })
   })
   answered.catch(() => undefined)
   const post = (part: AnswerPart) => worker.postMessage(part, part ? wholeBufferOf(part) : [])
   return {
-    /** Resolves when the thread can take more; also when it ended, which `end` tells. */
+    /**
+     * Resolves when the thread can take more bytes. Resolves too when the thread has ended; `end`
+     * then throws.
+     */
     async add(bytes: Uint8Array): Promise<void> {
-      // Before they are given away, which leaves none here.
+      // Counted before the transfer, which empties `bytes`.
       waitingBytes += bytes.byteLength
       post(bytes)
       if (waitingBytes <= MOST_WAITING_BYTES || worker.threadId === -1) return
-      await new Promise<void>((resume) => {
-        goOn = resume
+      await new Promise<void>((resolve) => {
+        resume = resolve
       })
     },
     /** The checked value. Throws `malformed`. */
@@ -62,7 +71,7 @@ export function startAnswerThread(workerFile: string, { method, path }: Endpoint
       if (reply.ok) return reply.value
       throw new DeskError(reply.failure)
     },
-    /** To be called whatever became of it. */
+    /** To be called in every case, also after an error. */
     stop: () => void endThread(worker),
   }
 }

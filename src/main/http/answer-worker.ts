@@ -6,13 +6,13 @@ import type { Endpoint } from '../../shared/operation.ts'
 import type { LargeJson } from '../threads/large-json.ts'
 import { makeLargeAnswer } from './large-answer.ts'
 
-/** Of which row the body is. */
+/** The endpoint whose body the thread checks. */
 export type AnswerData = Pick<Endpoint, 'method' | 'path'>
 
 /** The next bytes of the body; null after the last. */
 export type AnswerPart = Uint8Array | null
 
-/** How many bytes of a part were taken; after the last part, what became of all. */
+/** The number of bytes taken of each part; after the last part, the result. */
 export type AnswerReport = number | Reply<LargeJson>
 
 if (parentPort) serve(parentPort, workerData as AnswerData)
@@ -24,7 +24,7 @@ function serve(port: MessagePort, { method, path }: AnswerData) {
   const answer = makeLargeAnswer(row.output)
   let reply: Reply<LargeJson> | null = null
   port.on('message', (part: AnswerPart) => {
-    // What is wrong is told at the end, when main asks for it.
+    // A failure is kept until main asks for the result.
     if (reply?.ok !== false) {
       try {
         if (part) answer.add(part)

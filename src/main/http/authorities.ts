@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import tls from 'node:tls'
 import type { Environment } from './proxies.ts'
 
-/** Where the Linux distributions keep the system's authorities. */
+/** Where Linux distributions keep the certificates of the system's authorities. */
 const LINUX_BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -14,8 +14,8 @@ const LINUX_BUNDLES = [
 ]
 
 /**
- * The authorities whose certificates are trusted: Node's own, the system's, and those of
- * NODE_EXTRA_CA_CERTS, which a release of Electron leaves unread.
+ * The trusted authorities as PEM: Node's own, the system's, and those in the file that
+ * NODE_EXTRA_CA_CERTS names, which a packaged Electron ignores.
  */
 export async function readAuthorities(environment: Environment): Promise<string[]> {
   const extra = environment['NODE_EXTRA_CA_CERTS']
@@ -34,7 +34,7 @@ async function ofSystem(environment: Environment): Promise<string[]> {
   return []
 }
 
-/** What the store of Windows or macOS holds, where this Node can read it. */
+/** The certificates in the store of Windows or macOS; empty on a Node that cannot read it. */
 function fromNode(): string[] {
   const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls
   try {
@@ -46,13 +46,16 @@ function fromNode(): string[] {
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The certificates in a file; none when it cannot be read. */
+/** The certificates in a PEM file; none when the file cannot be read. */
 async function inFile(file: string): Promise<string[]> {
   const text = await readFile(file, 'latin1').catch(() => '')
   return text.match(PEM) ?? []
 }
 
-/** One that is damaged would keep all others from being used. */
+/**
+ * Left out unless it parses: one damaged certificate makes `createSecureContext` reject the whole
+ * list.
+ */
 function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).raw.length > 0

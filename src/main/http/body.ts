@@ -15,12 +15,12 @@ type Coding = keyof typeof DECODERS
 
 export const ACCEPTED_CODINGS = 'gzip, deflate, br'
 
-/** Resolves once it can take more. */
+/** Receives the next bytes; resolves when it can take more. */
 export type Take = (part: Uint8Array) => Promise<void> | void
 
 /**
- * Hands on a body's bytes once decoded, as they come. Throws `malformed` when they are over `limit`
- * after decoding: bytes on the wire say nothing, a small one may decode to gigabytes.
+ * Passes a body's decoded bytes to `take` as they arrive. Throws `malformed` when they exceed
+ * `limit`: it counts decoded bytes, since a few compressed ones can decode to gigabytes.
  */
 export async function readBody(
   body: Readable,
@@ -29,7 +29,7 @@ export async function readBody(
 ): Promise<void> {
   let size = 0
   const taken = new Writable({
-    // Piped, the parts stay as they came: a loop over the body joins those that came meanwhile.
+    // A pipe keeps the parts as they arrived; `for await` would join those that arrived meanwhile.
     async write(part: Uint8Array, _encoding, done) {
       try {
         size += part.byteLength
@@ -66,8 +66,8 @@ function decode(body: Readable, coding: string, limit: number): Readable {
   }
   const decoder = DECODERS[only as Coding]()
   let size = 0
-  // Not piped, which holds the body back while it is decoded: when the other side closes meanwhile,
-  // because it has sent all of it, undici drops the rest.
+  // Not piped: backpressure would pause the body, and undici drops the unread rest when the server
+  // closes the connection after sending everything.
   body
     .on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength
@@ -79,7 +79,7 @@ function decode(body: Readable, coding: string, limit: number): Readable {
   return decoder
 }
 
-/** Whether a thrown thing says that compressed data is wrong, and in which way. */
+/** The failure for an error code of zlib; null when the code is not of decompression. */
 export function decodingFailure(code: string | undefined): DeskError | null {
   if (code === 'Z_BUF_ERROR') return malformed('truncated', 'compressed body')
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_') || code?.startsWith('ERR_BROTLI')) {

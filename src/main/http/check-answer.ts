@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { DeskError } from '../../shared/failure.ts'
 import { readJson } from './json.ts'
 
-/** The value of a body as a row's schema reads it. Throws `malformed`; `first` is the number of its first item. */
+/**
+ * The body's value, parsed and checked by the endpoint's schema. Throws `malformed`, whose path
+ * counts list items from `first`.
+ */
 export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown {
   const parsed = output.safeParse(readJson(text))
   if (parsed.success) return parsed.data
@@ -16,8 +19,8 @@ export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown
 type Issue = z.core.$ZodIssue
 
 /**
- * Of a shape that may be one of several, what is wrong under the one that fitted furthest; of those
- * that fitted as far, the one in which the least is wrong.
+ * The most useful issue of a union: that of the branch which failed deepest; of equally deep ones,
+ * that with the fewest issues.
  */
 function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
   if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }

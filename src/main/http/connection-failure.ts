@@ -5,7 +5,10 @@ const UNREACHABLE =
 const INTERRUPTED =
   /^(UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ECONNRESET|ECONNABORTED|EPIPE)$/
 const TIMEOUT = /^(UND_ERR_\w*TIMEOUT|ETIMEDOUT)$/
-/** Nobody who is trusted here vouches for the certificate; it may be sound otherwise. */
+/**
+ * The certificate is signed by an authority that this computer does not trust; it may be valid
+ * otherwise.
+ */
 const AUTHORITY =
   /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|INVALID_CA)$/
 const TLS =
@@ -19,7 +22,7 @@ const REASONS: readonly [RegExp, OfflineReason][] = [
   [TLS, 'tls'],
 ]
 
-/** What went wrong between this computer and a host, by the code of what was thrown. */
+/** The failure for an error thrown while connecting to, sending to or reading from `host`. */
 export function failureOnTheWay(thrown: unknown, host: string): Failure {
   const code = codeOf(thrown) ?? ''
   const [, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []
@@ -29,11 +32,11 @@ export function failureOnTheWay(thrown: unknown, host: string): Failure {
   }
   if (thrown instanceof Error && thrown.name === 'HTTPParserError')
     return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
-  // Only the code: a library's words could quote a header.
+  // Only the code: the error's message could quote a header.
   return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }
 }
 
-/** The code of an error, or of what caused it. */
+/** The code of an error, or of its cause. */
 export function codeOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined
   const code = (thrown as Error & { code?: unknown }).code

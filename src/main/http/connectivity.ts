@@ -10,14 +10,17 @@ import type { Connection } from '../../shared/features/analytics/answer.ts'
 import type { Clock } from '../clock.ts'
 import type { Priority } from './queue.ts'
 
-/** How often a host from which nothing answered is tried, so that its return is known within 15 seconds. */
+/** How often an unreachable host is probed: its return is noticed within 15 seconds. */
 const PROBE_EVERY_MS = 7_000
 
-/** Failures that say nothing about the network. */
+/** Failures that happen before anything is sent, and say nothing about the network. */
 const NOT_SENT = new Set<Failure['kind']>(['cancelled', 'refused', 'key', 'unexpected'])
 
-/** The address of a service, and whose account needs it; null for one that a person only tries. */
-export interface Way {
+/**
+ * The address of a service, and the account that uses it; null while a person only tries the
+ * address.
+ */
+export interface ServiceAddress {
   account_id: string | null
   base_url: string
   api: 'analytics' | 'video'
@@ -25,64 +28,73 @@ export interface Way {
 
 interface ConnectivityParts {
   clock: Clock
-  /** Asks a service for an answer of any kind, without a key; throws why there was none. */
-  probe: (way: Way, signal: AbortSignal) => Promise<unknown>
+  /** Sends a request without a key; resolves on any answer, throws the DeskError otherwise. */
+  probe: (way: ServiceAddress, signal: AbortSignal) => Promise<unknown>
 }
 
-interface Lost extends Way {
-  /** Nothing of the last request arrived, so that work behind the window is not sent meanwhile. */
-  isResting: boolean
+interface UnreachableService extends ServiceAddress {
+  /**
+   * No answer to the last request arrived at all: background requests are held back until a probe
+   * succeeds.
+   */
+  isBackgroundHeld: boolean
 }
 
 export type Connectivity = ReturnType<typeof makeConnectivity>
 
-/** Whether the services can be reached, by what became of the last calls and what the person chose. */
+/**
+ * Whether the services can be reached, derived from the results of the latest requests and from the
+ * person's choice to work offline.
+ */
 export function makeConnectivity({ clock, probe }: ConnectivityParts) {
-  const lost = new Map<string, Lost>()
+  const unreachable = new Map<string, UnreachableService>()
   const waiting = makeWaiting()
   const closing = new AbortController()
-  const { connection, become, onChange } = makeConnection()
+  const { connection, update, onChange } = makeConnection()
   let isProbing = false
 
-  /** Throws `offline` when a request of this priority must not leave now. */
+  /** Throws `offline` when a request of this priority must not be sent now. */
   function check(base_url: string, priority: Priority) {
     const host = hostOf(base_url)
-    const isResting = priority === 'background' && lost.get(host)?.isResting
-    if (connection().isChosen || isResting) {
+    const isBackgroundHeld = priority === 'background' && unreachable.get(host)?.isBackgroundHeld
+    if (connection().isChosen || isBackgroundHeld) {
       throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
     }
   }
 
-  /** At `at` on this computer's clock, and at `serverNow` on the service's, where it said so. */
+  /**
+   * `at`: this computer's clock; `serverNow`: the service's Date header, null when unknown. Both
+   * epoch milliseconds.
+   */
   function answered(base_url: string, at: number, serverNow: number | null = null) {
-    lost.delete(hostOf(base_url))
+    unreachable.delete(hostOf(base_url))
     const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
-    become({ isOnline: true, lastAnswerAt: at, fault: null, ...clock })
-    waiting.look()
+    update({ isOnline: true, lastAnswerAt: at, fault: null, ...clock })
+    waiting.notify()
   }
 
-  function failed(way: Way, failure: Failure) {
+  function failed(way: ServiceAddress, failure: Failure) {
     if (NOT_SENT.has(failure.kind)) return
-    // From the edge something answered, but not the service.
+    // An `edge` answer comes from a proxy or portal before the service.
     const isAnswered = failure.kind !== 'offline' && failure.kind !== 'edge'
     if (isAnswered) return answered(way.base_url, clock.now())
     // An interrupted or late answer means that the host is there.
-    const isResting = neverArrived(failure)
-    // What a person only tries is not asked again by itself.
-    if (way.account_id !== null) lost.set(hostOf(way.base_url), { ...way, isResting })
-    become({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
+    const isBackgroundHeld = neverArrived(failure)
+    // An address that a person only tries is not probed.
+    if (way.account_id !== null) unreachable.set(hostOf(way.base_url), { ...way, isBackgroundHeld })
+    update({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
     void probeLost()
   }
 
-  /** One at a time, until all of them answered. */
+  /** Probes the unreachable hosts until each has answered. Only one loop runs at a time. */
   async function probeLost() {
     if (isProbing) return
     isProbing = true
     try {
-      while (lost.size > 0) {
+      while (unreachable.size > 0) {
         await clock.wait(PROBE_EVERY_MS, closing.signal)
-        for (const way of [...lost.values()]) {
-          if (connection().isChosen || lost.get(hostOf(way.base_url)) !== way) continue
+        for (const way of [...unreachable.values()]) {
+          if (connection().isChosen || unreachable.get(hostOf(way.base_url)) !== way) continue
           await probe(way, closing.signal).then(
             () => answered(way.base_url, clock.now()),
             (thrown: unknown) => failed(way, failureOf(thrown)),
@@ -90,7 +102,7 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
         }
       }
     } catch {
-      // Closed.
+      // `close` was called.
     } finally {
       isProbing = false
     }
@@ -100,24 +112,28 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     check,
     answered,
     failed,
-    isLost: (base_url: string) => lost.has(hostOf(base_url)),
-    /** Resolves once a request behind the window may leave for this address; throws `cancelled`. */
+    isLost: (base_url: string) => unreachable.has(hostOf(base_url)),
+    /**
+     * Resolves once background requests may be sent to this address. Throws `cancelled` when
+     * aborted.
+     */
     async untilBack(base_url: string, signal?: AbortSignal): Promise<void> {
-      while (lost.has(hostOf(base_url))) await waiting.untilLook(signal)
+      while (unreachable.has(hostOf(base_url))) await waiting.untilChange(signal)
     },
-    /** Nothing needs the addresses of this account any more. */
+    /** Stops probing the addresses of a removed account. */
     forget(account_id: string) {
-      for (const [host, way] of lost) if (way.account_id === account_id) lost.delete(host)
-      waiting.look()
+      for (const [host, way] of unreachable)
+        if (way.account_id === account_id) unreachable.delete(host)
+      waiting.notify()
     },
-    choose: (isChosen: boolean) => become({ isChosen }),
+    choose: (isChosen: boolean) => update({ isChosen }),
     connection,
     onChange,
     close: () => closing.abort(),
   }
 }
 
-/** Less is a matter of the way that an answer takes. */
+/** A smaller difference is explained by network delay. */
 const CLOCKS_AGREE_MS = 120_000
 
 const minutesAhead = (ms: number) => (Math.abs(ms) <= CLOCKS_AGREE_MS ? 0 : Math.round(ms / 60_000))
@@ -130,8 +146,8 @@ function makeConnection() {
   }
   return {
     connection: () => connection,
-    /** Tells of each change but that of the last answer's time. */
-    become(next: Partial<Connection>) {
+    /** Notifies of every change except `lastAnswerAt`. */
+    update(next: Partial<Connection>) {
       const { lastAnswerAt: _, ...last } = connection
       connection = { ...connection, ...next }
       const { lastAnswerAt: __, ...now } = connection
@@ -145,24 +161,24 @@ function makeConnection() {
   }
 }
 
-/** Who waits for a change of what is lost. */
+/** Lets callers wait for the next change of the unreachable hosts. */
 function makeWaiting() {
-  const looks = new Set<() => void>()
+  const listeners = new Set<() => void>()
   return {
-    look() {
-      for (const look of [...looks]) look()
+    notify() {
+      for (const notify of [...listeners]) notify()
     },
     /** Throws `cancelled` once the signal is aborted. */
-    async untilLook(signal?: AbortSignal): Promise<void> {
+    async untilChange(signal?: AbortSignal): Promise<void> {
       await new Promise<void>((resolve) => {
-        const look = () => {
-          looks.delete(look)
-          signal?.removeEventListener('abort', look)
+        const notify = () => {
+          listeners.delete(notify)
+          signal?.removeEventListener('abort', notify)
           resolve()
         }
         if (signal?.aborted) return resolve()
-        looks.add(look)
-        signal?.addEventListener('abort', look, { once: true })
+        listeners.add(notify)
+        signal?.addEventListener('abort', notify, { once: true })
       })
       if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
     },

@@ -4,15 +4,17 @@ import { failureOf } from '../../shared/failure.ts'
 import type { Route } from './proxies.ts'
 import { openTunnel } from './tunnel.ts'
 
-/** How this computer's network is left: which proxies lead out of it, and whom it trusts. */
+/**
+ * How this computer reaches the internet: through which proxies, and which authorities it trusts.
+ */
 export interface Network {
-  /** The ways to a service, to be tried in order. */
+  /** The routes to a service, in the order in which to try them. */
   routesTo: (url: URL) => Promise<Route[]>
-  /** The certificates of the authorities that are trusted, as PEM. */
+  /** The certificates of the trusted authorities, as PEM. */
   authorities: () => Promise<string[]>
 }
 
-/** A network without a proxy, which trusts whom Node does. */
+/** No proxy, and the authorities of Node. */
 export const PLAIN_NETWORK: Network = {
   routesTo: async () => [null],
   authorities: async () => [],
@@ -29,15 +31,15 @@ const CONNECT_TIMEOUT_MS = 10_000
 const MOST_PROXIES = 8
 
 /**
- * HTTP as the requests need it. To be loaded with the first of them: its many parts would cost every
- * start tens of milliseconds.
+ * The HTTP client. Loaded with the first request: loading undici would slow every start by tens of
+ * milliseconds.
  */
 export async function loadHttp(network: Network) {
   const undici = await import('undici')
   const secureContext = once(async () => trusting(await network.authorities()))
   const plain = undici.buildConnector({ timeout: CONNECT_TIMEOUT_MS })
   const safe = once(async () => {
-    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn verification off.
     const trust = { secureContext: await secureContext(), rejectUnauthorized: true }
     return undici.buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...trust })
   })
@@ -70,7 +72,7 @@ export async function loadHttp(network: Network) {
       pipelining: 1,
       keepAliveTimeout: 20_000,
       maxHeaderSize: LARGEST_HEADERS_BYTES,
-      // The total deadline covers these: they only measure silence, which a drip never keeps.
+      // Off: these measure silence only, which a slow drip avoids. The total deadline covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (options, callback) => void connect(proxy, options, callback),
@@ -91,7 +93,7 @@ export async function loadHttp(network: Network) {
   }
 
   return {
-    /** Goes on to the next way only while a proxy does not answer: nothing was sent by then. */
+    /** Tries the next route only when a proxy cannot be reached: nothing was sent by then. */
     async request(url: URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
       const routes = await until(options.signal, network.routesTo(url))
       for (const proxy of routes.slice(0, -1)) {
@@ -110,7 +112,7 @@ export async function loadHttp(network: Network) {
   }
 }
 
-/** Made once: to read so many certificates takes longer than a connection. */
+/** Created once: parsing all the certificates takes longer than a connection. */
 const trusting = (authorities: string[]) =>
   createSecureContext(authorities.length > 0 ? { ca: authorities } : {})
 
@@ -119,7 +121,7 @@ function isProxyGone(thrown: unknown) {
   return failure.kind === 'offline' && failure.reason === 'proxy-unreachable'
 }
 
-/** What is awaited, unless the signal is aborted first. */
+/** The awaited value, or a rejection as soon as the signal is aborted. */
 function until<T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

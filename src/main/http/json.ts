@@ -3,9 +3,9 @@ import { DeskError } from '../../shared/failure.ts'
 const DEEPEST = 64
 
 /**
- * The value of a JSON text that can be trusted to mean one thing. Throws `malformed` for what is not
- * JSON, was cut short, names a key twice, nests too deep to be copied to a window, holds integers
- * that lost digits, or has a key that could change an object's prototype.
+ * The value of a JSON text. Throws `malformed` for a text that is not JSON, is cut short, repeats a
+ * key in an object, nests too deep to be copied to a window, contains integers that lost digits, or
+ * has a key that could change an object's prototype.
  */
 export function readJson(text: string): unknown {
   const value = parse(text)
@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks without recursion, because the depth is not known to be sane yet. */
+/** The number of keys in a value. Iterative, since the depth is not bounded yet. */
 function keysOf(root: unknown): number {
   let keys = 0
   let level: unknown[] = [root]
@@ -48,7 +48,10 @@ function keysOf(root: unknown): number {
   return keys
 }
 
-/** Where in a value another one first is. Asked only of what is refused, so a second walk costs nothing. */
+/**
+ * The path of the first occurrence of a value. Called for refused values only, so the second walk
+ * does not matter.
+ */
 function pathOf(root: unknown, sought: unknown): string {
   const waiting: [value: unknown, path: string[]][] = [[root, []]]
   for (const [value, path] of waiting) {
@@ -60,7 +63,8 @@ function pathOf(root: unknown, sought: unknown): string {
 }
 
 function open(object: object, into: unknown[]): number {
-  // A visitor may name a query parameter so: its count, which is no object, changes no prototype.
+  // A visitor may send a query parameter named `__proto__`: its count is a number, which changes no
+  // prototype.
   if (Object.hasOwn(object, '__proto__') && typeof own(object, '__proto__') === 'object') {
     throw malformed('shape', 'a prototype under the key __proto__')
   }
@@ -72,7 +76,7 @@ function open(object: object, into: unknown[]): number {
 const own = (object: object, key: string): unknown =>
   Object.getOwnPropertyDescriptor(object, key)?.value
 
-/** How many names a valid JSON text gives: its colons outside strings. */
+/** The number of keys in a valid JSON text: its colons outside strings. */
 function namesIn(text: string): number {
   let names = 0
   let at = 0

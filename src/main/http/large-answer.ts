@@ -3,7 +3,9 @@ import { type LargeJson, shared } from '../threads/large-json.ts'
 import { checkAnswer, decodeBody } from './check-answer.ts'
 import { makeListSplitter } from './list-splitter.ts'
 
-/** Checks a large body as it comes. Of a list no more than some items are held as values at a time. */
+/**
+ * Checks a large body as it arrives. Of a list, only a few items at a time are parsed in memory.
+ */
 export function makeLargeAnswer(output: z.ZodType) {
   const isList = output instanceof z.ZodArray && (output.def.checks ?? []).length === 0
   let reader: Reader | null = null
@@ -15,7 +17,7 @@ export function makeLargeAnswer(output: z.ZodType) {
           : readWhole(output)
       reader.add(bytes)
     },
-    /** Its value as the schema reads it. Throws `malformed`, as `add` does. */
+    /** The checked value as JSON bytes. Throws `malformed`, as `add` does. */
     end: (): LargeJson => (reader ?? readWhole(output)).end(),
   }
 }
@@ -54,10 +56,10 @@ function readList(output: z.ZodType): Reader {
   }
 }
 
-/** What the schema makes of an answer is about as long as the answer; twice is room enough. */
+/** The checked value is about as long as the body, which is at most 64 MB: twice that is enough. */
 const MOST_SHARED_BYTES = 160 * 1024 * 1024
 
-/** A text that grows in memory that threads share, so that it is there only once. */
+/** A text that grows in a SharedArrayBuffer, so that threads share it without a copy. */
 function makeSharedText() {
   const buffer = new SharedArrayBuffer(0, { maxByteLength: MOST_SHARED_BYTES })
   return {

@@ -9,19 +9,19 @@ const CLOSING = new Set([93, 125])
 const END_OF_LIST = 93
 
 /**
- * Cuts the bytes of a JSON list between its items as they come, and hands on those that are whole: their
- * text without the list's brackets. The items are only looked at as far as it takes to find their ends.
+ * Splits the bytes of a JSON list at the commas between its items, and passes on the text of
+ * complete items, without the list's brackets. Nothing is parsed.
  */
 export function makeListSplitter(onItems: (items: Uint8Array) => void) {
-  /** 0 outside of the list, 1 between its items. */
+  /** Nesting depth: 0 outside of the list, 1 between its items. */
   let depth = 0
   let isOver = false
   let isInString = false
   let isEscaped = false
   let hadItems = false
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
 
-  /** Whether the byte ends an item, or the list. */
+  /** Whether the byte ends an item or the list. */
   function isEnd(byte: number): boolean {
     if (isInString) {
       if (isEscaped) isEscaped = false
@@ -35,9 +35,9 @@ export function makeListSplitter(onItems: (items: Uint8Array) => void) {
     return byte === COMMA && depth === 1
   }
 
-  function handOn(bytes: Uint8Array, isLast: boolean) {
-    const items = Buffer.concat([...held, bytes])
-    held = []
+  function emit(bytes: Uint8Array, isLast: boolean) {
+    const items = Buffer.concat([...pending, bytes])
+    pending = []
     const isBlank = items.every((byte) => SPACES.has(byte))
     if (isBlank && (hadItems || !isLast)) throw notJson('a comma without an item')
     if (!isBlank) onItems(items)
@@ -48,7 +48,10 @@ export function makeListSplitter(onItems: (items: Uint8Array) => void) {
     if (!bytes.every((byte) => SPACES.has(byte))) throw notJson('after the end of the list')
   }
 
-  /** Where the items begin in the first bytes that are not blank: after the bracket, which is there. */
+  /**
+   * The index of the first item. The first byte that is not blank is known to be the opening
+   * bracket.
+   */
   function begin(bytes: Uint8Array): number {
     const at = bytes.findIndex((byte) => !SPACES.has(byte))
     if (at === -1) return bytes.length
@@ -71,14 +74,14 @@ export function makeListSplitter(onItems: (items: Uint8Array) => void) {
         break
       }
       if (cut >= 0) {
-        handOn(bytes.subarray(start, cut), isOver)
+        emit(bytes.subarray(start, cut), isOver)
         start = cut + 1
       }
       const rest = bytes.subarray(start)
       if (isOver) assertOver(rest)
-      else held.push(rest)
+      else pending.push(rest)
     },
-    /** Throws when the end of the list did not come. */
+    /** Throws `malformed` when the list was not closed. */
     end() {
       if (!isOver) throw malformed('truncated', 'the end of the list')
     },

@@ -8,13 +8,13 @@ interface File {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a request carries; null for a GET. */
+/** The body of a request; null for a GET. */
 export type Content = { kind: 'json'; text: string } | { kind: 'file'; file: File } | null
 
 /**
- * Where an endpoint's input goes: what the path names fills the path, the rest is the query of a
- * GET and the body of anything else. Throws `refused` for an address that is not safe, `invalid`
- * for an input that the row does not take.
+ * The URL and body of a request: inputs named in the path fill the path, the rest is the query of a
+ * GET and the body otherwise. Throws `refused` for an unsafe address, `invalid` for an input that
+ * the endpoint's schema rejects.
  */
 export function outgoing(
   endpoint: Endpoint,
@@ -43,7 +43,7 @@ function filled(template: string, input: Record<string, unknown>) {
   return { path, rest }
 }
 
-/** Only https, or http on this computer. Throws `refused`. */
+/** Parses an address; only https, or http on this computer. Throws `refused`. */
 export function safeAddress(address: string): URL {
   const base = parsedAddress(address)
   if (base && isSafe(base)) return base

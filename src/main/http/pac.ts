@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Environment } from './proxies.ts'
 
-/** Gives what a program of the system prints. */
-export type Run = (file: string, ...asked: string[]) => Promise<string>
+/** Runs a program of the system and resolves with its output. */
+export type Run = (file: string, ...args: string[]) => Promise<string>
 
 interface PacParts {
   environment: Environment
@@ -16,8 +16,8 @@ const FETCH_MS = 5_000
 const LARGEST_BYTES = 1024 * 1024
 
 /**
- * The PAC file that the system's settings name, as a data: address; null when they name none, or it
- * cannot be had. Chromium has no network here, so it cannot read it itself.
+ * The PAC file named by the system's settings, as a data: address; null when there is none or it
+ * cannot be read. Fetched here because Chromium has no network in this app.
  */
 export function makePac(parts: PacParts) {
   return async (): Promise<string | null> => {
@@ -39,14 +39,14 @@ function pacAddress({ environment, platform, run = runProgram }: PacParts): Prom
 }
 
 async function ofWindows(run: Run): Promise<string> {
-  const said = await run('reg', 'query', INTERNET_SETTINGS, '/v', 'AutoConfigURL')
-  return /AutoConfigURL\s+REG_SZ\s+(\S+)/.exec(said)?.[1] ?? ''
+  const output = await run('reg', 'query', INTERNET_SETTINGS, '/v', 'AutoConfigURL')
+  return /AutoConfigURL\s+REG_SZ\s+(\S+)/.exec(output)?.[1] ?? ''
 }
 
 async function ofMac(run: Run): Promise<string> {
-  const said = await run('scutil', '--proxy')
-  if (!/ProxyAutoConfigEnable\s*:\s*1/.test(said)) return ''
-  return /ProxyAutoConfigURLString\s*:\s*(\S+)/.exec(said)?.[1] ?? ''
+  const output = await run('scutil', '--proxy')
+  if (!/ProxyAutoConfigEnable\s*:\s*1/.test(output)) return ''
+  return /ProxyAutoConfigURLString\s*:\s*(\S+)/.exec(output)?.[1] ?? ''
 }
 
 async function ofGnome(run: Run): Promise<string> {
@@ -55,12 +55,12 @@ async function ofGnome(run: Run): Promise<string> {
   return unquoted(await run('gsettings', 'get', GNOME, 'autoconfig-url'))
 }
 
-const unquoted = (said: string) => said.trim().replace(/^'|'$/g, '')
+const unquoted = (output: string) => output.trim().replace(/^'|'$/g, '')
 
 const execute = promisify(execFile)
 
-const runProgram: Run = async (file, ...asked) =>
-  (await execute(file, asked, { timeout: RUN_MS, windowsHide: true })).stdout
+const runProgram: Run = async (file, ...args) =>
+  (await execute(file, args, { timeout: RUN_MS, windowsHide: true })).stdout
 
 async function fetched(address: string): Promise<Buffer> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_MS) })

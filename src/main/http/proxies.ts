@@ -2,24 +2,24 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Clock } from '../clock.ts'
 
-/** A proxy by its address, of http:, https:, socks4: or socks5:; null for none. */
+/** A proxy's address (http:, https:, socks4: or socks5:); null for a direct connection. */
 export type Route = URL | null
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 interface ProxyParts {
   environment: Environment
-  /** What the system's settings say of an address, in the words of a PAC file. */
+  /** The system's proxy settings for an address, in the syntax of a PAC file's result. */
   system: (url: string) => Promise<string>
   clock: Pick<Clock, 'monotonic' | 'wait'>
-  /** What changes when this computer moves to another network. */
+  /** A text that changes when this computer moves to another network. */
   network?: () => string
 }
 
-/** The system is asked again after this long: a person may have changed its settings. */
-const ASK_AGAIN_MS = 60_000
-/** A PAC file that cannot be read may hold its answer back. */
-const LONGEST_ASKING_MS = 10_000
+/** The system's settings are read again after this time, since a person may change them. */
+const REFRESH_MS = 60_000
+/** An unreadable PAC file may delay the system's answer. */
+const SYSTEM_TIMEOUT_MS = 10_000
 const MOST_KNOWN = 16
 
 interface Known {
@@ -29,8 +29,8 @@ interface Known {
 }
 
 /**
- * Which ways lead to a service, to be tried in order. Never a proxy to this computer itself; by the
- * environment where it names any proxy, and by the system's settings otherwise.
+ * The routes to a service, in the order in which to try them: direct to this computer itself; by
+ * the environment's proxy variables when there are any, by the system's settings otherwise.
  */
 export function makeProxies({ environment, system, clock, network = addresses }: ProxyParts) {
   const known = new Map<string, Known>()
@@ -39,7 +39,7 @@ export function makeProxies({ environment, system, clock, network = addresses }:
   function bySystem({ origin }: URL): Promise<Route[]> {
     const now = { network: network(), at: clock.monotonic() }
     const last = known.get(origin)
-    if (last?.network === now.network && now.at - last.at < ASK_AGAIN_MS) return last.routes
+    if (last?.network === now.network && now.at - last.at < REFRESH_MS) return last.routes
     const routes = askSystem(origin)
     known.delete(origin)
     known.set(origin, { ...now, routes })
@@ -50,8 +50,8 @@ export function makeProxies({ environment, system, clock, network = addresses }:
 
   async function askSystem(origin: string): Promise<Route[]> {
     const stop = new AbortController()
-    const late = clock.wait(LONGEST_ASKING_MS, stop.signal).then(() => '')
-    // What the system cannot say is as if it had no proxy.
+    const late = clock.wait(SYSTEM_TIMEOUT_MS, stop.signal).then(() => '')
+    // A failed or late answer counts as no proxy.
     const said = await Promise.race([system(origin), late]).catch(() => '')
     late.catch(() => undefined)
     stop.abort()
@@ -65,7 +65,7 @@ export function makeProxies({ environment, system, clock, network = addresses }:
   }
 }
 
-/** Whether a host is this computer by its name alone. */
+/** Whether a host name is of this computer, without looking it up. */
 export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** All addresses of this computer in its networks. */
@@ -76,7 +76,10 @@ const addresses = () =>
     .map(({ address }) => address)
     .join(' ')
 
-/** The environment's proxy for https; an address that is none is a proxy that cannot be reached. */
+/**
+ * The environment's proxy for https. An invalid address becomes an unreachable proxy, rather than
+ * none.
+ */
 function proxyIn(environment: Environment): URL | null {
   const names = ['https_proxy', 'all_proxy', 'http_proxy']
   const text = names.map((name) => variable(environment, name)).find((value) => value !== '')
@@ -96,7 +99,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   socks5h: 'socks5',
 }
 
-/** Without a scheme it is an http proxy, as programs take it. */
+/** An address without a scheme is an http proxy, as curl reads it. */
 function proxyAt(text: string): URL | null {
   const [, said = 'http', rest = ''] = /^(?:([a-z0-9]+):\/\/)?(.+)$/i.exec(text) ?? []
   const scheme = SCHEMES[said.toLowerCase()]
@@ -112,7 +115,10 @@ function parsed(text: string): URL | null {
   }
 }
 
-/** Of NO_PROXY: hosts with all below them, addresses, networks as 10.0.0.0/8, or * for all. */
+/**
+ * NO_PROXY lists hosts (with their subdomains), addresses, networks such as 10.0.0.0/8, or * for
+ * all.
+ */
 function isExcepted({ hostname, port }: URL, environment: Environment): boolean {
   const entries = variable(environment, 'no_proxy')
     .toLowerCase()
@@ -128,7 +134,7 @@ function isExcepted({ hostname, port }: URL, environment: Environment): boolean 
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether an IP address is the entry's, or in the network that it names. */
+/** Whether an IP address equals the entry or is in the entry's network. */
 function isWithin(address: string, entry: string): boolean {
   if (entry === '*') return true
   const [named = '', prefix] = bare(entry).split('/')
@@ -139,7 +145,7 @@ function isWithin(address: string, entry: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** A PAC file's words for each kind of proxy. */
+/** The names of proxy types in a PAC file's result. */
 const PAC_SCHEMES: Readonly<Record<string, string>> = {
   PROXY: 'http',
   HTTP: 'http',
@@ -149,7 +155,10 @@ const PAC_SCHEMES: Readonly<Record<string, string>> = {
   SOCKS5: 'socks5',
 }
 
-/** As a PAC file answers: `PROXY a:8080; SOCKS5 b:1080; DIRECT`. What is not known is left out. */
+/**
+ * Parses a PAC file's result, such as `PROXY a:8080; SOCKS5 b:1080; DIRECT`. Unknown types are left
+ * out.
+ */
 function routesIn(said: string): Route[] {
   const routes = said.split(';').flatMap((each): Route[] => {
     const [kind = '', address = ''] = each.trim().split(/\s+/)

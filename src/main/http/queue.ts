@@ -8,10 +8,10 @@ export type Priority = 'interactive' | 'background'
 
 export interface RunOptions {
   priority: Priority
-  /** The kind of request, for what it counts as. */
+  /** The endpoint's name: the cost of a request is learnt by it. */
   what: string
   signal?: AbortSignal | undefined
-  /** Told until when it waits for the quota, epoch milliseconds. */
+  /** Called with the time until which the request waits for the quota, epoch milliseconds. */
   onWait?: ((resumesAt: number) => void) | undefined
 }
 
@@ -22,14 +22,14 @@ interface Job {
   options: RunOptions
   tries: number
   refusals: number
-  /** Monotonic; a retry waits until then. */
+  /** Monotonic milliseconds; a retry waits until then. */
   notBefore: number
-  toldUntil: number
+  notifiedUntil: number
   stop: AbortController
   settle: (outcome: { value: unknown } | { thrown: unknown }) => void
 }
 
-interface Line {
+interface QueueState {
   clock: Clock
   random: () => number
   concurrency: number
@@ -41,8 +41,8 @@ interface Line {
   timer: { at: number; stop: AbortController } | null
 }
 
-/** A person who looks at a screen is told rather than kept waiting longer than this. */
-const PATIENCE_MS = 3_000
+/** A person who waits at a screen gets a `quota` failure rather than wait longer than this. */
+const MAX_INTERACTIVE_WAIT_MS = 3_000
 const INTERACTIVE_REFUSALS = 3
 
 export type Queue = ReturnType<typeof makeQueue>
@@ -53,9 +53,12 @@ interface QueueParts {
   concurrency?: number
 }
 
-/** The requests of one company, in turn: interactive first, within its quota, tried again where that helps. */
+/**
+ * The request queue of one account: interactive before background, within the quota, with retries
+ * where they can help.
+ */
 export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
-  const line: Line = {
+  const state: QueueState = {
     clock,
     random,
     concurrency,
@@ -67,44 +70,44 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     timer: null,
   }
   return {
-    run: <T>(task: Task<T>, options: RunOptions) => enqueue(line, task, options) as Promise<T>,
-    /** The service's own count of what was used, as its answer to `what` just said. */
+    run: <T>(task: Task<T>, options: RunOptions) => enqueue(state, task, options) as Promise<T>,
+    /** Takes over the quota counts that a usage request returned. */
     learn(usage: QuotaUsage, serverNow: number | null) {
-      line.rateLimiter.learn(usage, serverNow)
-      pump(line)
+      state.rateLimiter.learn(usage, serverNow)
+      pump(state)
     },
-    /** The windows as known, what a request of a kind counts as, and whether to look at the usage. */
-    rateLimiter: line.rateLimiter,
-    /** The key works again: background work may go on. */
+    /** The known quota windows, and the cost of a request of each kind. */
+    rateLimiter: state.rateLimiter,
+    /** A request succeeded with the key: background requests are accepted again. */
     reopen() {
-      line.closed = null
+      state.closed = null
     },
-    isClosed: () => line.closed !== null,
-    /** Ends everything as cancelled. */
+    isClosed: () => state.closed !== null,
+    /** Rejects every request as `cancelled`. */
     stop() {
-      for (const job of everyJob(line)) cancel(line, job)
-      line.timer?.stop.abort()
-      line.timer = null
+      for (const job of everyJob(state)) cancel(state, job)
+      state.timer?.stop.abort()
+      state.timer = null
     },
   }
 }
 
-const everyJob = (line: Line) => [...line.waiting, ...line.delayed, ...line.active]
+const everyJob = (state: QueueState) => [...state.waiting, ...state.delayed, ...state.active]
 
-function enqueue(line: Line, task: Task<unknown>, options: RunOptions): Promise<unknown> {
+function enqueue(state: QueueState, task: Task<unknown>, options: RunOptions): Promise<unknown> {
   if (options.signal?.aborted) return Promise.reject(new DeskError({ kind: 'cancelled' }))
-  if (line.closed && options.priority === 'background') {
-    return Promise.reject(new DeskError(line.closed))
+  if (state.closed && options.priority === 'background') {
+    return Promise.reject(new DeskError(state.closed))
   }
   return new Promise((resolve, reject) => {
-    const onAbort = () => cancel(line, job)
+    const onAbort = () => cancel(state, job)
     const job: Job = {
       task,
       options,
       tries: 0,
       refusals: 0,
       notBefore: 0,
-      toldUntil: 0,
+      notifiedUntil: 0,
       stop: new AbortController(),
       settle(outcome) {
         options.signal?.removeEventListener('abort', onAbort)
@@ -113,144 +116,151 @@ function enqueue(line: Line, task: Task<unknown>, options: RunOptions): Promise<
       },
     }
     options.signal?.addEventListener('abort', onAbort, { once: true })
-    line.waiting.push(job)
-    pump(line)
+    state.waiting.push(job)
+    pump(state)
   })
 }
 
-function cancel(line: Line, job: Job) {
-  line.waiting = line.waiting.filter((other) => other !== job)
-  line.delayed = line.delayed.filter((other) => other !== job)
+function cancel(state: QueueState, job: Job) {
+  state.waiting = state.waiting.filter((other) => other !== job)
+  state.delayed = state.delayed.filter((other) => other !== job)
   job.settle({ thrown: new DeskError({ kind: 'cancelled' }) })
   job.stop.abort()
 }
 
-/** Starts all that may start now, refuses who would wait too long, and sets the one timer. */
-function pump(line: Line) {
-  const now = line.clock.monotonic()
-  const due = line.delayed.filter(({ notBefore }) => notBefore <= now)
+/**
+ * Starts every request that may start now, rejects interactive ones that would wait too long, and
+ * sets the timer for the rest.
+ */
+function pump(state: QueueState) {
+  const now = state.clock.monotonic()
+  const due = state.delayed.filter(({ notBefore }) => notBefore <= now)
   if (due.length > 0) {
-    line.delayed = line.delayed.filter(({ notBefore }) => notBefore > now)
-    line.waiting.unshift(...due)
+    state.delayed = state.delayed.filter(({ notBefore }) => notBefore > now)
+    state.waiting.unshift(...due)
   }
-  refuseLate(line)
-  let next = first(line)
-  while (next && line.active.size < line.concurrency && readyAt(line, next) <= now) {
-    start(line, next)
-    next = first(line)
+  refuseLate(state)
+  let next = first(state)
+  while (next && state.active.size < state.concurrency && readyAt(state, next) <= now) {
+    start(state, next)
+    next = first(state)
   }
-  const quotaAt = next && line.active.size < line.concurrency ? readyAt(line, next) : Infinity
-  if (quotaAt > now && quotaAt < Infinity) tellWaiting(line, quotaAt)
-  setTimer(line, Math.min(quotaAt, ...line.delayed.map(({ notBefore }) => notBefore)))
+  const quotaAt = next && state.active.size < state.concurrency ? readyAt(state, next) : Infinity
+  if (quotaAt > now && quotaAt < Infinity) notifyWaiting(state, quotaAt)
+  setTimer(state, Math.min(quotaAt, ...state.delayed.map(({ notBefore }) => notBefore)))
 }
 
-const first = (line: Line) =>
-  line.waiting.find(({ options }) => options.priority === 'interactive') ?? line.waiting[0]
+const first = (state: QueueState) =>
+  state.waiting.find(({ options }) => options.priority === 'interactive') ?? state.waiting[0]
 
-function readyAt(line: Line, { options }: Job) {
+function readyAt(state: QueueState, { options }: Job) {
   const { what, priority } = options
-  return line.rateLimiter.readyAt({ what, priority, waiting: line.waiting.length })
+  return state.rateLimiter.readyAt({ what, priority, waiting: state.waiting.length })
 }
 
-function refuseLate(line: Line) {
-  const patientUntil = line.clock.monotonic() + PATIENCE_MS
-  const interactive = line.waiting.filter(({ options }) => options.priority === 'interactive')
+function refuseLate(state: QueueState) {
+  const patientUntil = state.clock.monotonic() + MAX_INTERACTIVE_WAIT_MS
+  const interactive = state.waiting.filter(({ options }) => options.priority === 'interactive')
   for (const job of interactive) {
-    const at = readyAt(line, job)
+    const at = readyAt(state, job)
     if (at <= patientUntil && job.refusals <= INTERACTIVE_REFUSALS) continue
-    line.waiting = line.waiting.filter((other) => other !== job)
-    job.settle({ thrown: new DeskError(line.rateLimiter.failureUntil(at)) })
+    state.waiting = state.waiting.filter((other) => other !== job)
+    job.settle({ thrown: new DeskError(state.rateLimiter.failureUntil(at)) })
   }
 }
 
-function tellWaiting(line: Line, at: number) {
-  const resumesAt = Math.round(line.clock.now() + at - line.clock.monotonic())
-  for (const job of line.waiting) {
-    if (Math.abs(job.toldUntil - resumesAt) < 500) continue
-    job.toldUntil = resumesAt
+function notifyWaiting(state: QueueState, at: number) {
+  const resumesAt = Math.round(state.clock.now() + at - state.clock.monotonic())
+  for (const job of state.waiting) {
+    if (Math.abs(job.notifiedUntil - resumesAt) < 500) continue
+    job.notifiedUntil = resumesAt
     job.options.onWait?.(resumesAt)
   }
 }
 
-/** While the line waits there is exactly one timer, however many wait. */
-function setTimer(line: Line, at: number) {
-  if (line.timer?.at === at) return
-  line.timer?.stop.abort()
-  line.timer = null
+/** One timer for the whole queue, at the earliest time at which something can start. */
+function setTimer(state: QueueState, at: number) {
+  if (state.timer?.at === at) return
+  state.timer?.stop.abort()
+  state.timer = null
   if (at === Infinity) return
   const timer = { at, stop: new AbortController() }
-  line.timer = timer
-  const ring = () => {
-    if (line.timer !== timer) return
-    line.timer = null
-    pump(line)
+  state.timer = timer
+  const onTimer = () => {
+    if (state.timer !== timer) return
+    state.timer = null
+    pump(state)
   }
-  // Rounded up: a timer that rings a fraction early would only have to be set again.
-  const ms = Math.ceil(at - line.clock.monotonic())
-  line.clock.wait(ms, timer.stop.signal).then(ring, () => undefined)
+  // Rounded up: a timer that fires a fraction early would have to be set again.
+  const ms = Math.ceil(at - state.clock.monotonic())
+  state.clock.wait(ms, timer.stop.signal).then(onTimer, () => undefined)
 }
 
-function start(line: Line, job: Job) {
-  line.waiting.splice(line.waiting.indexOf(job), 1)
-  line.active.add(job)
-  line.rateLimiter.take(job.options.what)
-  void attempt(line, job)
+function start(state: QueueState, job: Job) {
+  state.waiting.splice(state.waiting.indexOf(job), 1)
+  state.active.add(job)
+  state.rateLimiter.take(job.options.what)
+  void attempt(state, job)
 }
 
-async function attempt(line: Line, job: Job) {
+async function attempt(state: QueueState, job: Job) {
   try {
     const value = await job.task(job.stop.signal)
-    line.active.delete(job)
-    line.rateLimiter.done(job.options.what)
+    state.active.delete(job)
+    state.rateLimiter.done(job.options.what)
     job.settle({ value })
   } catch (thrown) {
-    line.active.delete(job)
-    failed(line, job, thrown)
-    line.rateLimiter.done(job.options.what)
+    state.active.delete(job)
+    failed(state, job, thrown)
+    state.rateLimiter.done(job.options.what)
   }
-  pump(line)
+  pump(state)
 }
 
-function failed(line: Line, job: Job, thrown: unknown) {
+function failed(state: QueueState, job: Job, thrown: unknown) {
   const failure = failureOf(thrown)
-  if (failure.kind === 'quota' || wasNotSent(failure)) line.rateLimiter.giveBack(job.options.what)
+  if (failure.kind === 'quota' || wasNotSent(failure)) state.rateLimiter.giveBack(job.options.what)
   if (job.stop.signal.aborted) return
-  if (isOfTheKey(failure)) close(line, failure)
+  if (isOfTheKey(failure)) close(state, failure)
   const tries = failure.kind === 'quota' ? ++job.refusals : ++job.tries
-  const decision = retryAfter(failure, tries, { random: line.random, now: line.clock.now() })
+  const decision = retryAfter(failure, tries, { random: state.random, now: state.clock.now() })
   if (decision === 'give-up') return job.settle({ thrown })
-  if (line.closed && job.options.priority === 'background') {
-    return job.settle({ thrown: new DeskError(line.closed) })
+  if (state.closed && job.options.priority === 'background') {
+    return job.settle({ thrown: new DeskError(state.closed) })
   }
-  again(line, job, { failure, waitMs: decision.waitMs })
+  reschedule(state, job, { failure, waitMs: decision.waitMs })
 }
 
-function again(line: Line, job: Job, { failure, waitMs }: { failure: Failure; waitMs: number }) {
+function reschedule(
+  state: QueueState,
+  job: Job,
+  { failure, waitMs }: { failure: Failure; waitMs: number },
+) {
   if (failure.kind === 'quota') {
-    line.rateLimiter.refuse(failure, waitMs)
-    line.waiting.unshift(job)
+    state.rateLimiter.refuse(failure, waitMs)
+    state.waiting.unshift(job)
     return
   }
-  job.notBefore = line.clock.monotonic() + waitMs
-  line.delayed.push(job)
+  job.notBefore = state.clock.monotonic() + waitMs
+  state.delayed.push(job)
 }
 
-/** Refused on this side; a service's own `invalid` names no fields, and was counted. */
+/** Refused before sending. An `invalid` by the service itself names no fields, and was counted. */
 const wasNotSent = (failure: Failure) =>
   failure.kind === 'key' ||
   failure.kind === 'refused' ||
   (failure.kind === 'invalid' && failure.fields.length > 0) ||
   neverArrived(failure)
 
-/** Refusals that every further request with this key would meet. */
+/** Refusals that every other request with this key would get too. */
 const isOfTheKey = (failure: Failure) =>
   failure.kind === 'unauthorized' || (failure.kind === 'not-in-plan' && failure.code === 516)
 
-function close(line: Line, failure: Failure) {
-  line.closed = failure
+function close(state: QueueState, failure: Failure) {
+  state.closed = failure
   const isBackground = ({ options }: Job) => options.priority === 'background'
-  const stopped = [...line.waiting, ...line.delayed].filter(isBackground)
-  line.waiting = line.waiting.filter((job) => !isBackground(job))
-  line.delayed = line.delayed.filter((job) => !isBackground(job))
+  const stopped = [...state.waiting, ...state.delayed].filter(isBackground)
+  state.waiting = state.waiting.filter((job) => !isBackground(job))
+  state.delayed = state.delayed.filter((job) => !isBackground(job))
   for (const job of stopped) job.settle({ thrown: new DeskError(failure) })
 }

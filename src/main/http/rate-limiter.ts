@@ -5,31 +5,39 @@ import { type Costs, type Metric, makeCosts } from './costs.ts'
 
 export type QuotaFailure = Extract<Failure, { kind: 'quota' }>
 
-/** What is left of one metric in one window of the company's quota. Times are monotonic. */
+/**
+ * What is left of one metric in one window of the company's quota. Times are monotonic
+ * milliseconds.
+ */
 interface Meter {
   metric: Metric
   intervalMs: number
   limit: number
   left: number
   endsAt: number
-  /** Cost of what was sent so near the end that it may count in the next window. */
-  late: number
-  /** Requests since `usedAtFact`, by what was asked. */
+  /**
+   * Cost of requests sent so close to the end that the service may count them in the next window.
+   */
+  costNearEnd: number
+  /** Requests since `usedAtFact` was set, by kind. */
   sent: Map<string, number>
-  /** What the service last said was used in this window; null when its count and ours differ. */
-  usedAtFact: number | null
-  /** What a 429 said, until every request sent before it has its answer. */
+  /**
+   * The use that the service last reported for this window; null when its count and ours cannot be
+   * compared.
+   */
+  reportedUse: number | null
+  /** The use that a 429 reported; kept until every request sent before it is answered. */
   refusedAt: number | null
 }
 
-interface Gauge {
+interface LimiterState {
   clock: Clock
   costs: Costs
   meters: Meter[]
-  /** Requests without an answer yet, by what was asked. */
+  /** Requests that are not answered yet, by kind. */
   inFlight: Map<string, number>
   isKnown: boolean
-  /** Nothing is sent before, whatever is left: the word of a 429. */
+  /** Monotonic time before which nothing is sent, whatever is left: set by a 429. */
   blockedUntil: number
   refusal: QuotaFailure | null
 }
@@ -37,25 +45,27 @@ interface Gauge {
 export interface Wanted {
   what: string
   priority: 'interactive' | 'background'
-  /** Background requests that wait, this one included. */
+  /** Number of waiting background requests, this one included. */
   waiting: number
 }
 
 export type RateLimiter = ReturnType<typeof makeRateLimiter>
 
-/** After a window's end by the service's clock, to be on the safe side of it. */
+/** Added to a window's end, since the clocks may differ slightly. */
 const MARGIN_MS = 250
 const SAME_WINDOW_MS = 3_000
-/** Long downloads leave a little for the person, and spend it just before the window ends. */
+/**
+ * Queries that a background download leaves for the person; used up just before the window ends.
+ */
 const LARGEST_RESERVE = 5
 const RESERVE_UNTIL_END_MS = 4_000
-/** A Date header tells whole seconds, and how old it is when it comes is not known. */
-const UNSURE_MS = 3_000
+/** A Date header has whole seconds, and its age on arrival is unknown. */
+const CLOCK_UNCERTAINTY_MS = 3_000
 const LONGEST_RESERVED_MS = 3_600_000
 
-/** What may be sent when, by what is known of one company's quota. */
+/** When each request may be sent, by what is known of one company's quota. */
 export function makeRateLimiter({ clock }: { clock: Clock }) {
-  const gauge: Gauge = {
+  const state: LimiterState = {
     clock,
     costs: makeCosts(),
     meters: [],
@@ -65,104 +75,108 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
     refusal: null,
   }
   return {
-    isKnown: () => gauge.isKnown,
-    /** Whether some kinds seem to cost more than one query: a look at the usage makes that surer. */
-    isGuessing: () => !gauge.costs.areEven('queries'),
-    /** The monotonic time from which this may be sent: now or earlier when it may be sent now. */
-    readyAt: (wanted: Wanted) => readyAt(gauge, wanted),
+    isKnown: () => state.isKnown,
+    /**
+     * Whether some kinds seem to cost more than one query: reading the usage improves the estimate.
+     */
+    isGuessing: () => !state.costs.areEven('queries'),
+    /**
+     * The monotonic time from which this request may be sent; in the past when it may be sent now.
+     */
+    readyAt: (wanted: Wanted) => readyAt(state, wanted),
     take(what: string) {
-      add(gauge.inFlight, what, 1)
-      count(gauge, what, 1)
+      add(state.inFlight, what, 1)
+      count(state, what, 1)
     },
-    /** A request that was taken has its answer. */
+    /** A request counted by `take` was answered. */
     done(what: string) {
-      add(gauge.inFlight, what, -1)
-      if ([...gauge.inFlight.values()].every((requests) => requests === 0)) settle(gauge)
+      add(state.inFlight, what, -1)
+      if ([...state.inFlight.values()].every((requests) => requests === 0)) settle(state)
     },
-    /** What was taken was not counted by the service: it was never sent, or it was refused. */
-    giveBack: (what: string) => count(gauge, what, -1),
-    /** A 429; `waitMs` is how long nothing may be sent. */
-    refuse: (failure: QuotaFailure, waitMs: number) => refuse(gauge, failure, waitMs),
-    /** The service's own count, as it was on its clock at `serverNow`. */
-    learn: (usage: QuotaUsage, serverNow: number | null) => learn(gauge, usage, serverNow),
-    failureUntil: (at: number) => failureUntil(gauge, at),
-    windows: () => windows(gauge),
-    queriesFor: (what: string) => gauge.costs.of('queries', what),
+    /** A request counted by `take` was not counted by the service: never sent, or refused. */
+    giveBack: (what: string) => count(state, what, -1),
+    /** A 429. Nothing is sent for `waitMs`. */
+    refuse: (failure: QuotaFailure, waitMs: number) => refuse(state, failure, waitMs),
+    /** The service's own counts; `serverNow` is its clock when it sent them, epoch milliseconds. */
+    learn: (usage: QuotaUsage, serverNow: number | null) => learn(state, usage, serverNow),
+    failureUntil: (at: number) => failureUntil(state, at),
+    windows: () => windows(state),
+    queriesFor: (what: string) => state.costs.of('queries', what),
   }
 }
 
-/** Any moment of the past: the clock goes on between two readings of it. */
+/** Any time in the past. */
 const AT_ONCE = 0
 
-function readyAt(gauge: Gauge, wanted: Wanted): number {
-  const times = gauge.meters.map((meter) => {
-    roll(gauge, meter)
-    return readyIn(gauge, meter, wanted)
+function readyAt(state: LimiterState, wanted: Wanted): number {
+  const times = state.meters.map((meter) => {
+    roll(state, meter)
+    return readyIn(state, meter, wanted)
   })
-  return Math.max(gauge.blockedUntil, ...times)
+  return Math.max(state.blockedUntil, ...times)
 }
 
-function readyIn(gauge: Gauge, meter: Meter, { what, priority, waiting }: Wanted): number {
-  // Something that costs more than a whole window allows is still tried once in each.
+function readyIn(state: LimiterState, meter: Meter, { what, priority, waiting }: Wanted): number {
+  // A request that costs more than a whole window allows is still tried once in each.
   if (meter.left >= meter.limit) return AT_ONCE
-  const cost = Math.max(gauge.costs.of(meter.metric, what), meter.metric === 'queries' ? 1 : 0)
-  const after = meter.left - cost - slack(gauge, meter)
+  const cost = Math.max(state.costs.of(meter.metric, what), meter.metric === 'queries' ? 1 : 0)
+  const after = meter.left - cost - slack(state, meter)
   if (after < 0 || meter.left <= 0) return meter.endsAt + MARGIN_MS
   if (priority === 'interactive' || waiting <= meter.left || after >= reserve(meter)) return AT_ONCE
   return meter.endsAt - RESERVE_UNTIL_END_MS
 }
 
-/** Where costs differ, their guess may be a little short. */
-const slack = (gauge: Gauge, meter: Meter) => (gauge.costs.areEven(meter.metric) ? 0 : 1)
+/** Estimates of differing costs may be a little low. */
+const slack = (state: LimiterState, meter: Meter) => (state.costs.areEven(meter.metric) ? 0 : 1)
 
 function reserve({ metric, intervalMs, limit }: Meter) {
   if (metric !== 'queries' || intervalMs > LONGEST_RESERVED_MS) return 0
   return Math.min(LARGEST_RESERVE, Math.floor(limit / 10))
 }
 
-/** Once a window has ended, the next one is taken as full. */
-function roll(gauge: Gauge, meter: Meter) {
-  const past = gauge.clock.monotonic() - meter.endsAt - MARGIN_MS
+/** Starts the next window, as full, once this one has ended. */
+function roll(state: LimiterState, meter: Meter) {
+  const past = state.clock.monotonic() - meter.endsAt - MARGIN_MS
   if (past < 0) return
   meter.endsAt += (Math.floor(past / meter.intervalMs) + 1) * meter.intervalMs
-  // What is on its way, or only just went, may count in either window.
-  const onTheWay = Math.max(costInFlight(gauge, meter.metric), meter.late)
+  // Requests in flight, or sent just before the end, may count in either window.
+  const onTheWay = Math.max(costInFlight(state, meter.metric), meter.costNearEnd)
   meter.left = meter.limit - onTheWay
   meter.sent = new Map()
-  meter.usedAtFact = onTheWay === 0 ? 0 : null
+  meter.reportedUse = onTheWay === 0 ? 0 : null
   meter.refusedAt = null
-  meter.late = 0
+  meter.costNearEnd = 0
 }
 
-const costInFlight = ({ costs, inFlight }: Gauge, metric: Metric) =>
+const costInFlight = ({ costs, inFlight }: LimiterState, metric: Metric) =>
   [...inFlight].reduce((sum, [what, requests]) => sum + requests * costs.of(metric, what), 0)
 
 const add = (counts: Map<string, number>, what: string, requests: number) =>
   counts.set(what, Math.max(0, (counts.get(what) ?? 0) + requests))
 
-function count(gauge: Gauge, what: string, requests: 1 | -1) {
-  for (const meter of gauge.meters) {
-    const cost = requests * gauge.costs.of(meter.metric, what)
+function count(state: LimiterState, what: string, requests: 1 | -1) {
+  for (const meter of state.meters) {
+    const cost = requests * state.costs.of(meter.metric, what)
     meter.left -= cost
-    const isLate = gauge.clock.monotonic() > meter.endsAt - UNSURE_MS
-    if (isLate) meter.late = Math.max(0, meter.late + cost)
+    const isLate = state.clock.monotonic() > meter.endsAt - CLOCK_UNCERTAINTY_MS
+    if (isLate) meter.costNearEnd = Math.max(0, meter.costNearEnd + cost)
     add(meter.sent, what, requests)
   }
 }
 
-function refuse(gauge: Gauge, failure: QuotaFailure, waitMs: number) {
-  const now = gauge.clock.monotonic()
-  gauge.blockedUntil = Math.max(gauge.blockedUntil, now + waitMs)
-  gauge.refusal = failure
+function refuse(state: LimiterState, failure: QuotaFailure, waitMs: number) {
+  const now = state.clock.monotonic()
+  state.blockedUntil = Math.max(state.blockedUntil, now + waitMs)
+  state.refusal = failure
   const metric = failure.limit_kind
   if (!failure.interval_seconds || (metric !== 'queries' && metric !== 'read_bytes')) return
   const intervalMs = failure.interval_seconds * 1000
-  let meter = gauge.meters.find(
+  let meter = state.meters.find(
     (known) => known.metric === metric && known.intervalMs === intervalMs,
   )
   if (!meter) {
     meter = newMeter({ metric, intervalMs, limit: failure.limit })
-    gauge.meters.push(meter)
+    state.meters.push(meter)
   }
   meter.limit = failure.limit
   meter.left = 0
@@ -174,62 +188,62 @@ const newMeter = (known: Pick<Meter, 'metric' | 'intervalMs' | 'limit'>): Meter 
   ...known,
   left: 0,
   endsAt: 0,
-  late: 0,
+  costNearEnd: 0,
   sent: new Map(),
-  usedAtFact: null,
+  reportedUse: null,
   refusedAt: null,
 })
 
-function settle(gauge: Gauge) {
-  for (const meter of gauge.meters) {
+function settle(state: LimiterState) {
+  for (const meter of state.meters) {
     if (meter.refusedAt === null) continue
-    if (meter.usedAtFact !== null) {
-      gauge.costs.explain(meter.metric, meter.sent, meter.refusedAt - meter.usedAtFact)
+    if (meter.reportedUse !== null) {
+      state.costs.explain(meter.metric, meter.sent, meter.refusedAt - meter.reportedUse)
     }
     meter.refusedAt = null
-    meter.usedAtFact = null
+    meter.reportedUse = null
   }
 }
 
-function learn(gauge: Gauge, usage: QuotaUsage, serverNow: number | null) {
-  const now = gauge.clock.monotonic()
-  gauge.isKnown = true
-  gauge.meters = usage.quotas.flatMap((quota) =>
+function learn(state: LimiterState, usage: QuotaUsage, serverNow: number | null) {
+  const now = state.clock.monotonic()
+  state.isKnown = true
+  state.meters = usage.quotas.flatMap((quota) =>
     (['queries', 'read_bytes'] as const).flatMap((metric) => {
       const { limit, used, remaining } = quota[metric]
       if (limit === null) return []
       const intervalMs = quota.interval_seconds * 1000
       const meter = newMeter({ metric, intervalMs, limit })
       meter.endsAt = now + timeLeft(quota.interval_ends_at, serverNow, intervalMs)
-      const before = gauge.meters.find((m) => m.metric === metric && m.intervalMs === intervalMs)
-      const unsure = costInFlight(gauge, metric)
-      if (before && unsure === 0) explainUse(gauge, before, { used, endsAt: meter.endsAt })
-      meter.usedAtFact = unsure === 0 ? used : null
-      meter.left = (remaining ?? limit - used) - unsure
+      const before = state.meters.find((m) => m.metric === metric && m.intervalMs === intervalMs)
+      const uncounted = costInFlight(state, metric)
+      if (before && uncounted === 0) explainUse(state, before, { used, endsAt: meter.endsAt })
+      meter.reportedUse = uncounted === 0 ? used : null
+      meter.left = (remaining ?? limit - used) - uncounted
       return [meter]
     }),
   )
 }
 
-function explainUse(gauge: Gauge, before: Meter, now: { used: number; endsAt: number }) {
-  roll(gauge, before)
+function explainUse(state: LimiterState, before: Meter, now: { used: number; endsAt: number }) {
+  roll(state, before)
   const isSame = Math.abs(before.endsAt - now.endsAt) < SAME_WINDOW_MS
-  if (!isSame || before.usedAtFact === null) return
-  gauge.costs.explain(before.metric, before.sent, now.used - before.usedAtFact)
+  if (!isSame || before.reportedUse === null) return
+  state.costs.explain(before.metric, before.sent, now.used - before.reportedUse)
 }
 
-/** Milliseconds to a window's end on the service's clock: this computer's may be wrong. */
+/** Milliseconds to the window's end by the service's clock, since this computer's may be wrong. */
 function timeLeft(endsAt: string, serverNow: number | null, intervalMs: number) {
   const end = Date.parse(endsAt)
   if (serverNow === null || Number.isNaN(end)) return intervalMs
   return Math.min(Math.max(end - serverNow, 0), intervalMs + 5000)
 }
 
-/** The refusal that the service would give now, without asking it. */
-function failureUntil(gauge: Gauge, at: number): QuotaFailure {
-  const resetsAt = Math.round(gauge.clock.now() + at - gauge.clock.monotonic())
-  if (gauge.refusal && gauge.blockedUntil + MARGIN_MS >= at) return { ...gauge.refusal, resetsAt }
-  const [meter] = [...gauge.meters].sort((a, b) => a.left / a.limit - b.left / b.limit)
+/** The refusal that the service would return now. */
+function failureUntil(state: LimiterState, at: number): QuotaFailure {
+  const resetsAt = Math.round(state.clock.now() + at - state.clock.monotonic())
+  if (state.refusal && state.blockedUntil + MARGIN_MS >= at) return { ...state.refusal, resetsAt }
+  const [meter] = [...state.meters].sort((a, b) => a.left / a.limit - b.left / b.limit)
   const { metric = 'queries', limit = 0, left = 0, intervalMs = 0 } = meter ?? {}
   const used = Math.round(limit - Math.max(left, 0))
   return {
@@ -243,17 +257,17 @@ function failureUntil(gauge: Gauge, at: number): QuotaFailure {
   }
 }
 
-function windows(gauge: Gauge) {
-  const now = gauge.clock.monotonic()
-  return gauge.meters
+function windows(state: LimiterState) {
+  const now = state.clock.monotonic()
+  return state.meters
     .filter(({ metric }) => metric === 'queries')
     .map((meter) => {
-      roll(gauge, meter)
+      roll(state, meter)
       return {
         intervalSeconds: meter.intervalMs / 1000,
         remaining: Math.max(0, Math.floor(meter.left)),
         limit: meter.limit,
-        endsAt: Math.round(gauge.clock.now() + meter.endsAt - now),
+        endsAt: Math.round(state.clock.now() + meter.endsAt - now),
       }
     })
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/failure.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** An answer that is not a success, as it came. */
+/** An answer whose status is not a success. */
 export interface Refused {
   status: number
   headers: Headers
@@ -15,14 +15,17 @@ const LONGEST_TEXT = 500
 const LONGEST_RETRY_AFTER_SECONDS = 60
 const LONGEST_INTERVAL_SECONDS = 31 * 86_400
 
-/** What a refusal of either service means. `now` is this computer's clock, epoch milliseconds. */
+/**
+ * The failure that a refusal of either service stands for. `now`: this computer's clock, epoch
+ * milliseconds.
+ */
 export function refusalOf(refused: Refused, now: number): Failure {
   const body = fieldsOf(refused.text)
   if (typeof body?.['code'] === 'string') return problem(refused, body, now)
   return byStatus(refused, body, now)
 }
 
-/** Video, Errors: the code decides, because most of its statuses are not shown. */
+/** Video, Errors: the code decides, because the document does not show the status of most. */
 function problem(refused: Refused, body: Fields, now: number): Failure {
   const code = String(body['code'])
   const text = messageOf(refused, body)
@@ -69,18 +72,21 @@ const REFUSES_WHAT_WAS_SENT: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425
 
-/** Analytics, Authentication: the HTML 403 and `error_msg` 404 come from the edge before the API. */
+/**
+ * Analytics, Authentication: the HTML 403 and the 404 with `error_msg` come from the edge before
+ * the API.
+ */
 function isEdge(refused: Refused, body: Fields | null) {
   const isOdd404 = refused.status === 404 && body !== null && 'error_msg' in body
   return isHtml(refused) || isOdd404 || refused.status === 407
 }
 
-/** A page of something before the API: its edge, a proxy or a captive portal. */
+/** An answer by something before the API: its edge, a proxy or a captive portal. */
 export function edgeOf(refused: Refused, body: Fields | null = null): Failure {
   return { kind: 'edge', status: refused.status, text: messageOf(refused, body) }
 }
 
-/** Whether an answer is a page for people, which neither service ever sends. */
+/** Whether the body is HTML, which neither service sends. */
 function isHtml({ headers, text }: Refused) {
   return /\bhtml\b/i.test(headerOf(headers, 'content-type') ?? '') || /^\s*</.test(text)
 }
@@ -116,7 +122,7 @@ function quota(refused: Refused, body: Fields | null, now: number): Failure {
   return { kind: 'quota', ...counts, resetsAt: now + wait, text }
 }
 
-// Analytics, Errors: 429 `details`. `resetsAt` is null unless they say how long to wait.
+// Analytics, Errors: `details` of a 429. `resetsAt` is null unless they say how long to wait.
 function detailsOf(body: Fields | null) {
   const said = isFields(body?.['details']) ? body['details'] : {}
   const interval_seconds = wholeNumber(said['interval_seconds']) ?? 0
@@ -136,7 +142,9 @@ function retryAfterSeconds(headers: Headers) {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), LONGEST_RETRY_AFTER_SECONDS) : 1
 }
 
-/** The service's clock by its Date header, epoch milliseconds; null when it sends none that can be read. */
+/**
+ * The service's clock from the Date header, epoch milliseconds; null when missing or unreadable.
+ */
 export function serverTimeOf(headers: Headers): number | null {
   const at = Date.parse(headerOf(headers, 'date') ?? '')
   return Number.isNaN(at) ? null : at
@@ -158,10 +166,12 @@ function textOf(said: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-/** A service's words made safe to show: one line, no invisible characters, not too long. */
+/**
+ * A service's text made safe to show: one line, no invisible characters, at most 500 characters.
+ */
 function plain(text: string) {
   const visible = text.slice(0, 4 * LONGEST_TEXT).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-  // The cut may have halved a character.
+  // The cut may have split a surrogate pair.
   return visible
     .trim()
     .slice(0, LONGEST_TEXT)

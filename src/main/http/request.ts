@@ -15,17 +15,17 @@ import { edgeOf, type Headers, type Refused, refusalOf, serverTimeOf } from './r
 export interface SendOptions {
   base_url: string
   headers: Record<string, string>
-  /** For everything from connecting to the last byte. */
+  /** Deadline from connecting to the last byte. */
   deadlineMs: number
   signal?: AbortSignal | undefined
-  /** Of an answer once decoded, where the usual is too many. */
+  /** Limit of the decoded answer, in place of the usual 64 MB. */
   largestBytes?: number
 }
 
 export interface Received<T> {
-  /** A large one as its JSON. */
+  /** Large values stay JSON bytes. */
   value: T | LargeJson
-  /** The service's clock by its Date header, epoch milliseconds; null when it cannot be read. */
+  /** The service's clock from its Date header, epoch milliseconds; null when it cannot be read. */
   serverNow: number | null
   /** This computer's clock, epoch milliseconds. */
   receivedAt: number
@@ -37,7 +37,10 @@ export type Send = <E extends Endpoint>(
   options: SendOptions,
 ) => Promise<Received<Output<E>>>
 
-/** Gives the bytes behind an address as they come; of an answer that is a success, and of no other. */
+/**
+ * Passes the bytes at an address to `take` as they arrive. Throws DeskError for a status that is
+ * not a success.
+ */
 export type Receive = (
   address: string,
   options: Omit<SendOptions, 'base_url'> & { largestBytes: number },
@@ -48,7 +51,7 @@ interface Answer {
   status: number
   headers: Headers
   text: string
-  /** What reads the body, instead of a text, when it is large. */
+  /** The thread that reads the body in place of `text`, when it is large. */
   thread: AnswerThread | null
 }
 
@@ -62,7 +65,10 @@ interface RequestParts {
   network?: Network
 }
 
-/** The one way to a service. `send` throws a DeskError for everything that is not a checked answer. */
+/**
+ * Every request to a service goes through here. Both functions throw DeskError unless the answer is
+ * a success and checked.
+ */
 export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: RequestParts) {
   let loading: Promise<Http> | undefined
   const http = () => (loading ??= loadHttp(network))
@@ -73,8 +79,8 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
       const { headers, largestBytes } = options
       const startThread = () => startAnswerThread(answerWorker, endpoint)
       const { method } = endpoint
-      const asked = { url, signal, content, headers, method, startThread, largestBytes }
-      return exchange(await http(), asked)
+      const exchangeOptions = { url, signal, content, headers, method, startThread, largestBytes }
+      return exchange(await http(), exchangeOptions)
     })
     const receivedAt = clock.now()
     if (answer.status < 200 || answer.status > 299) throw refused(answer, receivedAt)
@@ -86,8 +92,8 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
     const url = safeAddress(address)
     const { headers, largestBytes } = options
     await withDeadline(url, options, async (signal) => {
-      const asked = { url, signal, headers, largestBytes }
-      const refusal = await receiveInto(await http(), asked, take)
+      const exchangeOptions = { url, signal, headers, largestBytes }
+      const refusal = await receiveInto(await http(), exchangeOptions, take)
       if (refusal) throw refused(refusal, clock.now())
     })
   }
@@ -97,7 +103,7 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
 
 function refused(answer: Refused, now: number) {
   const isRedirect = answer.status >= 300 && answer.status < 400
-  // Never followed: the key must not leave the origin it was given for.
+  // Redirects are never followed: the key must not leave the origin it was given for.
   const failure: Failure = isRedirect
     ? { kind: 'malformed', reason: 'redirect', where: `HTTP ${answer.status}` }
     : refusalOf(answer, now)
@@ -114,7 +120,7 @@ async function checked<E extends Endpoint>(
   return checkAnswer(output, text) as Output<E>
 }
 
-/** A captive portal, or a proxy's page. */
+/** Whether the body is HTML: a page of a captive portal or a proxy. */
 const isPage = (text: string) => text.trimStart().startsWith('<')
 
 interface Exchange {
@@ -136,7 +142,7 @@ async function exchange(
   const response = await http.request(url, { ...options, body: bodyOf(http, content), headers })
   failpoint('answer-headers')
   const { statusCode: status, body } = response
-  // The body outlives the loop that reads it; an error after that is of no interest.
+  // The stream outlives the loop that reads it; later errors do not matter.
   body.on('error', () => undefined)
   const coding = String(response.headers['content-encoding'] ?? '')
   const isSuccess = status >= 200 && status < 300
@@ -145,26 +151,26 @@ async function exchange(
     const read = await readParts((take) => readBody(body, { coding, limit }, take), startThread)
     return { status, headers: response.headers, ...read }
   } catch (thrown) {
-    // A refusal is told by its status even when its words are lost.
+    // A refusal keeps its status even when its body is lost.
     if (!isSuccess && !options.signal.aborted)
       return { status, headers: response.headers, text: '', thread: null }
     throw isSuccess ? brokenBody(thrown) : thrown
   }
 }
 
-/** What the answer is when it is no success; nothing of its body is read then. */
+/** Null on success. For any other status, the refusal; its body is not read. */
 async function receiveInto(
   http: Http,
   { url, signal, headers, largestBytes }: Omit<Exchange, 'method' | 'content' | 'startThread'>,
   take: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Refused | null> {
-  const asked = { method: 'GET', signal, body: null } as const
+  const exchangeOptions = { method: 'GET', signal, body: null } as const
   const response = await http.request(url, {
-    ...asked,
+    ...exchangeOptions,
     headers: { ...headers, 'accept-encoding': 'identity' },
   })
   const { statusCode: status, body } = response
-  // The body outlives the loop that reads it; an error after that is of no interest.
+  // The stream outlives the loop that reads it; later errors do not matter.
   body.on('error', () => undefined)
   if (status < 200 || status > 299) {
     body.destroy()
@@ -179,24 +185,24 @@ async function receiveInto(
   return null
 }
 
-/** The text of a body; a large one goes on to a thread, part by part as it comes. */
+/** The text of a body; a large body goes to a thread, part by part as it arrives. */
 async function readParts(
   read: (take: Take) => Promise<void>,
   startThread: () => AnswerThread,
 ): Promise<Pick<Answer, 'text' | 'thread'>> {
-  const held: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   let thread = null as AnswerThread | null
   try {
     await read(async (part) => {
       size += part.byteLength
       if (thread) return thread.add(part)
-      held.push(part)
-      if (size <= LARGE_BYTES || isPage(beginningOf(held))) return
+      chunks.push(part)
+      if (size <= LARGE_BYTES || isPage(beginningOf(chunks))) return
       thread = startThread()
-      for (const first of held.splice(0)) await thread.add(first)
+      for (const first of chunks.splice(0)) await thread.add(first)
     })
-    return { text: decodeBody(Buffer.concat(held)), thread }
+    return { text: decodeBody(Buffer.concat(chunks)), thread }
   } catch (thrown) {
     thread?.stop()
     throw thrown
@@ -217,7 +223,7 @@ function bodyOf(
   return form
 }
 
-/** An error after a 2xx status: the answer is not whole. */
+/** An error after a 2xx status: the answer is incomplete. */
 function brokenBody(thrown: unknown): unknown {
   if (thrown instanceof DeskError) return thrown
   const code = codeOf(thrown)
@@ -226,7 +232,7 @@ function brokenBody(thrown: unknown): unknown {
   return decodingFailure(code) ?? new DeskError({ kind: 'malformed', reason: 'truncated', where })
 }
 
-/** One clock over connecting, sending and reading; a body that drips cannot outlast it. */
+/** One deadline over connecting, sending and reading, so that a slow drip cannot outlast it. */
 async function withDeadline<T>(
   url: URL,
   { deadlineMs, signal }: Pick<SendOptions, 'deadlineMs' | 'signal'>,

@@ -5,15 +5,15 @@ const BASE_MS = 1_000
 const CAP_MS = 60_000
 
 interface Conditions {
-  /** A number from 0 to just under 1. */
+  /** Returns a number from 0 to just under 1. */
   random: () => number
   /** This computer's clock, epoch milliseconds. */
   now: number
 }
 
 /**
- * When a read that failed may be tried again. `tries` counts those already made, refusals by the
- * quota apart: waiting for the quota is no failure.
+ * Milliseconds to wait before a failed read is tried again. `tries` counts the tries so far;
+ * refusals by the quota are counted separately, since waiting for the quota is no failure.
  */
 export function retryAfter(
   failure: Failure,
@@ -22,7 +22,7 @@ export function retryAfter(
 ): { waitMs: number } | 'give-up' {
   if (failure.kind === 'quota') {
     const wait = Math.max(0, failure.resetsAt - now)
-    // Without usable details nobody said how long: spread out, so as not to knock in step.
+    // Without `details` the wait is unknown: jitter keeps clients from retrying in step.
     return { waitMs: failure.interval_seconds ? wait : wait + jitter(tries, random) }
   }
   // Analytics, Errors: do not retry 400, 401, 403, 404 unchanged.

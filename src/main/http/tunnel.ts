@@ -10,13 +10,13 @@ interface Tunnel {
   proxy: URL
   /** The service's host and port. */
   to: { host: string; port: number }
-  /** For a proxy that is itself reached by https. */
+  /** Used when the proxy itself is reached by https. */
   secureContext: SecureContext
   timeoutMs: number
 }
 
 /**
- * A connection to a service through a proxy. Whatever goes wrong here is the proxy's, is told so, and
+ * Opens a connection to a service through a proxy. Every failure is reported as the proxy's:
  * nothing of the request was sent.
  */
 export const openTunnel = (tunnel: Tunnel): Promise<Socket> =>
@@ -33,7 +33,7 @@ function throughHttp({ proxy, to, secureContext, timeoutMs }: Tunnel): Promise<S
     headers: { host: target, ...authorization(proxy) },
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
-    // Else Node takes the certificate's name from the Host header, which is the service's.
+    // Without `servername` Node would take it from the Host header, which names the service.
     ...(isSafe && { secureContext, rejectUnauthorized: true, servername: nameOf(proxy) }),
   })
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function throughHttp({ proxy, to, secureContext, timeoutMs }: Tunnel): Promise<S
       socket.destroy()
       refuse(refusal(proxy, to.host, statusCode))
     })
-    // A proxy that answers a CONNECT as if it were a page.
+    // A proxy that answers CONNECT with an ordinary response.
     request.once('response', (response) => {
       response.destroy()
       refuse(refusal(proxy, to.host, response.statusCode ?? 0))
@@ -62,7 +62,7 @@ function refusal(proxy: URL, host: string, status: number): Failure {
   return { kind: 'offline', reason: 'proxy-refused', host, proxy: proxy.host, answer }
 }
 
-/** A certificate that is not trusted is told as the proxy's own. */
+/** An untrusted certificate here is the proxy's, so the failure names the proxy's host. */
 function notReached(proxy: URL, host: string, thrown: unknown): Failure {
   const failure = failureOnTheWay(thrown, proxy.host)
   const isOfCertificate =
@@ -99,7 +99,10 @@ async function throughSocks({ proxy, to, timeoutMs }: Tunnel): Promise<Socket> {
   }
 }
 
-/** The library tells them apart by its words alone; these are not shown, they may quote a password. */
+/**
+ * The library distinguishes failures only by their message, which is not shown: it may quote a
+ * password.
+ */
 function socksFailure(proxy: URL, host: string, words: string): Failure {
   const of = { kind: 'offline', host, proxy: proxy.host } as const
   if (/authentication/i.test(words)) return { ...of, reason: 'proxy-login' }
@@ -111,7 +114,7 @@ const nameOf = ({ hostname }: URL) => (isIP(bare(hostname)) === 0 ? hostname : '
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
-/** A part of an address as it was meant; a percent sign that escapes nothing is one. */
+/** Decodes percent escapes; a text with an invalid escape is taken as it is. */
 function plain(text: string) {
   try {
     return decodeURIComponent(text)

@@ -15,12 +15,12 @@ import type { ActivityList } from './activity.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { Received, Send } from './request.ts'
 
-/** Where an account's services are. */
+/** The addresses of an account's services. */
 export interface Location {
   base_url: string
-  /** Of the video management service; null when the account has no token for it. */
+  /** The address of the video management service; null when the account has no token for it. */
   api_base_url: string | null
-  /** The demo account's key and token, which are in memory only. */
+  /** Key and token of the demo account, kept in memory only. */
   sessionKey?: string
   sessionToken?: string
 }
@@ -35,13 +35,13 @@ interface VideoParts {
   version: string
 }
 
-/** A large one is checked elsewhere, but merged and drawn from here. */
+/** An answer whose value is parsed, even when it was large. */
 interface Opened<T> extends Pick<Received<T>, 'receivedAt'> {
   value: T
 }
 
-/** Where a request goes, and with which token. */
-interface Way {
+/** Address and token for a request. */
+interface Access {
   api_base_url: string
   token: string
 }
@@ -49,12 +49,12 @@ interface Way {
 const READ_DEADLINE_MS = 30_000
 const WRITE_DEADLINE_MS = 60_000
 const PER_PAGE = 100
-/** The smallest question that needs the token. */
+/** The smallest request that needs the token. */
 const ONE_VIDEO = { name: 'list', input: { per_page: 1 } } as const
-/** A list that never ends is not a list: 100 pages hold six times the largest account known. */
+/** Bounds a list that never ends: 100 pages are six times the largest known account. */
 const MOST_PAGES = 100
 
-/** The video management service. No rate limit of it is shown, so nothing is queued here. */
+/** The video management service. Its document shows no rate limit, so requests are not queued. */
 export function makeVideoService(parts: VideoParts) {
   const ask = <E extends VideoEndpoint>(account_id: string, name: E, input: Input<Videos[E]>) =>
     askVideos(parts, account_id, { name, input })
@@ -75,18 +75,21 @@ export function makeVideoService(parts: VideoParts) {
   }
   return {
     ...service,
-    /** Tries a token that no account has yet, by reading one video. Throws DeskError. */
+    /** Tests a token before there is an account for it, by reading one video. Throws DeskError. */
     async tryToken(api_base_url: string, token: string): Promise<void> {
       await ofVideoService(tryToken(parts, { api_base_url, token }))
     },
-    /** Whether an account's token works. A refused one is sent too, and taken again when it does. */
+    /**
+     * Tests an account's token, also one that was refused; accepts it again when it works. Throws
+     * DeskError.
+     */
     async test(account_id: string): Promise<void> {
       await askVideos(parts, account_id, { ...ONE_VIDEO, isTest: true })
     },
   }
 }
 
-async function tryToken(parts: VideoParts, { api_base_url, token }: Way) {
+async function tryToken(parts: VideoParts, { api_base_url, token }: Access) {
   if (!isUsableKey(token)) throw new DeskError({ kind: 'key', state: 'malformed' })
   parts.connectivity.check(api_base_url, 'interactive')
   const to = { account_id: null, api_base_url }
@@ -100,7 +103,7 @@ async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<Vid
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await ask({ per_page: PER_PAGE, ...(cursor !== undefined && { cursor }) })
     for (const video of videosOf(answer.value)) {
-      // A video moved between two pages while they were read comes twice.
+      // A video that moved between two pages while they were read appears twice.
       if (!seen.has(video.id)) value.push(video)
       seen.add(video.id)
     }
@@ -110,7 +113,9 @@ async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<Vid
   throw new DeskError({ kind: 'malformed', reason: 'too-large', where: 'the pages of /v1/videos' })
 }
 
-/** Where the list is: the document does not show it. Throws `malformed` when it is nowhere. */
+/**
+ * The list in a page: the document does not show its key. Throws `malformed` when there is none.
+ */
 function videosOf({ data, videos, items }: VideoPage): Video[] {
   const found = data ?? videos ?? items
   if (found) return found
@@ -122,7 +127,7 @@ function cursorOf({ next_cursor, cursor, meta, pagination }: VideoPage): string 
   return found || undefined
 }
 
-/** Throws `malformed` when the answer is of another video: nothing of it may be taken for this one's. */
+/** Throws `malformed` when the answer is of another video. */
 function theVideo(value: Output<Videos['read']>, video_id: string): Video {
   const found = ('data' in value && isRecord(value.data) ? value.data : value) as Video
   if (found.id === video_id) return found
@@ -178,7 +183,7 @@ async function askAt<E extends VideoEndpoint>(
   }
 }
 
-/** Says of a failure that it is this service's, so that its words name the video token. */
+/** Marks failures as this service's, so that their texts name the video token. */
 async function ofVideoService<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
@@ -206,7 +211,7 @@ async function reached<T>(
 
 function sendTo<E extends VideoEndpoint>(
   { send, version }: VideoParts,
-  { api_base_url, token }: Way,
+  { api_base_url, token }: Access,
   { name, input }: Asked<E>,
 ): Promise<Received<Output<Videos[E]>>> {
   const endpoint: Endpoint = videos[name]
@@ -226,7 +231,7 @@ function sendTo<E extends VideoEndpoint>(
 
 async function storedToken({ keychain }: VideoParts, of: KeyOf, isTest = false): Promise<string> {
   const { state, key } = await keychain.get(of)
-  // A refused token is sent only to find out whether it works again.
+  // A refused token is sent only to test whether it works again.
   if (key !== null && (state !== 'rejected' || isTest)) return key
   const reason = state === 'ready' || state === 'session' ? 'waiting' : state
   throw new DeskError({ kind: 'key', state: reason })
