@@ -13,22 +13,25 @@ import path from 'node:path'
 import { storageError, storageFailure } from '../database/storage-failure.ts'
 import { refuseWhenCancelled, untilCancelled } from '../threads/ending.ts'
 
-/** Who may read what is written: its owner alone, or whoever the system's settings let. */
+/** Who may read a written file: its owner alone, or whoever the system's defaults allow. */
 export type Access = 'private' | 'usual'
 
 const FILE_MODES: Record<Access, number> = { private: 0o600, usual: 0o666 }
 
-/** Keeps the name of an unfinished file until it is in its place or gone; gives how to forget it. */
+/**
+ * Records the name of an unfinished file until it is moved into place or removed; returns how to
+ * delete the record.
+ */
 export interface Begun {
   note: (partial: string) => Promise<() => Promise<void>>
 }
 
 export interface WholeOptions<T = void> {
   access: Access
-  /** For a file outside the data folder, which no start looks through. */
+  /** For a file outside the data folder: a start looks for unfinished files only inside it. */
   begun?: Begun | undefined
   signal?: AbortSignal | undefined
-  /** What must be there before the file is: it is on the disk, but not at its place yet. */
+  /** Runs when the file is synced but not yet at its place. */
   sealed?: (result: T) => Promise<void>
 }
 
@@ -36,12 +39,15 @@ export interface Sink {
   write: (bytes: Uint8Array) => Promise<void>
 }
 
-/** Of a database that was being filled a journal may be left too. */
+/** A partial database may leave its journal too. */
 const PARTIAL = /^\..+\.[0-9a-f]{8}\.part(-journal)?$/s
-// A name has at most 255 bytes, and a letter up to four of them in UTF-8.
+// A file name has at most 255 bytes, and a character up to four of them in UTF-8.
 const MOST_NAME_LETTERS = 50
 
-/** The name under which a file or folder is written before it is moved to its place beside it. */
+/**
+ * The temporary name, in the same folder, under which a file or folder is written before it is
+ * moved.
+ */
 export function partialOf(place: string): string {
   const name = path.basename(place).slice(0, MOST_NAME_LETTERS)
   return path.join(path.dirname(place), `.${name}.${randomBytes(4).toString('hex')}.part`)
@@ -49,13 +55,13 @@ export function partialOf(place: string): string {
 
 export const isPartial = (place: string) => PARTIAL.test(path.basename(place))
 
-/** Removes what was left unfinished in a folder that this process alone writes to. Never throws. */
+/** Removes unfinished files from a folder that only this process writes to. Never throws. */
 export function removePartials(folder: string) {
   for (const name of namesIn(folder).filter(isPartial)) {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true })
     } catch {
-      // It takes room and harms nothing; the next start tries again.
+      // It takes space but does no harm; the next start tries again.
     }
   }
 }
@@ -69,9 +75,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Writes a file that appears whole or, when anything fails or it is cancelled, not at all: written
- * beside its place under another name, synced, and then moved over what was there. Every step throws
- * a `storage` DeskError that names the place.
+ * Writes a file whole or, on failure or cancellation, not at all: under a temporary name beside its
+ * place, synced, then moved over the old file. Throws a `storage` DeskError that names the place.
  */
 export async function writeWhole<T>(
   place: string,
@@ -97,7 +102,8 @@ export async function writeWhole<T>(
     } catch (thrown) {
       const remove = () => rm(partial, { force: true }).catch(() => undefined)
       await remove()
-      // A sync under way holds the handle open; where an open file cannot be removed, it goes then.
+      // A running sync keeps the handle open. Where an open file cannot be removed, it is removed
+      // now.
       void handle.close().then(remove, remove)
       throw thrown
     }
@@ -111,7 +117,7 @@ interface WholeSyncOptions {
   sealed?: () => void
 }
 
-/** The same where nothing else may happen meanwhile. `write` fills the empty file that it is given. */
+/** `writeWhole` without yielding. `write` fills the empty file at the path it is given. */
 export function writeWholeSync(
   place: string,
   write: (partial: string) => void,
@@ -135,7 +141,7 @@ export function writeTextSync(place: string, text: string, options: WholeSyncOpt
   writeWholeSync(place, (partial) => writeFileSync(partial, text), options)
 }
 
-/** Moves a file or folder over what is there; on the disk when this resolves. Throws `storage`. */
+/** Moves a file or folder over what is there; durable when it resolves. Throws `storage`. */
 export async function move(from: string, to: string) {
   try {
     await untilFree(() => rename(from, to))
@@ -145,7 +151,7 @@ export async function move(from: string, to: string) {
   }
 }
 
-/** As `move`, but whoever calls it syncs the folders. */
+/** `move` without yielding; the caller syncs the folders. */
 export function moveSync(from: string, to: string) {
   try {
     untilFreeSync(() => renameSync(from, to))
@@ -154,40 +160,43 @@ export function moveSync(from: string, to: string) {
   }
 }
 
-// Windows refuses to replace a file that another program holds open, in any of these words.
-const HELD = process.platform === 'win32' ? ['EBUSY', 'EPERM', 'EACCES'] : ['EBUSY']
+// Errors of replacing a file that another program has open; Windows uses all three.
+const IN_USE_CODES = process.platform === 'win32' ? ['EBUSY', 'EPERM', 'EACCES'] : ['EBUSY']
 
-/** Virus scanners and indexers hold a new file for moments; a spreadsheet until it is closed. */
+/**
+ * 2.5 seconds in all: virus scanners and indexers open a new file briefly, a spreadsheet for as
+ * long as it shows it.
+ */
 const WAITS_MS = [10, 20, 40, 80, 160, 320, 640, 1280]
 
-const isHeld = (thrown: unknown) =>
-  HELD.includes(String((Object(thrown) as { code?: unknown }).code))
+const isInUse = (thrown: unknown) =>
+  IN_USE_CODES.includes(String((Object(thrown) as { code?: unknown }).code))
 
 function moveFailure(thrown: unknown, place: string) {
-  if (!isHeld(thrown)) return storageFailure(thrown, place)
+  if (!isInUse(thrown)) return storageFailure(thrown, place)
   return storageError('in-use', place, thrown instanceof Error ? thrown.message : String(thrown))
 }
 
-/** Tries for two and a half seconds while another program holds a file; then throws what it threw. */
+/** Retries for 2.5 seconds while another program has the file open; then throws the last error. */
 export async function untilFree<T>(act: () => Promise<T>, pause = paused): Promise<T> {
   for (const wait of WAITS_MS) {
     try {
       return await act()
     } catch (thrown) {
-      if (!isHeld(thrown)) throw thrown
+      if (!isInUse(thrown)) throw thrown
       await pause(wait)
     }
   }
   return act()
 }
 
-/** The same where nothing else may happen meanwhile. */
+/** `untilFree` without yielding. */
 export function untilFreeSync<T>(act: () => T, pause = pausedSync): T {
   for (const wait of WAITS_MS) {
     try {
       return act()
     } catch (thrown) {
-      if (!isHeld(thrown)) throw thrown
+      if (!isInUse(thrown)) throw thrown
       pause(wait)
     }
   }
@@ -200,7 +209,7 @@ function pausedSync(ms: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** Does something for a place; what the system refuses is a `storage` DeskError that names it. */
+/** Runs `act`; an error of the system becomes a `storage` DeskError that names the place. */
 export async function atPlace<T>(place: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -209,9 +218,9 @@ export async function atPlace<T>(place: string, act: () => Promise<T>): Promise<
   }
 }
 
-/** Without it a power loss may undo a move. */
+/** Without it a power loss may undo a move in the folder. */
 export async function syncFolder(folder: string) {
-  // Windows cannot open a folder as a file, and keeps the move by itself.
+  // Windows cannot open a folder as a file; NTFS journals the move by itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

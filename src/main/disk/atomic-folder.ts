@@ -6,8 +6,8 @@ import { atPlace, type Begun, move, partialOf, syncFolder } from './atomic-file.
 export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>
 
 /**
- * A folder for people that is there whole or not at all: filled beside its place under another name,
- * then moved there. Every step throws a `storage` DeskError that names the place.
+ * A folder that appears whole or not at all: filled under a temporary name beside its place, then
+ * moved there. Throws a `storage` DeskError that names the place.
  */
 export async function openAtomicFolder(place: string, begun?: Begun) {
   const partial = partialOf(place)
@@ -20,7 +20,7 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
     throw thrown
   }
 
-  /** Where a file of the folder is to be written; its own folder is made by who writes it. */
+  /** The path at which to write a file of the folder. The caller creates subfolders. */
   function file(...names: string[]): string {
     const at = path.join(partial, ...names)
     files.push(at)
@@ -30,7 +30,10 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
   return {
     file,
     write: (name: string, text: string) => atPlace(place, () => writeFile(file(name), text)),
-    /** Everything is on the disk, then in its place. Throws `cancelled` when the signal says so before. */
+    /**
+     * Syncs every file, then moves the folder into place. Throws `cancelled` when aborted before
+     * the move.
+     */
     commit: (signal: AbortSignal) =>
       atPlace(place, async () => {
         for (const each of files) await synced(each, signal)
@@ -39,7 +42,7 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
         await move(partial, place)
         await forget?.()
       }),
-    /** Leaves nothing behind. Never throws. */
+    /** Removes everything written. Never throws. */
     async discard() {
       await rm(partial, { recursive: true, force: true }).catch(() => undefined)
       await forget?.()
@@ -47,7 +50,10 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
   }
 }
 
-/** The first of `name`, `name_2`, … with the ending that is not in the folder yet: nothing is ever replaced. */
+/**
+ * The first of `name`, `name_2`, … with the ending that does not exist yet, so that nothing is
+ * replaced.
+ */
 export async function freePlace(folder: string, name: string, ending = ''): Promise<string> {
   for (let number = 1; ; number++) {
     const place = path.join(folder, `${number === 1 ? name : `${name}_${number}`}${ending}`)
@@ -71,7 +77,7 @@ async function synced(file: string, signal: AbortSignal) {
   }
 }
 
-/** Every folder that holds one of the files, up to the one that holds all. */
+/** Every folder that contains one of the files, up to the root. */
 function foldersOf(files: readonly string[], root: string): string[] {
   const folders = new Set([root])
   for (const file of files)

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { type Begun, isPartial } from './atomic-file.ts'
 import { isTaken } from './atomic-folder.ts'
 
-/** The folder of the notes, in the data folder. */
+/** The folder of these records, inside the data folder. */
 export const BEGUN = 'begun'
 
 /**
- * Notes of the files begun outside the data folder, each in a small file of its own, so that the
- * next start removes what this process could not finish. A note that cannot be written keeps no file
- * from being written. `ready` resolves once no other process writes to the data folder.
+ * Records unfinished files outside the data folder, one small file each, so that the next start
+ * removes those that this process could not finish. A record that cannot be written does not stop
+ * the write. `ready` resolves once no other process writes to the data folder.
  */
 export function makeBegun(
   dataFolder: string,
@@ -23,14 +23,14 @@ export function makeBegun(
   )
 
   async function note(partial: string) {
-    // What was noted before is of another process, what is noted from here on is of this one.
+    // Earlier records are of another process, later ones of this one.
     await cleared
     const file = path.join(folder, randomUUID())
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(file, partial, { mode: 0o600, flag: 'wx' })
     } catch {
-      // Cut off now, the file would stay unfinished where it is.
+      // Without a record an interrupted write leaves its partial file behind.
     }
     return async () => {
       if (!(await isTaken(partial))) await rm(file, { force: true }).catch(() => undefined)
@@ -48,12 +48,12 @@ async function clear(folder: string) {
 async function clearNoted(note: string) {
   try {
     const partial = await readFile(note, 'utf8')
-    // A note that was damaged may name anything.
+    // A damaged record may name any file.
     if (path.isAbsolute(partial) && isPartial(partial)) {
       await rm(partial, { recursive: true, force: true })
     }
     await rm(note, { force: true })
   } catch {
-    // Its disk may be away: the next start tries again.
+    // The disk may be disconnected: the next start tries again.
   }
 }

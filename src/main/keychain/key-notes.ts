@@ -4,42 +4,48 @@ import { z } from 'zod'
 import { KEY_NOTES } from '../database/restored.ts'
 import { writeWhole } from '../disk/atomic-file.ts'
 
-const kept = z.object({
-  /** Keys that were stored under a name without an address: for which address each was given. */
+const notesSchema = z.object({
+  /** Keys stored under a name without an address, and the address that each was entered for. */
   unbound: z.record(z.string(), z.string()),
-  /** The names of keys that were forgotten while the keychain could not erase them. */
+  /** Names of keys that were removed while the keychain could not erase them. */
   toErase: z.array(z.string()),
 })
-type Kept = z.output<typeof kept>
+type Notes = z.output<typeof notesSchema>
 
 export type KeyNotes = ReturnType<typeof makeKeyNotes>
 
 interface NotesParts {
-  /** Of the desk; what is noted is of this computer's keychain, so a restored desk keeps it. */
+  /**
+   * The data folder. The notes describe this computer's keychain, so a restored backup does not
+   * replace them.
+   */
   folder: string
-  /** The old name of each key of the accounts that are here, and its address. */
+  /** The address of every key that the present accounts may have under an old name. */
   unbound: () => Promise<Record<string, string>>
 }
 
-/** What is to be done with keys in the keychain, and what must not be done: no key itself. */
+/** What is still to do with keys in the keychain. Contains no key. */
 export function makeKeyNotes({ folder, unbound }: NotesParts) {
   const file = path.join(folder, KEY_NOTES)
-  let current: Promise<Kept> | null = null
+  let current: Promise<Notes> | null = null
 
-  /** Without the file this is the first start that binds keys: it binds those that are here now. */
-  async function first(): Promise<Kept> {
+  /**
+   * Without a file this is the first start that binds keys to addresses: those of the present
+   * accounts.
+   */
+  async function first(): Promise<Notes> {
     const text = await readFile(file, 'utf8').catch(whenMissing)
     if (text !== null) return parsed(text)
     return written({ unbound: await unbound(), toErase: [] })
   }
 
-  async function written(next: Kept): Promise<Kept> {
+  async function written(next: Notes): Promise<Notes> {
     const bytes = Buffer.from(JSON.stringify(next))
     await writeWhole(file, (sink) => sink.write(bytes), { access: 'private' })
     return next
   }
 
-  function read(): Promise<Kept> {
+  function read(): Promise<Notes> {
     if (current === null) {
       const reading = first()
       current = reading
@@ -51,8 +57,8 @@ export function makeKeyNotes({ folder, unbound }: NotesParts) {
     return current
   }
 
-  /** One after the other; on the disk when it resolves. */
-  async function change(to: (known: Kept) => Kept) {
+  /** Changes run one after the other; durable when it resolves. */
+  async function change(to: (known: Notes) => Notes) {
     const before = read()
     const next = before.then((known) => {
       const changed = to(known)
@@ -66,7 +72,7 @@ export function makeKeyNotes({ folder, unbound }: NotesParts) {
     read,
     erase: (names: readonly string[]) =>
       change((known) => ({ ...known, toErase: [...new Set([...known.toErase, ...names])] })),
-    /** Nothing is left to be done with what this name had: it is erased, bound, or another key. */
+    /** Removes a name: its key was erased, bound or replaced. */
     done: (name: string) =>
       change(({ unbound, toErase }) => {
         const others = Object.entries(unbound).filter(([one]) => one !== name)
@@ -83,10 +89,10 @@ function whenMissing(thrown: unknown): null {
   throw thrown
 }
 
-/** A damaged one binds nothing: keys without an address are asked for again. */
-function parsed(text: string): Kept {
+/** A damaged file binds nothing: keys without an address have to be entered again. */
+function parsed(text: string): Notes {
   try {
-    return kept.parse(JSON.parse(text))
+    return notesSchema.parse(JSON.parse(text))
   } catch {
     return { unbound: {}, toErase: [] }
   }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Failure, failureOf } from '../../shared/failure.ts'
 
-/** One thing that must work on this computer. */
+/** One check of the self-check. */
 export interface Check {
   name: string
-  /** Gives what was seen; throws why it does not work. */
+  /** Resolves with what was found; throws the reason when it does not work. */
   run: () => Promise<string>
 }
 
@@ -14,13 +14,15 @@ interface Running {
 }
 
 export interface Outcome {
-  /** How many checks failed or did not answer. */
+  /** Number of checks that failed or did not end in time. */
   failed: number
-  /** Whether every check came to its end, so that nothing of them still works. */
+  /** Whether every check ended, so that none is still running. */
   isSettled: boolean
 }
 
-/** Runs checks beside each other, a line for each as it ends; those that have not by the bound are named. */
+/**
+ * Runs checks in parallel and prints a line for each as it ends; after `longestMs` the others fail.
+ */
 export async function runChecks(
   checks: readonly Check[],
   { say, longestMs }: Running,

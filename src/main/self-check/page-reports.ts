@@ -1,6 +1,6 @@
-// Run in the page, each gives what it saw or throws why it does not work.
+// Scripts that run in the page. Each returns what it found or throws the reason.
 
-/** Its script, the bridge and the desk behind it work when the first screen is drawn. */
+/** Shows that the page's script, the bridge and main work: the first screen is drawn. */
 export const windowReport = `(async () => {
   const reply = await window.desk.call('desk', 'info')
   if (!reply.ok) throw new Error('the desk answered ' + JSON.stringify(reply.failure))

@@ -19,14 +19,14 @@ import type { Check } from './checks.ts'
 type OfThisApp = 'version' | 'demoWorker' | 'answerWorker' | 'ledgerWorker' | 'reportWorker'
 
 export interface PartsToCheck extends Pick<PartsOptions, OfThisApp> {
-  /** An empty folder, for the databases and files of the checks. */
+  /** An empty folder for the databases and files of the checks. */
   folder: string
   clock: Clock
   keytar: () => Promise<KeytarLike>
   storeWorker: string
 }
 
-/** What main works with besides Electron: the keychain, the databases, and each of its threads. */
+/** Checks of the parts of main that need no Electron: keychain, databases and threads. */
 export const partChecks = (parts: PartsToCheck): Check[] => [
   { name: 'keychain', run: () => checkKeychain(parts.keytar) },
   { name: 'SQLite', run: () => checkStore(parts) },
@@ -36,12 +36,12 @@ export const partChecks = (parts: PartsToCheck): Check[] => [
   { name: 'report thread', run: () => checkReports(parts) },
 ]
 
-/** Apart from the keys of the accounts, so that none of them is touched. */
+/** A keychain service of its own, so that the accounts' keys are not touched. */
 export const SELF_CHECK_SERVICE = 'Cuepoint self-check'
 
 async function checkKeychain(load: () => Promise<KeytarLike>): Promise<string> {
   const keytar = await load()
-  // Two checks at once must not meet.
+  // Parallel self-checks must not use the same name.
   const name = randomBytes(6).toString('hex')
   const value = randomBytes(24).toString('hex')
   await keytar.setPassword(SELF_CHECK_SERVICE, name, value)
@@ -58,7 +58,7 @@ const ACCOUNT: StoredAccount = {
   ...{ testedAt: null, downloadedAt: null, createdAt: 0 },
 }
 
-/** Opened twice: what the first thread kept, the second one finds. */
+/** Opened twice: the second thread must find what the first one stored. */
 async function checkStore({ storeWorker, folder, clock }: PartsToCheck): Promise<string> {
   const own = path.join(folder, 'store')
   const open = () => openStore({ workerFile: storeWorker, folder: own, clock })
@@ -82,12 +82,12 @@ async function checkDemo(parts: PartsToCheck): Promise<string> {
   const http = makeRequest({ clock, answerWorker })
   try {
     const { base_url, key } = await demo.address()
-    const asked = {
+    const options = {
       base_url,
       headers: headersFor(analytics.players, key, version),
       deadlineMs: 20_000,
     }
-    const { value } = await http.send(analytics.players, {}, asked)
+    const { value } = await http.send(analytics.players, {}, options)
     return `answered over HTTP with ${opened(value).length} players`
   } finally {
     await Promise.allSettled([demo.stop(), http.close()])
@@ -123,7 +123,8 @@ async function checkReports({ reportWorker, folder }: PartsToCheck): Promise<str
   const refusal = await makeReportFiles({ workerFile: reportWorker })
     .openTables(empty)
     .then(() => null, failureOf)
-  // Only the thread can say so: one that does not start leaves the file damaged.
+  // Only the thread itself can answer this: a thread that does not start would report a damaged
+  // file.
   if (refusal?.kind === 'report-file' && refusal.reason === 'no-tables') return 'read a folder'
   throw refusal ? new DeskError(refusal) : new Error('an empty folder was taken for a report')
 }

@@ -18,9 +18,9 @@ import { type Check, runChecks } from './checks.ts'
 import { fontsReport, policyReport, windowReport } from './page-reports.ts'
 import { type PartsToCheck, partChecks } from './parts.ts'
 
-/** For all checks together. */
+/** Limit for all checks together. */
 const LONGEST_MS = 30_000
-/** For closing what was opened for them. */
+/** Limit for closing what the checks opened. */
 const LONGEST_CLOSE_MS = 3000
 
 interface SelfCheck extends Pick<PartsOptions, 'runtime'>, Omit<PartsToCheck, 'keytar'> {
@@ -30,11 +30,11 @@ interface SelfCheck extends Pick<PartsOptions, 'runtime'>, Omit<PartsToCheck, 'k
 }
 
 /**
- * Whether this build works on this computer: a line for each part on stdout, then the end of the process,
- * with 0 when all work. Nothing of the person's is opened: `folder` is new, and goes at the end.
+ * Checks whether this build works on this computer: prints a line for each part, then exits with 0
+ * when all work. The person's data is not opened: `folder` is new, and removed at the end.
  */
 export async function selfCheck(parts: SelfCheck): Promise<void> {
-  // The window goes before the threads have ended: that must not end the app.
+  // The window closes before the threads have ended: that must not quit the app.
   app.on('window-all-closed', () => undefined)
   const { version, runtime } = parts
   const { chrome, node } = process.versions
@@ -50,11 +50,11 @@ export async function selfCheck(parts: SelfCheck): Promise<void> {
   const remove = () => removeFolder(parts.folder)
   await written()
   if (haveEnded) {
-    // By then Chromium writes nothing into it any more.
+    // On quit, because Chromium writes into the folder until then.
     app.once('quit', remove)
     return app.exit(failed === 0 ? 0 : 1)
   }
-  // A thread that does not end would hold the ordinary end for ever.
+  // A thread that does not end would keep the process from exiting.
   remove()
   process.kill(process.pid, 'SIGKILL')
 }
@@ -63,16 +63,16 @@ function removeFolder(folder: string) {
   try {
     fs.rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Windows keeps what Chromium still holds open; there is nothing of the person's in it.
+    // Windows keeps files that Chromium still has open; none of them is the person's.
   }
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** What was said has left this process. */
+/** Resolves when stdout is flushed. */
 const written = () => new Promise<void>((done) => process.stdout.write('', () => done()))
 
-/** The app's own page in a window that nobody sees, answered by a desk of its own. */
+/** The app's own page in a hidden window, with handlers of its own. */
 function makePage(parts: SelfCheck): { checks: Check[]; close: () => Promise<void> } {
   const opened = app.whenReady().then(() => openPage(parts))
   const report = (script: string) => async () => {

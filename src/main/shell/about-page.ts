@@ -1,9 +1,9 @@
 import { appTexts, type Language } from '../../shared/locales/languages.ts'
 
-/** Where this page lies. */
+/** The address of this page. */
 export const ABOUT = 'about.html'
 
-/** A package that the app contains, as the build lists it. */
+/** A package that the app contains, as listed by the build. */
 export interface BundledLicence {
   name: string
   version: string
@@ -13,7 +13,7 @@ export interface BundledLicence {
 
 export interface AboutFacts {
   version: string
-  /** What it runs on, by name. */
+  /** Versions of Electron, Chromium and Node, by name. */
   runtime: Readonly<Record<string, string | undefined>>
   licences: readonly BundledLicence[]
 }
@@ -30,7 +30,7 @@ const STYLE = `
   pre { margin: .5rem 0 0; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
-/** Versions and licences of all that the app contains, as a page without a script. */
+/** The About page: versions and licences of everything the app contains. It has no script. */
 export function aboutPage(language: Language, nonce: string, facts: AboutFacts): string {
   const { title, own, runtime, made, noText } = appTexts(language).main.about
   const versions = Object.entries(facts.runtime).map(([name, version]) => `${name} ${version}`)
@@ -58,7 +58,7 @@ export function aboutPage(language: Language, nonce: string, facts: AboutFacts):
 const called = ({ name, version, identifier }: BundledLicence) =>
   `${name} ${version} (${identifier ?? '?'})`
 
-/** Packages that say the same stand together: many are parts of one library. */
+/** Groups packages with the same licence text: many are parts of one library. */
 function byText(licences: readonly BundledLicence[]): BundledLicence[][] {
   const groups = new Map<string, BundledLicence[]>()
   for (const one of licences) {

@@ -1,10 +1,10 @@
 import { appTexts, type Language } from '../../shared/locales/languages.ts'
 
-/** Where this page lies, and the ways out of it. */
+/** The addresses of this page and of its links. */
 export const CRASHED = 'crashed.html'
 export const AGAIN = 'index.html'
 export const AT_OVERVIEW = 'index.html?at=overview'
-/** This page again; main copies the diagnostics when it is asked for. */
+/** This page again; main copies the diagnostics when it is requested. */
 export const COPIED = `${CRASHED}?copied`
 
 const STYLE = `
@@ -16,7 +16,7 @@ const STYLE = `
   a { padding: .4rem .9rem; border: 1px solid; border-radius: 4px; color: inherit; text-decoration: none }
 `
 
-/** A page without a script, for a window in which our own does not stay alive. */
+/** The page shown when our own keeps crashing. It has no script. */
 export function crashedPage(language: Language, nonce: string, isCopied: boolean): string {
   const { title, why, next, again, overview, copy, copied } = appTexts(language).main.crashed
   return `<!doctype html>

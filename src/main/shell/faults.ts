@@ -1,33 +1,33 @@
 import type { Worker } from 'node:worker_threads'
 
-/** What of Node's `process` is used here. */
+/** The part of Node's `process` that is used. */
 interface Process {
   on(event: 'uncaughtException' | 'unhandledRejection', listen: (thrown: unknown) => void): unknown
   on(event: 'worker', listen: (worker: Worker) => void): unknown
 }
 
 interface FaultParts {
-  /** Keeps it in the log. */
+  /** Writes the error to the log. */
   note: (what: string, thrown: unknown) => void
-  /** Tells the person that main itself failed. Resolves when that is answered. */
+  /** Tells the person that main failed. Resolves when the dialog is closed. */
   tell: (thrown: unknown) => Promise<void>
 }
 
 /**
- * Notes what nothing caught, in main and in its threads. A rejected promise ends its own task alone, and a
- * thread tells those that wait for it. After an exception main may not be what it was: that is told, once
- * until it is answered.
+ * Logs uncaught errors of main and its threads. A rejected promise ends only its own task, and a
+ * thread reports its errors to its callers. After an exception main's state is uncertain, so the
+ * person is told, by one dialog at a time.
  */
 export function catchFaults(process: Process, { note, tell }: FaultParts) {
-  let isTelling = false
+  let isDialogOpen = false
   process.on('uncaughtException', (thrown) => {
     note('main', thrown)
-    if (isTelling) return
-    isTelling = true
-    const told = () => {
-      isTelling = false
+    if (isDialogOpen) return
+    isDialogOpen = true
+    const closed = () => {
+      isDialogOpen = false
     }
-    tell(thrown).then(told, told)
+    tell(thrown).then(closed, closed)
   })
   process.on('unhandledRejection', (thrown) => note('promise', thrown))
   process.on('worker', (worker) => worker.on('error', (thrown) => note('thread', thrown)))

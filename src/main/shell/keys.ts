@@ -7,39 +7,39 @@ export interface KeyEvent {
   modifiers: KeyPress['modifiers']
 }
 
-/** A held key repeats some thirty times a second. */
+/** A key that is held down repeats about thirty times a second. */
 const MOST_KEYS = 200
-/** A page that is not ready by then will not be: its menu must not stay without keys. */
+/** After this the keys are sent in any case, so that the menu does not stay without keys. */
 const LONGEST_WAIT_MS = 10_000
 
 export type Keys = ReturnType<typeof makeKeys>
 
 /**
- * Holds the keys that are pressed while the window's page is not ready for them, and sends them in
- * order once it is. Chromium drops what is pressed between two pages and before the first paint.
+ * Buffers the keys pressed while the page is not ready for them, and sends them in order once it
+ * is. Chromium drops keys pressed between two pages and before the first paint.
  */
 export function makeKeys(send: (event: KeyEvent) => void) {
-  // What a page put back had reached it before this process began to hold.
+  // Presses that the page returned came before those buffered here.
   let putBack: KeyPress[] = []
-  let held: KeyPress[] = []
-  let isHolding = true
+  let buffered: KeyPress[] = []
+  let isBuffering = true
   let isLoading = true
   let isSending = false
   let late: ReturnType<typeof setTimeout> | undefined
 
-  function keep(waiting: KeyPress[], press: KeyPress) {
-    isHolding = true
+  function buffer(waiting: KeyPress[], press: KeyPress) {
+    isBuffering = true
     late ??= setTimeout(sendAll, LONGEST_WAIT_MS)
-    if (putBack.length + held.length < MOST_KEYS) waiting.push(press)
+    if (putBack.length + buffered.length < MOST_KEYS) waiting.push(press)
   }
 
   function sendAll() {
     clearTimeout(late)
     late = undefined
-    isHolding = false
-    const waiting = [...putBack, ...held]
+    isBuffering = false
+    const waiting = [...putBack, ...buffered]
     putBack = []
-    held = []
+    buffered = []
     isSending = true
     try {
       for (const press of waiting) for (const event of eventsOf(press)) send(event)
@@ -49,40 +49,40 @@ export function makeKeys(send: (event: KeyEvent) => void) {
   }
 
   return {
-    /** The window begins to read another page. */
+    /** The window starts to load another page. */
     load() {
       isLoading = true
-      isHolding = true
+      isBuffering = true
     },
-    /** What is told from now on is told by the new page. */
+    /** From now on calls come from the new page. */
     loaded() {
       isLoading = false
     },
-    /** Whether an event that is on its way to the page is kept from it; a press then waits. */
+    /** Whether an event must be kept from the page; a key press is buffered then. */
     hold(type: string, press: KeyPress): boolean {
-      if (isSending || !isHolding) return false
+      if (isSending || !isBuffering) return false
       const isModifier = MODIFIERS.includes(press.key)
       if (!isModifier && !canWait(press)) return false
-      if (type === 'keyDown' && !isModifier) keep(held, press)
+      if (type === 'keyDown' && !isModifier) buffer(buffered, press)
       return true
     },
-    /** A press that reached the page before what it is for was there: it comes before those held. */
-    putBack: (press: KeyPress) => keep(putBack, press),
-    /** The page takes keys from now on. */
+    /** Takes back a press that reached the page too early; it is sent before the buffered ones. */
+    putBack: (press: KeyPress) => buffer(putBack, press),
+    /** The page can take keys from now on. */
     ready() {
       if (!isLoading) sendAll()
     },
   }
 }
 
-// Each key is sent with its modifiers. Alone, Alt would open the menu.
+// Not sent alone: each key is sent with its modifiers, and Alt alone would open the menu.
 const MODIFIERS: readonly string[] = ['Alt', 'AltGraph', 'Control', 'Meta', 'Shift']
 
-/** The events of one press, as a keyboard causes them. */
+/** The events of one key press, as a keyboard causes them. */
 function eventsOf({ key, code, modifiers }: KeyPress): KeyEvent[] {
   const text = TEXT_OF[key] ?? key
   const isTyped = text.length === 1 && !modifiers.some((each) => COMMANDS.includes(each))
-  // With Alt some keyboards type another sign: there the key's place counts.
+  // With Alt some keyboards type another character, so the physical key decides.
   const place = modifiers.includes('alt') ? /^(?:Digit|Key)(.)$/.exec(code)?.[1] : undefined
   const keyCode = place ?? NAME_OF[key] ?? key.replace(/^Arrow/, '')
   return [

@@ -13,18 +13,18 @@ interface Shown {
 }
 
 /**
- * The window's page as it was last drawn, from its stored figures, so that the next start shows
- * these while its script is still read. Kept only while nothing of it has changed: whoever changes
- * what the desk shows forgets it, and a day's turn, another language, theme or version passes it by.
+ * The window's page as it was last drawn, shown by the next start until its script is loaded.
+ * Forgotten whenever something that it shows changes; not used on another day, or in another
+ * language, theme or version.
  */
 export function openLastPage(folder: string, version: string, clock: Pick<Clock, 'now'>) {
   const file = path.join(folder, 'last-page.json')
   let isThere = fs.existsSync(file)
-  // A start asks for it twice before anything can have changed.
+  // A start reads it twice before anything can have changed.
   let known: Partial<DrawnPage> | undefined
   let writing: Promise<void> = Promise.resolve()
   let unless = new AbortController()
-  /** The page that is being written, under its other name. */
+  /** The temporary file of the page that is being written. */
   let partial: string | null = null
 
   function kept(): Partial<DrawnPage> {
@@ -35,7 +35,7 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
   function forget() {
     unless.abort()
     unless = new AbortController()
-    // Before the page itself: it can then no longer be moved into its place.
+    // Removed first, so that it can no longer be moved into place.
     if (partial !== null) fs.rmSync(partial, { force: true })
     if (!isThere && partial === null) return
     fs.rmSync(file, { force: true })
@@ -59,7 +59,7 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
       const options = { access: 'private', begun, signal } as const
       await writeWhole(file, (sink) => sink.write(bytes), options)
     } catch {
-      // It was forgotten meanwhile, or costs a moment of the next start.
+      // It was forgotten meanwhile, or cannot be written: the next start is only a little slower.
     }
     isThere = fs.existsSync(file)
     known = undefined
@@ -67,7 +67,7 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
 
   return {
     forget,
-    /** The markup to start with, or null. */
+    /** The markup to start with; null when there is none for this language, theme and day. */
     read(shown: Shown): string | null {
       known ??= kept()
       const page = known
@@ -75,13 +75,13 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
       const isToday = typeof page.until === 'number' && clock.now() < page.until
       return isSame && isToday && typeof page.html === 'string' ? page.html : null
     },
-    /** Resolves when it is written, whole or not at all, unless it was forgotten meanwhile. */
+    /** Resolves when the page is written, unless it was forgotten meanwhile. Never throws. */
     keep(page: DrawnPage): Promise<void> {
       const { signal } = unless
       writing = writing.then(() => write(page, signal))
       return writing
     },
-    /** Resolves when nothing is being written any more. */
+    /** Resolves when no write is running. */
     settled: () => writing,
   }
 }

@@ -5,15 +5,13 @@ export interface MenuParts {
   language: Language
   isMac: boolean
   isPackaged: boolean
-  /** Asks for a report file and opens it. */
   openReport: () => void
-  /** Shows what the app is made of. */
   openAbout: () => void
-  /** Asks the update address; null when this build has none. */
+  /** Null when this build has no update address. */
   checkForUpdates: (() => void) | null
 }
 
-/** As Electron takes it. */
+/** A menu entry as Electron takes it. */
 interface MenuEntry {
   id?: string
   label?: string
@@ -24,10 +22,10 @@ interface MenuEntry {
   submenu?: MenuEntry[]
 }
 
-/** What Electron does by itself. Its own words for it are English in every language. */
+/** Electron's built-in entries. Its own labels are English in every language. */
 type Role = keyof AppTexts['main']['menu']['roles']
 
-/** The menu of the app: at the top of the screen on macOS, elsewhere shown by Alt. */
+/** The app's menu: at the top of the screen on macOS, shown by Alt elsewhere. */
 export function menuTemplate(parts: MenuParts): MenuEntry[] {
   const { isMac, isPackaged, openReport, openAbout, checkForUpdates } = parts
   const { roles, ...words } = appTexts(parts.language).main.menu
@@ -56,8 +54,7 @@ export function menuTemplate(parts: MenuParts): MenuEntry[] {
   ]
 }
 
-/** The entry that opens a report file, and that which says what the app is made of. */
+/** Ids of entries, by which tests find them. */
 export const OPEN_REPORT = 'open-report'
-/** The entry that asks for a newer version. */
 export const CHECK_UPDATES = 'check-updates'
 export const ABOUT_ENTRY = 'about'

@@ -17,23 +17,23 @@ const TYPES: Record<string, string> = {
 const HOST = 'desk'
 export const ORIGIN = `app://${HOST}`
 
-/** In the address of a page that is drawn for paper; its value is the language. */
+/** Query parameter of a page that is drawn for print; its value is the language. */
 export const PRINT_PAGE = 'print'
 
 export interface PageLook {
   colorScheme: string
   language: Language
-  /** What stands in the page until its script has drawn; null for the mark of a start. */
+  /** Markup shown until the page's script has drawn; null shows the start-up logo. */
   last: string | null
 }
 
 /**
- * The app's own pages, served from the built folder and from nowhere else: the files are listed
- * once, so a request can only name one of them. Without `about` there is no About page.
+ * Serves the app's own pages. The files of the built folder are listed once, so that a request can
+ * only name one of them. Without `about` there is no About page.
  */
 export function makePages(
   folder: string,
-  look: (address: URL) => PageLook,
+  appearance: (address: URL) => PageLook,
   about?: () => AboutFacts,
 ) {
   const files = new Map(
@@ -44,9 +44,9 @@ export function makePages(
   )
 
   const written: Record<string, ((address: URL) => (nonce: string) => string) | undefined> = {
-    [`/${CRASHED}`]: (address) => crashedIn(look(address), address),
+    [`/${CRASHED}`]: (address) => crashedIn(appearance(address), address),
     [`/${ABOUT}`]:
-      about && ((address) => (nonce) => aboutPage(look(address).language, nonce, about())),
+      about && ((address) => (nonce) => aboutPage(appearance(address).language, nonce, about())),
   }
 
   return (request: Request): Response => {
@@ -60,7 +60,7 @@ export function makePages(
     const body = type && contentOf(file)
     if (!body) return notFound()
     if (file.endsWith('.html')) {
-      return page((nonce) => pageText(body.toString('utf8'), nonce, look(address)))
+      return page((nonce) => pageText(body.toString('utf8'), nonce, appearance(address)))
     }
     return answer(new Uint8Array(body), { type, cache: 'max-age=31536000, immutable' })
   }
@@ -73,10 +73,10 @@ const crashedIn =
   (nonce: string) =>
     crashedPage(language, nonce, isCopying(searchParams))
 
-/** The page of a window that kept ending is asked for again, with the diagnostics copied. */
+/** Whether the crash page was requested by its link that copies the diagnostics. */
 export const isCopying = (searchParams: URLSearchParams) => searchParams.has('copied')
 
-/** A page with its policy, in which its style sheet has the nonce. */
+/** A page with its content security policy; `text` puts the nonce into its style sheet. */
 function page(text: (nonce: string) => string): Response {
   const nonce = randomBytes(16).toString('base64')
   return answer(text(nonce), { type: TYPES['.html'] ?? '', cache: 'no-store', nonce })
@@ -98,7 +98,7 @@ const answer = (body: string | Uint8Array<ArrayBuffer>, { type, cache, nonce = '
     },
   })
 
-/** Read at once: a page that waits for its turn on another thread comes later, not sooner. */
+/** Synchronous: waiting for the thread pool would delay the first paint. */
 function contentOf(file: string): Buffer | null {
   try {
     return fs.readFileSync(file)
@@ -114,7 +114,7 @@ function filesIn(folder: string): string[] {
   })
 }
 
-/** What starts the page's script once the last page is on the screen. */
+/** The script that loads the page's own script after the first paint. */
 export const AFTER_FIRST_FRAME = 'after-first-frame.js'
 
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
@@ -126,7 +126,8 @@ function pageText(html: string, nonce: string, { colorScheme, language, last }: 
     .replaceAll('__COLOR_SCHEME__', colorScheme)
     .replaceAll('__LANG__', language)
   if (last === null) return page
-  // Only its style sheet, which stands first, gets the nonce: names of players may read as they like.
+  // Only the style sheet, which comes first, gets the nonce: a player's name may contain the
+  // placeholder.
   const styled = last.replace('__CSP_NONCE__', nonce)
   return page
     .replace(SCRIPT, (script, file: string) =>
@@ -135,7 +136,7 @@ function pageText(html: string, nonce: string, { colorScheme, language, last }: 
     .replace(STARTING, () => `<div id="root" inert>${styled}</div>`)
 }
 
-/** Scripts only from our files; styles from our files and the libraries' nonced tags; no network. */
+/** Scripts and styles from our files only, inline styles of libraries by nonce, no network. */
 function policy(nonce: string) {
   return [
     "default-src 'none'",
@@ -150,7 +151,7 @@ function policy(nonce: string) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Those of renderer/main.tsx and features/videos/html-field.tsx, each made once.
+    // Created in renderer/main.tsx and features/videos/html-field.tsx, each once.
     'trusted-types default sandboxed-frame',
   ].join('; ')
 }

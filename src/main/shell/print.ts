@@ -8,25 +8,27 @@ import { ORIGIN, PRINT_PAGE } from './pages.ts'
 import type { DeskHandlers } from './router.ts'
 import { lockedDownWebPreferences, smallPicture } from './window.ts'
 
-/** A page of paper is as wide at this scale as the screens need; its letters are those of print. */
+/**
+ * At this scale an A4 page is as wide as the screens need, with letters of the usual print size.
+ */
 const SCALE = 0.75
 const INCH = 96
 const MARGINS = { top: 0.7, bottom: 0.65, left: 0.5, right: 0.5 }
 const A4_WIDTH = 8.27
 const WIDTH = Math.floor(((A4_WIDTH - MARGINS.left - MARGINS.right) * INCH) / SCALE)
 const HEIGHT = 1200
-/** As much of a page as a window shows of a screen. */
+/** The part of a page that a window shows of a screen. */
 const TOP = { x: 0, y: 0, width: WIDTH, height: Math.floor(WIDTH * 0.625) }
 
-/** Longer than a screen takes that has to wait for its service's quota once. */
+/** Longer than a screen needs that waits for its service's quota once. */
 const LONGEST_MS = 150_000
 
 /**
- * Draws pages in windows that nobody sees, one after the other. Each is closed as the desk's own is,
- * and is answered by handlers of its own.
+ * Draws pages in hidden windows, one after the other. Each is locked down as the app's own window
+ * is, and has handlers of its own.
  */
 export function makePrinter(preload: string): Printer & {
-  /** The handlers that answer a page that is printed; none for any other page. */
+  /** The handlers for a printed page; undefined for any other page. */
   pageOf: (sender: WebContents) => { shown: () => DeskHandlers } | undefined
   close: () => void
 } {
@@ -86,7 +88,7 @@ function hiddenWindow(preload: string) {
     height: HEIGHT,
     useContentSize: true,
     show: false,
-    // Otherwise no larger than the screen, and its charts as narrow.
+    // Otherwise the window, and so its charts, would be no wider than the screen.
     enableLargerThanScreen: true,
     skipTaskbar: true,
     focusable: false,
@@ -97,7 +99,7 @@ function hiddenWindow(preload: string) {
 
 async function pictured(contents: WebContents, screen: FrozenScreen | null) {
   if (!screen) return null
-  // The report is whole without its picture.
+  // A report is complete without its picture.
   const preview = await smallPicture(contents, TOP).catch(() => null)
   return { screen, preview }
 }
@@ -113,7 +115,7 @@ const printed = (contents: WebContents, { header, footer }: Paper) =>
     footerTemplate: footer,
   })
 
-/** Rejects when the page cannot be waited for any longer. */
+/** Rejects when the page takes too long, crashes or is cancelled. */
 function stopped(window: BrowserWindow, signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const late = setTimeout(

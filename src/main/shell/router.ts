@@ -10,43 +10,46 @@ export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
 const LARGEST_INPUT = 1024 * 1024
 const MOST_CALLS_PER_SECOND = 1000
 
-/** What is behind the calls. */
-interface Behind {
+interface Called {
   bridge: Bridge
-  /** What answers the window now. */
+  /** The handlers for the app's window, or of the report that it shows. */
   shown: () => DeskHandlers
   unexpected: (what: string, thrown: unknown) => void
 }
 
-/** A window's page, as far as a call is told from a stranger's by it. */
+/** The part of WebContents by which a call's sender is checked. */
 interface Sender {
   mainFrame: object
 }
 
-/** Where a call comes from; `S` as Electron has it, or as whoever else shows the page has it. */
+/**
+ * The sender of a call; `S` is Electron's WebContents, or a stand-in where Chromium shows the page.
+ */
 interface Caller<S extends Sender> {
   sender: S
-  /** Null when it is gone. */
+  /** Null when the frame is gone. */
   senderFrame: { url: string } | null
 }
 
 interface RouterParts<S extends Sender> {
   clock: Pick<Clock, 'monotonic'>
-  /** Asked for at the first call at the latest, which then waits for it. */
-  desk: () => Promise<Behind>
-  /** What answers a page of ours; null for the desk's window, undefined for a stranger. */
+  /** Called at the first call at the latest, which waits for it. */
+  desk: () => Promise<Called>
+  /**
+   * The handlers of one of our pages: null for the app's window, undefined for an unknown sender.
+   */
   page: (sender: S) => { shown: (() => DeskHandlers) | null } | undefined
   origin: string
 }
 
-/** Answers every call of the window: right sender, known name, checked input, always a Reply. */
+/** Answers the calls of our pages: checks sender, name and input, and always returns a Reply. */
 export function makeRouter<S extends Sender>(parts: RouterParts<S>) {
   const isTooMany = makeRateLimit(parts.clock)
-  return (caller: Caller<S>, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
-    const [noun, verb, input] = asked
-    // Read synchronously: the frame may be gone after the first await.
+  return (caller: Caller<S>, ...args: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
+    const [noun, verb, input] = args
+    // Read before the first await: the frame may be gone after it.
     const page = parts.page(caller.sender)
-    const stranger = whyStranger(caller, page !== undefined, parts.origin)
+    const stranger = refusalOfSender(caller, page !== undefined, parts.origin)
     if (stranger) return refuse({ kind: 'refused', text: stranger })
     if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
     return parts.desk().then(
@@ -56,7 +59,7 @@ export function makeRouter<S extends Sender>(parts: RouterParts<S>) {
   }
 }
 
-function whyStranger(
+function refusalOfSender(
   { sender, senderFrame: frame }: Caller<Sender>,
   isKnown: boolean,
   origin: string,
@@ -73,7 +76,7 @@ interface Asked {
   input: unknown
 }
 
-async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply<unknown>> {
+async function answer(desk: Called, { noun, verb, input }: Asked): Promise<Reply<unknown>> {
   const found = find(desk, noun, verb)
   if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
   const { name, operation, handle } = found
@@ -99,7 +102,7 @@ function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): F
   return { kind: 'invalid', fields, text }
 }
 
-function find({ bridge, shown }: Behind, noun: unknown, verb: unknown): Found | undefined {
+function find({ bridge, shown }: Called, noun: unknown, verb: unknown): Found | undefined {
   if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
   if (!Object.hasOwn(bridge, noun)) return undefined
   const verbs: Record<string, Operation> = bridge[noun as Noun]

@@ -30,7 +30,7 @@ const PICTURE_FILES = {
   extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
 }
 
-/** Tells that main itself failed, beside the window, which goes on. */
+/** Shows a dialog after a failure of main; the window stays usable. */
 export async function askAboutFault(language: Language, thrown: unknown): Promise<FaultChoice> {
   const words = appTexts(language).main.fault
   const { response } = await dialog.showMessageBox({
@@ -45,7 +45,7 @@ export async function askAboutFault(language: Language, thrown: unknown): Promis
   return FAULT_CHOICES[response] ?? 'later'
 }
 
-/** What only Electron can do for the parts: dialogs, the clipboard, the theme, the window's page. */
+/** What the other parts need of Electron: dialogs, the clipboard, the theme, the window's page. */
 export function makeScreen(
   language: () => Language,
   window: () => BrowserWindow | undefined,
@@ -81,7 +81,7 @@ export function makeScreen(
     async openFile(file) {
       if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file)
     },
-    // The Electrons before 44 wait here and give nothing back.
+    // Before Electron 44 this is synchronous and returns nothing.
     copy: async (text) => clipboard.writeText(text),
     copyPicture,
     resolveProxy,
@@ -93,7 +93,7 @@ export function makeScreen(
 
 async function resolveProxy(url: string, pac: string | null): Promise<string> {
   if (pac === null) return session.defaultSession.resolveProxy(url)
-  // No page is of this session.
+  // A session that no page uses.
   const proxies = session.fromPartition('proxies')
   await proxies.setProxy({ mode: 'pac_script', pacScript: pac })
   return proxies.resolveProxy(url)
@@ -102,7 +102,7 @@ async function resolveProxy(url: string, pac: string | null): Promise<string> {
 function makeFileDialogs(window: () => BrowserWindow | undefined) {
   return {
     async save(defaultPath: string, files: FileFilter): Promise<string | null> {
-      // Linux replaces what is there without asking unless it is told to.
+      // Without this Linux replaces a file without asking.
       const options: SaveDialogOptions = {
         ...{ defaultPath, filters: [files] },
         properties: ['createDirectory', 'showOverwriteConfirmation'],

@@ -11,7 +11,7 @@ export interface WindowPlace {
   isMaximized: boolean
 }
 
-/** What the first paint needs of the preferences. */
+/** The preferences needed for the first paint, and the window's bounds. */
 export interface Look extends Pick<Preferences, 'theme' | 'language'> {
   place: WindowPlace
 }
@@ -22,8 +22,8 @@ const THEMES: readonly unknown[] = ['light', 'dark'] satisfies Preferences['them
 export const preferencesFile = (folder: string) => path.join(folder, 'preferences.json')
 
 /**
- * The look of the first paint; a damaged part of it is the default. Without the schemas, which
- * take longer to load than an empty window takes to open.
+ * Theme, language and bounds of the first paint; an invalid value is replaced by its default. Not
+ * checked by the schemas, which take longer to load than an empty window takes to open.
  */
 export function readLook(folder: string): Look {
   const { preferences, window } = readRecord(preferencesFile(folder))
@@ -37,7 +37,7 @@ export function readLook(folder: string): Look {
   }
 }
 
-/** A JSON file's object; empty when it cannot be had. */
+/** The object in a JSON file; empty when it cannot be read. */
 export function readRecord(file: string): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))

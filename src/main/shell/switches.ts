@@ -1,9 +1,11 @@
 import type { AppInfo } from '../../shared/features/settings/window-info.ts'
 
-/** The app checks whether it works on this computer, and ends. */
+/** Checks whether the app works on this computer, and exits. */
 export const SELF_CHECK = 'self-check'
 
-/** What a release may be started with: how it looks and where its data lies, and nothing that opens it. */
+/**
+ * Switches that a release accepts: appearance and place of its data, none that weakens security.
+ */
 const ALLOWED: readonly string[] = [
   SELF_CHECK,
   ...['user-data-dir', 'lang', 'force-device-scale-factor', 'high-dpi-support'],
@@ -11,12 +13,12 @@ const ALLOWED: readonly string[] = [
   ...['force-renderer-accessibility', 'force-high-contrast', 'disable-smooth-scrolling'],
 ]
 
-/** Switches that macOS itself adds to those of an app. */
+/** Switches that macOS adds by itself. */
 const OF_MACOS = /^-(psn_|NS|Apple)/
 
 /**
- * The first switch of a command line that a release does not take; null when there is none. Chromium
- * reads one dash as two, and on Windows a slash as well.
+ * The first switch that a release refuses; null when there is none. Chromium takes one dash for
+ * two, and on Windows a slash too.
  */
 export function refusedSwitch(argv: readonly string[], platform: string): string | null {
   const end = argv.indexOf('--')
@@ -30,22 +32,22 @@ export function refusedSwitch(argv: readonly string[], platform: string): string
   return refused ?? null
 }
 
-/** Says in each language that it was not started; nothing is known of the person yet. */
+/** The error text, in every language: the person's language is not known yet. */
 export const refusal = (named: string) =>
   `Cuepoint does not take ${named}, which could open it to others. Start it without that.\n` +
   `O Cuepoint não aceita ${named}, que poderia abri-lo a outros. Inicie-o sem isso.\n` +
   `Cuepoint no acepta ${named}, que podría abrirlo a otros. Ábralo sin eso.`
 
-/** Variables that would have secrets of TLS written down, or certificates unchecked. */
+/** Variables that would write TLS secrets to a file, or turn off certificate checks. */
 export const IGNORED_VARIABLES = ['SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const
 
-/** Of the three majors that get security fixes, of which the app is written for the newest. */
+/** The oldest of the three major versions of Electron that get security fixes. */
 export const OLDEST_SUPPORTED = 43
 
-/** Set to 1, an Electron without security fixes may hold real keys. */
+/** Set to 1, it lets an Electron without security fixes use real keys. */
 export const ALLOWING = 'CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON'
 
-/** Whether an Electron of this version may hold keys of services that are not on this computer. */
+/** Whether this version of Electron may use keys of services beyond this computer. */
 export function electronSupport(
   version: string,
   environment: Readonly<Record<string, string | undefined>>,

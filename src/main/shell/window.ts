@@ -26,11 +26,14 @@ import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
 import type { WindowPlace } from './startup-appearance.ts'
 
-/** Before the app is ready: the scheme of our pages, and for every page the sandbox and no network. */
+/**
+ * To be called before the app is ready: registers our scheme, sandboxes every page and cuts its
+ * network.
+ */
 export function prepareWindow() {
-  // For root there is no sandbox: Electron then starts only when its launcher says so.
+  // As root Chromium has no sandbox: Electron then starts only with --no-sandbox.
   if (process.getuid?.() !== 0) app.enableSandbox()
-  // Peer connections ask neither the page's policy nor onBeforeRequest. Ours go out from Node.
+  // WebRTC obeys neither the page's policy nor onBeforeRequest. Our own requests are made by Node.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
@@ -46,7 +49,7 @@ interface WindowParts {
   keys: Keys
 }
 
-/** Opens the one window. Every way out of its page is closed here. */
+/** Opens the window, and blocks everything that leads out of its page. */
 export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindow {
   const { preload, pages, place, onPlace } = parts
   protocol.handle('app', pages)
@@ -59,7 +62,7 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
     title: 'Cuepoint',
     autoHideMenuBar: true,
     backgroundColor: background(),
-    // Where no desktop entry says it, as of a program that was only unpacked.
+    // For an unpacked program, which has no desktop entry to name the icon.
     ...(app.isPackaged && process.platform === 'linux' && { icon: windowIcon() }),
     webPreferences: lockedDownWebPreferences(preload),
   })
@@ -68,12 +71,12 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
   rememberPlace(window, onPlace)
   reloadAfterCrash(window, clock)
   returnToPage(window)
-  holdKeys(window.webContents, keys)
+  bufferKeys(window.webContents, keys)
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
 }
 
-/** Says what the app is made of, in a window that has one page and no bridge; Esc closes it. */
+/** Opens the About page in a window of its own, without a bridge; Esc closes it. */
 export function makeAbout(language: () => Language, owner: () => BrowserWindow | undefined) {
   let window: BrowserWindow | undefined
   return function openAbout() {
@@ -97,19 +100,19 @@ export function makeAbout(language: () => Language, owner: () => BrowserWindow |
 const windowIcon = () => path.join(process.resourcesPath, 'app-256.png')
 const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#f4f5f7')
 
-/** Nobody looks longer for a window, whether it was drawn or not. */
-const LONGEST_UNSEEN_MS = 3000
+/** The window is shown after this time, drawn or not. */
+const SHOW_AFTER_MS = 3000
 
 function showOnceDrawn(window: BrowserWindow) {
   const show = () => {
     clearTimeout(late)
     if (!window.isDestroyed() && !window.isVisible()) window.show()
   }
-  const late = setTimeout(show, LONGEST_UNSEEN_MS)
+  const late = setTimeout(show, SHOW_AFTER_MS)
   window.once('ready-to-show', show)
 }
 
-/** What every page of ours is shut off from; without a preload it has no bridge either. */
+/** Web preferences of every page of ours; without a preload it has no bridge. */
 export const lockedDownWebPreferences = (preload?: string): WebPreferences => ({
   ...(preload && { preload }),
   sandbox: true,
@@ -122,7 +125,7 @@ export const lockedDownWebPreferences = (preload?: string): WebPreferences => ({
   devTools: !app.isPackaged,
 })
 
-/** Every way out of the pages of this process. */
+/** Blocks navigation, permissions, downloads, new windows and requests of every page. */
 export function blockNavigation() {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
@@ -143,7 +146,7 @@ export function blockNavigation() {
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
-  // Electron's own default refuses a bad certificate; preventing it would be how to accept one.
+  // Without a listener Electron refuses invalid certificates, so there must be none.
   app.on('select-client-certificate', (event, ...asked) => {
     event.preventDefault()
     asked[3]()
@@ -151,7 +154,7 @@ export function blockNavigation() {
   app.on('login', (event) => event.preventDefault())
 }
 
-/** The page of a window that kept ending has links, and no other page of ours has. */
+/** Whether this is a link of the crash page, the only page of ours with links. */
 const isOutOfCrashed = (from: string, to: string) =>
   [CRASHED, COPIED].some((address) => from === `${ORIGIN}/${address}`) &&
   [AGAIN, AT_OVERVIEW, COPIED].some((address) => to === `${ORIGIN}/${address}`)
@@ -160,7 +163,7 @@ function isOwn(url: string) {
   return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))
 }
 
-/** The remembered place, unless no screen shows it any more. */
+/** The remembered bounds, unless no display shows them any more. */
 function visible(place: WindowPlace): Partial<Rectangle> {
   const { x, y, width, height } = place
   if (x === undefined || y === undefined) return { width, height }
@@ -174,20 +177,20 @@ function visible(place: WindowPlace): Partial<Rectangle> {
 
 function rememberPlace(window: BrowserWindow, onPlace: (place: WindowPlace) => void) {
   let timer: NodeJS.Timeout | undefined
-  const tell = () => {
+  const notify = () => {
     if (window.isDestroyed() || window.isMinimized()) return
     onPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
   }
-  const later = () => {
+  const notifyLater = () => {
     clearTimeout(timer)
-    timer = setTimeout(tell, 400)
+    timer = setTimeout(notify, 400)
   }
   for (const moved of ['resize', 'move', 'maximize', 'unmaximize'] as const) {
-    window.on(moved as 'resize', later)
+    window.on(moved as 'resize', notifyLater)
   }
   window.on('close', () => {
     clearTimeout(timer)
-    tell()
+    notify()
   })
 }
 
@@ -205,7 +208,7 @@ function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>
   })
 }
 
-/** For some addresses Chromium shows an empty page of its own, and asks nobody before. */
+/** For some addresses Chromium navigates to an empty page of its own without asking. */
 function returnToPage({ webContents }: BrowserWindow) {
   const returnFrom = (address: string) => {
     if (!isOwn(address)) webContents.loadURL(`${ORIGIN}/index.html`).catch(() => undefined)
@@ -216,14 +219,14 @@ function returnToPage({ webContents }: BrowserWindow) {
   })
 }
 
-function holdKeys(contents: WebContents, keys: Keys) {
+function bufferKeys(contents: WebContents, keys: Keys) {
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) keys.load()
   })
   contents.on('did-navigate', keys.loaded)
   contents.on('before-input-event', (event, { type, key, code, isComposing, ...input }) => {
-    const told = input.modifiers.map((each) => each.toLowerCase())
-    const modifiers = KEY_MODIFIERS.filter((each) => told.includes(each))
+    const pressed = input.modifiers.map((each) => each.toLowerCase())
+    const modifiers = KEY_MODIFIERS.filter((each) => pressed.includes(each))
     if (!isComposing && keys.hold(type, { key, code, modifiers })) event.preventDefault()
   })
 }
@@ -234,7 +237,7 @@ export function showMenu(parts: Omit<MenuParts, 'isMac' | 'isPackaged'>) {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 
-/** The clipboard of the Electrons before 44, which the newest one's types no longer know. */
+/** `writeImage` exists before Electron 44 only; the types of 45 lack it. */
 type EitherClipboard = Clipboard & { writeImage?: (image: NativeImage) => void }
 
 export async function copyPicture(png: Uint8Array<ArrayBuffer>) {
@@ -248,7 +251,7 @@ export async function copyPicture(png: Uint8Array<ArrayBuffer>) {
 
 const PREVIEW_WIDTH = 480
 
-/** A small PNG of what a page shows, or of a part of it; null when it shows nothing. */
+/** A small PNG of a page or of a part of it; null when the page shows nothing. */
 export async function smallPicture(
   contents: WebContents | undefined,
   part?: Rectangle,

@@ -3,17 +3,20 @@ import type { Worker } from 'node:worker_threads'
 import { DeskError } from '../../shared/failure.ts'
 
 /**
- * A thread that ends right after its work can wait for ever for V8, which compiles beside it and
- * waits for the thread to collect its garbage (Node 18; seen at 1 of 20 reports): it rests first.
+ * Node 18: a worker that is terminated right after its work can deadlock, when V8 compiles
+ * concurrently and waits for the worker to collect garbage (seen in 1 of 20 reports). This pause
+ * avoids it.
  */
 const REST_MS = 250
 const LONGEST_END_MS = 3000
 
 const ends = new Map<Worker, Promise<void>>()
 
-/** Ends a thread, in the middle of whatever it does. One that has not ended after 3.25 s is left behind. */
+/**
+ * Ends a thread whatever it does. Resolves after 3.25 s at the latest, even if it is still running.
+ */
 export function endThread(worker: Worker): Promise<void> {
-  // One that ended by itself has nothing to be waited for, and tells nobody again.
+  // The thread has already exited, and will emit no further `exit`.
   if (worker.threadId === -1) return Promise.resolve()
   const end = endAtRest(worker)
   ends.set(worker, end)
@@ -27,20 +30,22 @@ async function endAtRest(worker: Worker) {
 }
 
 /**
- * Waits for the threads that are ending. False when one was left behind: the process, which would
- * wait for it, then cannot end in the ordinary way.
+ * Waits for the threads that are ending. False when one is still running: the process would wait
+ * for it, and cannot exit in the ordinary way.
  */
 export async function haveThreadsEnded(): Promise<boolean> {
   await Promise.all(ends.values())
   return ends.size === 0
 }
 
-/** Throws `cancelled` once the signal has been given. */
+/** Throws `cancelled` when the signal is aborted. */
 export function refuseWhenCancelled(signal: AbortSignal | undefined) {
   if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
 }
 
-/** Waits no longer once it is cancelled: whoever asked ends what is then still under way. */
+/**
+ * Rejects with `cancelled` as soon as the signal is aborted. The work goes on; the caller ends it.
+ */
 export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const cancelled = new Promise<never>((_, reject) => {
     const stop = () => reject(new DeskError({ kind: 'cancelled' }))

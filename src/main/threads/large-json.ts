@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** From here on a value goes from thread to thread as JSON that they share: to copy it holds main up. */
+/** Larger values pass between threads as shared JSON bytes: copying them would block main. */
 export const LARGE_BYTES = 1024 * 1024
-/** What is decoded at once where others wait: some milliseconds. */
+/** Bytes decoded before other work gets a turn: some milliseconds. */
 const SLICE_BYTES = 4 * LARGE_BYTES
 
-/** A value by the bytes of its JSON, which no thread changes; shared by threads or given from one to the next. */
+/** A value as the bytes of its JSON, which no thread changes; shared by threads or transferred. */
 export interface LargeJson {
   readonly largeJson: Uint8Array
 }
@@ -16,25 +16,28 @@ export function shared(json: Uint8Array): LargeJson {
   return { largeJson }
 }
 
-// Nothing that came as JSON has bytes in it.
+// A parsed JSON value never contains a Uint8Array.
 export const isLargeJson = (value: unknown): value is LargeJson =>
   typeof value === 'object' &&
   value !== null &&
   'largeJson' in value &&
   value.largeJson instanceof Uint8Array
 
-/** The value itself. A large one holds its thread up meanwhile: for those alone who have to look into it. */
+/**
+ * The value itself. Parsing a large one blocks the thread, so only for those that need its content.
+ */
 export const opened = <T>(value: T | LargeJson): T =>
   isLargeJson(value) ? (JSON.parse(bufferOf(value).toString()) as T) : value
 
-/** JSON of an answer whose `value` may be a large one. */
+/** The JSON of an answer whose `value` may be large. Yields between slices. */
 export async function answerText(answer: unknown): Promise<string> {
   const { value } = Object(answer) as { value?: unknown }
   if (!isLargeJson(value)) return JSON.stringify(answer)
   const { value: _, ...facts } = answer as { value: LargeJson }
   const bytes = bufferOf(value)
   const decoder = new TextDecoder()
-  // A decoder takes no memory that threads share. One for all slices: V8 would not collect them meanwhile.
+  // TextDecoder refuses shared memory, so each slice is copied. One buffer for all: V8 would not
+  // free them in time.
   const slice = Buffer.allocUnsafeSlow(SLICE_BYTES)
   let text = '{"value":'
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {

@@ -19,20 +19,20 @@ interface AccountParts {
     testToken: (account_id: string) => Promise<void>
     forget: (account_id: string) => void
   }
-  /** Ends what is under way for an account, before it is erased. */
+  /** Stops all work for an account before it is removed. */
   stopWork: (account_id: string) => Promise<void>
-  /** Goes on with what waited for a video token that works. */
+  /** Continues with what waited for a working video token. */
   goOn: (account_id: string) => Promise<void>
   clock: Clock
   onChange: () => void
 }
 
 interface Tried {
-  /** Fails where nothing answers, instead of keeping what was typed untested. */
+  /** Throws when the service cannot be reached, instead of storing the input untested. */
   mustAnswer?: boolean | undefined
 }
 
-interface Asked extends Tried {
+interface NewAccount extends Tried {
   name: string
   timezone: string
   base_url: string
@@ -44,7 +44,7 @@ interface Asked extends Tried {
 interface NewKey extends Tried {
   account_id: string
   key: string
-  /** Another address of the analytics service; without it the account's own. */
+  /** A new address of the analytics service; the account's own when absent. */
   base_url?: string | undefined
 }
 
@@ -56,7 +56,7 @@ interface NewToken extends Tried {
 
 export type Accounts = ReturnType<typeof makeAccounts>
 
-/** The companies on this desk. Keys pass through here once, on their way to the keychain. */
+/** The connected accounts. Keys only pass through here on their way to the keychain. */
 export function makeAccounts(parts: AccountParts) {
   const { store, keychain, services, clock } = parts
   const present = (account: StoredAccount) => withKeyStates(keychain, account)
@@ -71,26 +71,29 @@ export function makeAccounts(parts: AccountParts) {
     list: async (): Promise<Account[]> => (await store.accounts()).map(present),
     find: (account_id: string) => find(store, account_id),
     change,
-    /** Tries the key first; a refused one is thrown and nothing is kept. */
-    connect: async (asked: Asked) => present(await connect(parts, asked)),
-    demo: async (asked: { timezone: string }) => present(await addDemo(parts, asked)),
+    /** Tests the key first; when it is refused this throws and stores nothing. */
+    connect: async (input: NewAccount) => present(await connect(parts, input)),
+    demo: async (input: { timezone: string }) => present(await addDemo(parts, input)),
     async test(account_id: string): Promise<QuotaUsage> {
       const usage = await services.test(account_id)
       await change(account_id, { testedAt: clock.now() })
       return usage
     },
-    /** Tries the video token as `test` tries the key; one that works again is used again at once. */
+    /** Tests the video token, and continues with waiting edits when it works. */
     async testVideos(account_id: string) {
       await services.testToken(account_id)
       await parts.goOn(account_id)
     },
-    /** Takes another key, and another address of the analytics service: Analytics, Versioning, 2. */
+    /**
+     * Replaces the key, and optionally the address of the analytics service: Analytics, Versioning,
+     * 2.
+     */
     async replaceKey({ account_id, key, base_url, mustAnswer }: NewKey) {
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(base_url ?? before.base_url)
-      keychain.assertMayHold(address)
-      const testedAt = await tried(clock, () => services.tryKey(address, key), mustAnswer)
+      keychain.assertMayHave(address)
+      const testedAt = await testedAtOf(clock, () => services.tryKey(address, key), mustAnswer)
       await keychain.set({ account_id, use: 'analytics', address }, key)
       services.forget(account_id)
       const update = { base_url: address, testedAt, hasAnalyticsKey: true }
@@ -98,20 +101,20 @@ export function makeAccounts(parts: AccountParts) {
       await eraseOfOtherAddress(keychain, before, { use: 'analytics', address })
       return account
     },
-    /** Takes the address and the token of the video management service, or other ones. */
+    /** Sets or replaces address and token of the video management service. */
     async connectVideos({ account_id, api_base_url, video_token, mustAnswer }: NewToken) {
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(api_base_url, 'api_base_url')
-      keychain.assertMayHold(address)
-      await tried(clock, () => services.tryToken(address, video_token), mustAnswer)
+      keychain.assertMayHave(address)
+      await testedAtOf(clock, () => services.tryToken(address, video_token), mustAnswer)
       await keychain.set({ account_id, use: 'video', address }, video_token)
       const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
       await eraseOfOtherAddress(keychain, before, { use: 'video', address })
       await parts.goOn(account_id)
       return account
     },
-    /** Looks at the keychain again: after it was unlocked. */
+    /** Reads the keychain again, after it was unlocked. */
     async unlock(account_id: string) {
       const account = await find(store, account_id)
       for (const of of keysOf(account)) await keychain.read(of)
@@ -128,7 +131,7 @@ async function find(store: AccountParts['store'], account_id: string): Promise<S
   return account
 }
 
-/** The key of another address is of no use any more. */
+/** Erases the key of the previous address. */
 async function eraseOfOtherAddress(
   keychain: Keychain,
   before: StoredAccount,
@@ -143,23 +146,23 @@ const demoHasOwn = () =>
 const notThere = () =>
   new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
 
-async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount> {
+async function connect(parts: AccountParts, input: NewAccount): Promise<StoredAccount> {
   const { store, keychain, services, clock } = parts
-  const base_url = checkedAddress(asked.base_url)
-  keychain.assertMayHold(base_url)
-  const tryKey = () => services.tryKey(base_url, asked.analytics_key)
-  const testedAt = await tried(clock, tryKey, asked.mustAnswer)
-  const ofVideos = await triedVideos(parts, asked)
-  const { timezone } = asked
+  const base_url = checkedAddress(input.base_url)
+  keychain.assertMayHave(base_url)
+  const tryKey = () => services.tryKey(base_url, input.analytics_key)
+  const testedAt = await testedAtOf(clock, tryKey, input.mustAnswer)
+  const ofVideos = await triedVideos(parts, input)
+  const { timezone } = input
   const account = {
-    ...newAccount({ name: asked.name.trim(), timezone, base_url, testedAt }, parts.clock.now()),
+    ...newAccount({ name: input.name.trim(), timezone, base_url, testedAt }, parts.clock.now()),
     ...ofVideos,
     hasAnalyticsKey: true,
   }
-  // The row first: a key without a row could never be found again.
+  // The row first: without it the key could never be found again.
   await store.putAccount(account)
   try {
-    await keepKeys(parts, account, asked)
+    await keepKeys(parts, account, input)
   } catch (thrown) {
     await store.removeAccount(account.id)
     throw thrown
@@ -168,17 +171,17 @@ async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount
   return account
 }
 
-async function triedVideos({ keychain, services, clock }: AccountParts, asked: Asked) {
-  const { api_base_url, video_token } = asked
+async function triedVideos({ keychain, services, clock }: AccountParts, input: NewAccount) {
+  const { api_base_url, video_token } = input
   if (api_base_url === null || video_token === null) return {}
   const address = checkedAddress(api_base_url, 'api_base_url')
-  keychain.assertMayHold(address)
-  await tried(clock, () => services.tryToken(address, video_token), asked.mustAnswer)
+  keychain.assertMayHave(address)
+  await testedAtOf(clock, () => services.tryToken(address, video_token), input.mustAnswer)
   return { api_base_url: address, hasVideoToken: true }
 }
 
-async function keepKeys({ keychain }: AccountParts, account: StoredAccount, asked: Asked) {
-  const typed = { analytics: asked.analytics_key, video: asked.video_token ?? '' }
+async function keepKeys({ keychain }: AccountParts, account: StoredAccount, input: NewAccount) {
+  const typed = { analytics: input.analytics_key, video: input.video_token ?? '' }
   const keys = keysOf(account)
   try {
     for (const of of keys) await keychain.set(of, typed[of.use])
@@ -189,11 +192,11 @@ async function keepKeys({ keychain }: AccountParts, account: StoredAccount, aske
 }
 
 /**
- * When a key was shown to work; null where it is kept although nothing answered. Any refusal is
- * thrown, and so is a fault of the network, which would let no later try through either: a
- * certificate that is not to be trusted, a proxy that lets nothing through.
+ * When the key was tested, epoch milliseconds; null when it is stored untested because the service
+ * cannot be reached. Throws refusals, and network faults that no later try could get past, such as
+ * an untrusted certificate or a refusing proxy.
  */
-async function tried(
+async function testedAtOf(
   clock: Clock,
   tryIt: () => Promise<unknown>,
   mustAnswer = false,
@@ -222,7 +225,7 @@ async function addDemo(
   return account
 }
 
-/** The key first: cut off between the two, the account is still there to be forgotten again. */
+/** The key first: after an interruption the account is still there and can be removed again. */
 async function forget(parts: AccountParts, account_id: string): Promise<Erased> {
   const { store, keychain, services } = parts
   const account = await find(store, account_id)
@@ -245,11 +248,11 @@ function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
   return { ...known, company_id, keys: { ...none, ...Object.fromEntries(states) } }
 }
 
-type Given = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>
+type AccountFields = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>
 
-function newAccount(given: Given, createdAt: number): StoredAccount {
+function newAccount(fields: AccountFields, createdAt: number): StoredAccount {
   return {
-    ...given,
+    ...fields,
     id: [...randomBytes(12)].map((byte) => (byte % 36).toString(36)).join(''),
     isDemo: false,
     api_base_url: null,

@@ -6,14 +6,14 @@ import type { Clock } from '../../clock.ts'
 export interface DemoAddress {
   base_url: string
   api_base_url: string
-  /** Made anew at every start of the app; they never leave the main process but in request headers. */
+  /** Created at every start of the app; they leave the main process only in request headers. */
   key: string
   token: string
 }
 
 interface DemoParts {
   workerFile: string
-  /** Told the key and the token, so that logs can remove them. */
+  /** Called with key and token, so that logs can redact them. */
   remember: (secret: string) => void
   clock: Pick<Clock, 'setting'>
 }
@@ -22,7 +22,10 @@ export type Demo = ReturnType<typeof makeDemo>
 
 const newSecret = () => randomBytes(24).toString('hex')
 
-/** The sandbox service inside the app, for the demo account: on loopback, started when first needed. */
+/**
+ * The sandbox service of the demo account, in a thread of the app and on loopback; started when
+ * first needed.
+ */
 export function makeDemo({ workerFile, remember, clock }: DemoParts) {
   let running: { worker: Worker; address: Promise<DemoAddress> } | undefined
 
