@@ -9,17 +9,21 @@ import { DESK } from './migrations.ts'
 const MOST_COPIES = 3
 const COPY = /^desk-before-(\d+)\.db$/
 
-/** A database as it is when this resolves, while it is read and written as ever. Throws `cancelled` once it `isStopped`. */
+/**
+ * Copies a database, as it is when this resolves, without blocking reads and writes. Throws
+ * `cancelled` once `isStopped` says so.
+ */
 export async function copyInSteps(database: Database, file: string, isStopped: () => boolean) {
   rmSync(file, { force: true })
-  // Ours alone: SQLite takes an empty file as it is, and would make one with the umask's mode.
+  // Created here with mode 0600: SQLite would use the umask's mode, and accepts an empty file.
   writeFileSync(file, '', { mode: 0o600 })
   const copy = await open(file, 'r+')
   let syncing = Promise.resolve()
   let isSyncing = false
   const onStep = () => {
     if (isStopped()) throw new DeskError({ kind: 'cancelled' })
-    // The last step waits for what is not on the disk yet, and every other statement for that step.
+    // Synced while copying: otherwise the last step, which blocks every other statement, would sync
+    // it all.
     if (isSyncing) return
     isSyncing = true
     syncing = copy
@@ -38,17 +42,19 @@ export async function copyInSteps(database: Database, file: string, isStopped: (
   }
 }
 
-/** Keeps a copy of a desk.db that is about to be brought up to date, beside it; of these the last three. */
+/** Copies desk.db beside itself before it is migrated; keeps the last three copies. */
 export function copyBeforeMigration(database: Database, version = DESK.length) {
   const folder = dirname(database.file)
   const copy = join(folder, `desk-before-${version}.db`)
-  // Without what was deleted from it.
+  // VACUUM leaves out deleted content.
   const fill = (file: string) => database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`)
   writeWholeSync(copy, fill, { access: 'private' })
   for (const old of listCopies(folder).slice(MOST_COPIES)) rmSync(old, { force: true })
 }
 
-/** An account that is forgotten leaves the copies too. One that cannot be opened is of no use and goes. */
+/**
+ * Deletes an account from the copies too. A copy that cannot be opened is useless and is deleted.
+ */
 export function eraseFromCopies(folder: string, account_id: string) {
   for (const file of listCopies(folder)) {
     try {
@@ -68,7 +74,7 @@ function eraseFromCopy(file: string, account_id: string) {
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 function listCopies(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

@@ -12,62 +12,66 @@ export interface Database {
   /** Every row as an array of its columns, in the order of the SELECT. */
   all: <R extends Value[]>(sql: string, ...binds: Value[]) => R[]
   first: <R extends Value[]>(sql: string, ...binds: Value[]) => R | null
-  /** Gives the number of rows it changed. */
+  /** Returns the number of changed rows. */
   run: (sql: string, ...binds: Value[]) => number
   each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => void
   exec: (sql: string) => void
-  /** All of `work` or none of it; throws on an async function, whose writes would come after the commit. */
+  /**
+   * Commits all of `work` or nothing. Throws on an async function, whose writes would come after
+   * the commit.
+   */
   transaction: <T>(work: () => T) => T
-  /** Moves what is in the log into the file itself, and empties the log. */
+  /** Moves the log's pages into the file, and empties the log. */
   checkpoint: () => void
   /**
-   * Copies all of it into an empty file, as it is when this resolves: in steps of milliseconds, between
-   * which it is read and written as ever. What `onStep` throws ends it, and so does a close.
+   * Copies the database into an empty file, as it is when this resolves. Runs in steps of
+   * milliseconds, between which others read and write. Ends with what `onStep` throws, or when
+   * closed.
    */
   copyTo: (file: string, onStep: () => void) => Promise<void>
-  /** A read or write met a damaged page since the file was opened. */
+  /** Whether a read or write has met a damaged page since the file was opened. */
   isDamaged: () => boolean
   close: () => void
 }
 
-/** SQL texts in order. A list's length is its file's version, so a text is never edited once released. */
+/** SQL texts in order. Their number is the file's version, so a released text is never edited. */
 export type Migrations = readonly string[]
 
 interface Opening {
   file: string
   synchronous: 'FULL' | 'NORMAL'
   migrations: Migrations
-  /** Bytes; only a new file takes it. */
+  /** Bytes; used for new files only. */
   pageSize?: number
-  /** What is deleted can be given back to the disk (`PRAGMA incremental_vacuum`). */
+  /** Lets `PRAGMA incremental_vacuum` return deleted pages to the disk. */
   shrinks?: boolean
-  /** Before a file that holds something is brought up to date; what it throws stops that. */
+  /** Called before a file with content is migrated; throwing prevents the migration. */
   onOlder?: (database: Database) => void
-  /** It is opened as the version that it is. */
+  /** Opens the file without migrating it. */
   staysOld?: boolean
   /**
-   * A row may be there before the one that it refers to, and stays when that one goes. It has no
-   * log that could be lost apart from it: each commit goes into the file itself.
+   * For the second copy: no foreign keys, since rows arrive in any order and stay when their parent
+   * goes; and no separate log that could be lost, so each commit goes into the file itself.
    */
   isCopy?: boolean
 }
 
-/** What a copy takes at once, in which no other statement runs. */
+/** Bytes that a copy takes in one step, which blocks other statements. */
 const STEP_BYTES = 256 * 1024
 const OLDEST_SQLITE = [3, 51, 3] as const
 const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
 
-/** Opens a file of the store, or makes it, brings it up to date and asserts every setting. Throws `storage`. */
+/** Opens or creates a database file, migrates it and verifies every setting. Throws `storage`. */
 export function openDatabase(opening: Opening): Database {
   const { file, synchronous, migrations, pageSize, shrinks, isCopy } = opening
   let driver: DatabaseSync | null = null
   try {
-    // Ours alone: a file that SQLite makes takes the umask's mode.
+    // Created here with mode 0600: SQLite would use the umask's mode.
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
     driver = new DatabaseSync(file)
     const database = wrap(driver, file)
-    // Nobody else may open it, so the shared-memory file is not needed and cannot be damaged. SQLite
-    // makes that file at the first read: this comes before any.
+    // Only this process opens the file, so no shared-memory file is needed, which could be damaged.
+    // SQLite creates that at the first read, so this comes first.
     driver.exec('PRAGMA locking_mode = exclusive')
     assertEngine(driver)
     assertNotNewer(database, migrations)
@@ -76,7 +80,7 @@ export function openDatabase(opening: Opening): Database {
     const ofCopy = { foreign_keys: 0, journal_mode: 'truncate' } as const
     const usual = { foreign_keys: 1, journal_mode: 'wal' } as const
     setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], ...(isCopy ? ofCopy : usual) })
-    // What a start that was cut off left in it; then the next transaction marks it.
+    // Applies the log of an interrupted run. The next transaction starts a new log and marks it.
     database.checkpoint()
     if (!opening.staysOld) {
       assertSchema(database, migrations)
@@ -89,14 +93,14 @@ export function openDatabase(opening: Opening): Database {
   }
 }
 
-/** A file of which some can be read. */
+/** A database file of which only parts may be readable. */
 export interface Damaged {
-  /** Visits the rows before the damage; gives whether there was none. */
+  /** Visits the rows before any damage; returns whether all could be read. */
   each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => boolean
   close: () => void
 }
 
-/** Opens a file for reading what can be read of it, whatever its state. */
+/** Opens a file for reading as much of it as possible, whatever its state. */
 export function openDamaged(file: string): Damaged {
   const driver = new DatabaseSync(file)
   const statements = new Map<string, StatementSync>()
@@ -108,7 +112,7 @@ export function openDamaged(file: string): Damaged {
         for (const row of iterate<R>(statement, binds)) visit(row)
         return true
       } catch {
-        // What follows the damage is lost; what came before it is what we are here for.
+        // The rows before the damage were visited; those after it are lost.
         return false
       }
     },
@@ -117,12 +121,11 @@ export function openDamaged(file: string): Damaged {
 }
 
 /**
- * Takes a file as a lease on its folder and gives the function that returns it. The lease is a lock
- * of the operating system, taken through SQLite so that it works alike everywhere: it ends with its
- * process however that dies, so there is never a stale one to break. Throws `refused` when another
- * process holds it, `storage` when the folder cannot be written.
+ * Takes an exclusive lock on a data folder, through a SQLite file so that it works alike on every
+ * system; returns the function that releases it. The system releases it when the process dies, so a
+ * stale lock cannot exist. Throws SQLITE_BUSY when another process has it.
  */
-export function holdLease(file: string): () => void {
+export function takeLock(file: string): () => void {
   let driver: DatabaseSync | null = null
   try {
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
@@ -135,8 +138,8 @@ export function holdLease(file: string): () => void {
   return () => closeQuietly(driver)
 }
 
-/** SQLITE_BUSY or SQLITE_LOCKED: another connection holds the file. */
-export function isHeldByAnother(thrown: unknown): boolean {
+/** SQLITE_BUSY or SQLITE_LOCKED: another connection has locked the file. */
+export function isLockedByAnother(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false
   return typeof thrown.errcode === 'number' && [5, 6].includes(thrown.errcode & 0xff)
 }
@@ -145,7 +148,7 @@ function closeQuietly(driver: DatabaseSync | null) {
   try {
     driver?.close()
   } catch {
-    // It never opened, or the disk is gone: there is nothing left to close.
+    // It was never opened, or the disk is gone.
   }
 }
 
@@ -224,7 +227,10 @@ function wrap(driver: DatabaseSync, file: string): Database {
 const isLarge = (bind: Value) =>
   (typeof bind === 'string' || bind instanceof Uint8Array) && bind.length > LARGE_BYTES
 
-/** A statement keeps a copy of what it was last bound to. `iterate` binds without running it. */
+/**
+ * Frees large bound values, which a statement keeps until it is bound again. `iterate` binds
+ * without running it.
+ */
 function unbind(statement: StatementSync, binds: readonly Value[]) {
   statement.iterate(...binds.map(() => null))
 }
@@ -252,7 +258,7 @@ function inTransaction<T>(driver: DatabaseSync, log: Log, work: () => T): T {
     log.keepShort()
     return result
   } catch (thrown) {
-    // A full disk can end the transaction by itself; ROLLBACK would then hide the reason.
+    // A full disk can end the transaction by itself; a failing ROLLBACK would then hide the reason.
     if (driver.isTransaction) driver.exec('ROLLBACK')
     throw thrown
   }
@@ -266,7 +272,7 @@ function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value
 }
 
-/** The driver binds a Date as NULL and a boolean as 0 or 1 without a word. */
+/** Refuses values that the driver would convert silently: a Date to NULL, a boolean to 0 or 1. */
 function assertBindable(bind: unknown, sql: string) {
   const isValue =
     bind === null ||
@@ -287,10 +293,12 @@ function assertEngine(driver: DatabaseSync) {
   if (row.fts5 !== 1) throw new Error('This SQLite is built without FTS5.')
 }
 
-/** No file is so many versions newer: its version itself is damaged. */
+/** A version this much newer does not exist: the number itself is damaged. */
 const MOST_NEWER = 1000
 
-/** Before any pragma that writes: a file of a newer Cuepoint is left as it is. */
+/**
+ * To be called before any pragma that writes, so that a file of a newer Cuepoint is left unchanged.
+ */
 function assertNotNewer(database: Database, migrations: Migrations) {
   const version = versionOf(database)
   if (0 <= version && version <= migrations.length) return
@@ -301,7 +309,7 @@ function assertNotNewer(database: Database, migrations: Migrations) {
   throw storageError('newer', database.file, text)
 }
 
-/** A file must have the tables of its version: otherwise that number, or a table's, is damaged. */
+/** Compares the tables with those of the file's version: if they differ, the file is damaged. */
 function assertSchema(database: Database, migrations: Migrations) {
   const version = versionOf(database)
   const own = new DatabaseSync(':memory:')
@@ -318,7 +326,7 @@ function assertSchema(database: Database, migrations: Migrations) {
 
 const SCHEMA = 'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name'
 
-/** Without the comments, which may be worded anew. */
+/** Without comments, whose wording may change. */
 const schemaText = (rows: readonly [string][]) =>
   rows.map(([sql]) => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')).join(';')
 
@@ -333,14 +341,14 @@ function setPragmas(database: Database, { synchronous, foreign_keys, journal_mod
     busy_timeout: 5000,
     locking_mode: 'exclusive',
     journal_mode,
-    // reliability of some builds: they come back as NORMAL at every later open of a WAL file.
+    // Set at every opening: some builds reset it to NORMAL for WAL files.
     synchronous,
     foreign_keys,
-    // A log that SQLite empties by itself would not be marked.
+    // A log that SQLite checkpoints by itself would not be marked.
     wal_autocheckpoint: 0,
     fullfsync: 1,
     checkpoint_fullfsync: 1,
-    // What is forgotten is overwritten, not only unlinked.
+    // Deleted content is overwritten, not only unlinked.
     secure_delete: 1,
     trusted_schema: 0,
     cell_size_check: 1,
@@ -355,7 +363,7 @@ function setPragmas(database: Database, { synchronous, foreign_keys, journal_mod
   }
 }
 
-/** Runs the migrations a file has not seen: all of them, or it stays at the version it had. */
+/** Runs the migrations that the file lacks, all of them or none. */
 function migrate(database: Database, { migrations, shrinks, onOlder }: Opening) {
   const version = versionOf(database)
   if (version === migrations.length) return
@@ -367,7 +375,7 @@ function migrate(database: Database, { migrations, shrinks, onOlder }: Opening) 
     }
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
-  // A file that was made before it had to shrink takes that only as it is written anew.
+  // An older file becomes able to shrink only when it is rewritten.
   if (shrinks && version > 0 && !canShrink(database)) rewrite(database)
 }
 
@@ -376,7 +384,7 @@ const INCREMENTAL = 2
 const canShrink = (database: Database) =>
   database.first<[number]>('PRAGMA auto_vacuum')?.[0] === INCREMENTAL
 
-/** On a disk without room for a second one it stays as large as it is, and is used all the same. */
+/** Without disk space for a second file it stays as it is, which only costs space. */
 function rewrite(database: Database) {
   try {
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
@@ -385,7 +393,7 @@ function rewrite(database: Database) {
   }
 }
 
-/** How many migrations a file has seen. */
+/** The number of migrations that a file has had. */
 export function versionOf(database: Database): number {
   return database.first<[number]>('PRAGMA user_version')?.[0] ?? 0
 }

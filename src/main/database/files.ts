@@ -7,15 +7,14 @@ import { makeEditsTable } from '../features/publishing/edits.ts'
 import { type Journal, openJournal } from '../features/publishing/journal.ts'
 import type { Database } from './database.ts'
 import { tablesIn } from './desk-tables.ts'
-import { breakSeal, leaseFolder, markOf, openAnswers, openDesk, type Recovery } from './recovery.ts'
+import { breakSeal, lockFolder, markOf, openAnswers, openDesk, type Recovery } from './recovery.ts'
 import { finishRestore } from './restored.ts'
 import { lastCommit, makeSecondCopy, SECOND_COPY, type SecondCopy } from './second-copy.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Takes a data folder and opens its files: desk.db, which is never lost, its second copy, the
- * journal of what it has to send, and answers.db, which can be fetched again. Throws `refused` or
- * `storage`.
+ * Locks a data folder and opens its files: desk.db, its second copy and the journal of edits, which
+ * must never be lost, and answers.db, which can be downloaded again. Throws `refused` or `storage`.
  */
 export function openFiles(folder: string, clock: Clock) {
   const [file, copyFile, journalFile, answersFile] = [
@@ -24,7 +23,7 @@ export function openFiles(folder: string, clock: Clock) {
     join(folder, 'outbox.log'),
     join(folder, 'answers.db'),
   ] as const
-  const release = takeFolder(folder)
+  const release = prepareFolder(folder)
   try {
     removeUnfinished(folder)
     const restored = finishRestore(folder)
@@ -40,7 +39,8 @@ export function openFiles(folder: string, clock: Clock) {
       const answers = figures.database
       const close = () =>
         closeFiles({ desk, answers, copy, copyFile, journal, journalFile, release })
-      // What touched the desk's own file matters more to the person than figures to fetch again.
+      // What happened to desk.db comes first: it matters more than figures that can be downloaded
+      // again.
       const recovery = joined([
         ...recoveries,
         ...figures.recoveries,
@@ -74,16 +74,16 @@ function openFigures(desk: Database, file: string, clock: Clock) {
   return { database, recoveries: [...missing, ...recoveries] }
 }
 
-function takeFolder(folder: string): () => void {
+function prepareFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return leaseFolder(join(folder, 'store.lock'))
+    return lockFolder(join(folder, 'store.lock'))
   } catch (thrown) {
     throw storageFailure(thrown, folder)
   }
 }
 
-/** What a process before did not finish: whoever has the folder is the only one that writes to it. */
+/** Removes unfinished files of earlier processes: the lock makes this process the only writer. */
 function removeUnfinished(folder: string) {
   removePartials(folder)
   const pictures = join(folder, 'pictures')
@@ -91,7 +91,7 @@ function removeUnfinished(folder: string) {
   for (const account_id of readdirSync(pictures)) removePartials(join(pictures, account_id))
 }
 
-/** The journal of a desk; one that was not closed well may lack the last lines, and is made anew. */
+/** Opens the journal. After an unclean end its last lines may be missing, so it is rewritten. */
 function openDeskJournal(desk: Database, file: string): Journal {
   const edits = makeEditsTable(desk)
   const accounts = makeAccountsTable(desk)
@@ -103,7 +103,7 @@ function openDeskJournal(desk: Database, file: string): Journal {
       return { account, put, remove: [], commit }
     })
     const waiting = entries.filter(({ put }) => put.length > 0)
-    // When nothing waits, a line still says of which commit that is true.
+    // Without waiting edits one line still records the last commit.
     return waiting.length > 0 ? waiting : entries.slice(0, 1)
   }
   const wasThere = existsSync(file)
@@ -135,7 +135,7 @@ function closeFiles({ desk, answers, copy, journal, ...files }: OpenFiles): void
   }
 }
 
-/** Never throws: without its seal a file is only looked at once more. */
+/** Never throws: without a seal the file is only checked again at the next start. */
 function seal(desk: Database, file: string) {
   const mark = markOf(file)
   if (mark === null) return

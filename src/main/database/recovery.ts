@@ -7,82 +7,89 @@ import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
 import { lastCommitIn } from '../features/publishing/journal.ts'
 import { ANSWERS } from './answers-migrations.ts'
 import { copyBeforeMigration } from './copies.ts'
-import { type Database, holdLease, isHeldByAnother, openDatabase } from './database.ts'
+import { type Database, takeLock, isLockedByAnother, openDatabase } from './database.ts'
 import { DESK } from './migrations.ts'
-import { bringBack, stepInDamaged } from './salvage.ts'
+import { salvage, stepInDamaged } from './salvage.ts'
 import { deskNumber, numberIn, openCopy } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
 import { isStrangeLog, isWholeLog } from './wal.ts'
 
 export type { Recovery }
 
-/** No start waits longer: damage that is not found then is met as it is read. Two seconds read some 400 MB. */
+/**
+ * Limit of the check at a start; damage beyond it is found when it is read. 2 seconds read about
+ * 400 MB.
+ */
 const CHECK_BUDGET_MS = 2000
 const LARGEST_CHECKED_BYTES = 400_000_000
 
-/** Takes the folder for this process alone; throws `refused` when another has it. */
-export function leaseFolder(file: string): () => void {
+/**
+ * Locks the folder for this process. Throws `refused` when another process has it, `storage`
+ * otherwise.
+ */
+export function lockFolder(file: string): () => void {
   try {
-    return holdLease(file)
+    return takeLock(file)
   } catch (thrown) {
-    if (isHeldByAnother(thrown)) {
+    if (isLockedByAnother(thrown)) {
       throw new DeskError({ kind: 'refused', text: 'Another Cuepoint has this data folder open.' })
     }
     if (!isCorrupt(storageFailure(thrown, file))) throw storageFailure(thrown, file)
   }
-  // Only its lock matters, never what it holds: scribbled over, it is emptied.
+  // Only its lock matters, so a damaged file is emptied.
   truncateSync(file)
-  return holdLease(file)
+  return takeLock(file)
 }
 
 interface DeskFiles {
   file: string
-  /** Of what only this computer has. */
+  /** The second copy, of the tables that no service has. */
   copy: string
   journal: string
-  /** Whether the folder had a desk before. */
+  /** Whether other files of the folder show that it had a desk.db. */
   wasInUse: boolean
   clock: Clock
 }
 
 interface OpenedDesk {
   database: Database
-  /** The second copy has all that the desk has. */
+  /** The second copy has every commit of desk.db. */
   isCopyInLine: boolean
   recoveries: Recovery[]
 }
 
 /**
- * Opens desk.db. One that is damaged, missing, or lacks what its second copy or its journal has is
- * put aside, and all that can be read of the three goes on in a new one. An empty one is damaged
- * when it was in use before.
+ * Opens desk.db. When it is damaged or missing, or lacks commits that its second copy or journal
+ * has, it is renamed, and a new one is built from everything readable in the three. An empty file
+ * in a folder that was in use counts as damaged.
  */
 export function openDesk(files: DeskFiles): OpenedDesk {
   const { file, clock } = files
   const salvaged = salvagedOf(file)
-  // The last start was cut off between putting the damaged file aside and its successor in place.
+  // The last start was interrupted after renaming the damaged file, before moving the new one into
+  // place.
   if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
   if (!existsSync(file) && files.wasInUse) {
-    return succeed(files, 'missing', { strange: [], isLogSpoiled: true })
+    return rebuild(files, 'missing', { strange: [], isLogSpoiled: true })
   }
   const strange = putStrangeLogAside(file, clock)
   const found = { strange, isLogSpoiled: strange.length > 0 || !isWholeLog(file) }
-  const database = isEmptied(files) ? null : openSound(() => openAt(file), wholeCheck)
-  return database ? compared(files, database, found) : succeed(files, 'damaged', found)
+  const database = isEmptied(files) ? null : openIntact(() => openAt(file), wholeCheck)
+  return database ? compared(files, database, found) : rebuild(files, 'damaged', found)
 }
 
-/** A sound desk goes on, unless what follows it came further than it did. */
+/** Keeps an intact desk.db, unless its second copy or journal has later commits. */
 function compared(files: DeskFiles, database: Database, found: Found): OpenedDesk {
   const { copy, journal, clock } = files
-  const followed = breakSeal(database, copy) ? 'in line' : followedBy(database, copy)
-  const isAhead = followed === 'ahead' || (followed === 'unknown' && found.isLogSpoiled)
+  const position = breakSeal(database, copy) ? 'in line' : positionOf(database, copy)
+  const isAhead = position === 'ahead' || (position === 'unknown' && found.isLogSpoiled)
   if (isAhead || isJournalAhead(database, journal)) {
     database.close()
-    return succeed(files, 'behind', found)
+    return rebuild(files, 'behind', found)
   }
-  const strange = followed === 'strange' ? [strangeFile(putAside(copy, clock) ?? copy)] : []
+  const strange = position === 'strange' ? [strangeFile(putAside(copy, clock) ?? copy)] : []
   const recoveries = [...found.strange, ...strange]
-  return { database, isCopyInLine: followed === 'in line', recoveries }
+  return { database, isCopyInLine: position === 'in line', recoveries }
 }
 
 const openAt = (file: string) =>
@@ -91,7 +98,7 @@ const openAt = (file: string) =>
     synchronous: 'FULL',
     migrations: DESK,
     onOlder(older) {
-      // A damaged one stays as it is found.
+      // A damaged file is left unchanged.
       wholeCheck(older)
       copyBeforeMigration(older)
     },
@@ -103,7 +110,10 @@ interface CopyStep {
   isDamaged: boolean
 }
 
-/** Whose a second copy is, and how far it follows; null when it is missing or cannot be opened, for whatever reason. */
+/**
+ * Which desk.db a second copy belongs to, and its last commit; null when it is missing or cannot be
+ * read.
+ */
 function stepOfCopy(file: string): CopyStep | null {
   // SQLite would take an empty file for a new one.
   if (!statSync(file, { throwIfNoEntry: false })?.size) return null
@@ -119,11 +129,11 @@ function stepOfCopy(file: string): CopyStep | null {
   }
 }
 
-type Followed = 'in line' | 'ahead' | 'behind' | 'strange' | 'unknown'
+type CopyPosition = 'in line' | 'ahead' | 'behind' | 'strange' | 'unknown'
 
-/** How far a second copy is, beside a sound desk; `strange` when it is of another. */
-function followedBy(desk: Database, file: string): Followed {
-  // It never had one.
+/** Compares a second copy with an intact desk.db; `strange` when it belongs to another one. */
+function positionOf(desk: Database, file: string): CopyPosition {
+  // There never was a second copy.
   if (numberIn(desk, 'step') === 0 && !existsSync(file)) return 'behind'
   const copy = stepOfCopy(file) ?? stepInDamaged(file, desk)
   if (!copy) return 'unknown'
@@ -133,44 +143,47 @@ function followedBy(desk: Database, file: string): Followed {
   return copy.step === step && !copy.isDamaged ? 'in line' : 'behind'
 }
 
-/** It has commits that the desk lacks, though each was in the desk before it was in the journal. */
+/**
+ * Whether the journal has commits that desk.db lacks. Each is committed to desk.db first, so
+ * desk.db is older.
+ */
 function isJournalAhead(desk: Database, journal: string): boolean {
   const [of, number] = lastCommitIn(journal) ?? [0, 0]
   return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
 }
 
-/** Where a desk is made anew, before it takes the place of the one that is put aside. */
+/** The new desk.db is built at this path, before it replaces the damaged one. */
 const salvagedOf = (file: string) => `${file}.salvaged`
 
 interface Found {
   strange: Recovery[]
-  /** What its log had may be lost with the log: the last start was cut off, and it cannot be read to its end. */
+  /** The log cannot be read to its end, after an interrupted run: commits in it may be lost. */
   isLogSpoiled: boolean
 }
 
-function succeed(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
+function rebuild(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
   const { file, copy, journal, clock } = files
   const salvaged = salvagedOf(file)
   for (const old of [salvaged, `${salvaged}-wal`]) rmSync(old, { force: true })
   const successor = openAt(salvaged)
-  // Rows come in any order; what refers to nothing in the end is removed.
+  // Rows arrive in any order; orphans are removed at the end.
   successor.exec('PRAGMA foreign_keys = 0')
   const desk = cause === 'missing' ? null : file
   const copyStep = stepOfCopy(copy)?.step ?? null
   const isDeskOlder = cause === 'behind' || found.isLogSpoiled
-  const brought = bringBack({ desk, copy, copyStep, isDeskOlder, journal }, successor)
+  const recovered = salvage({ desk, copy, copyStep, isDeskOlder, journal }, successor)
   successor.close()
   const keptAs = putAside(file, clock)
   moveSync(salvaged, file)
   syncFolderSync(dirname(file))
-  const recovery: Recovery = { kind: 'desk-recovered', cause, keptAs, ...brought }
+  const recovery: Recovery = { kind: 'desk-recovered', cause, keptAs, ...recovered }
   return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...found.strange] }
 }
 
 const isEmptied = ({ file, wasInUse }: DeskFiles) =>
   wasInUse && existsSync(file) && statSync(file).size === 0
 
-/** A log that SQLite would apply, or delete, though it is not of the file as it is. */
+/** Renames a log that belongs to another state of the file: SQLite would apply or delete it. */
 function putStrangeLogAside(file: string, clock: Clock): Recovery[] {
   if (!isStrangeLog(file)) return []
   const keptAs = `${file}-wal.${stampOf(clock)}`
@@ -181,7 +194,10 @@ function putStrangeLogAside(file: string, clock: Clock): Recovery[] {
 
 const strangeFile = (keptAs: string): Recovery => ({ kind: 'strange-file', keptAs })
 
-/** Opens answers.db; a damaged one is put aside and begun anew. A sealed one is not checked again. */
+/**
+ * Opens answers.db; a damaged one is renamed and a new one created. A sealed file is not checked
+ * again.
+ */
 export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   const open = () =>
     openDatabase({
@@ -192,7 +208,7 @@ export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
       shrinks: true,
     })
   const strange = putStrangeLogAside(file, clock)
-  const database = openSound(open, isSealed ? () => {} : (opened) => quickCheck(opened, clock))
+  const database = openIntact(open, isSealed ? () => {} : (opened) => quickCheck(opened, clock))
   if (database) return { database, recoveries: strange }
   const keptAs = putAside(file, clock) ?? file
   return {
@@ -201,7 +217,10 @@ export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   }
 }
 
-/** Whether a file is as it was when it was last closed well. The seal is gone until it is again. */
+/**
+ * Whether a file is unchanged since it was last closed properly. Removes the seal until the next
+ * close.
+ */
 export function breakSeal(desk: Database, file: string): boolean {
   const name = basename(file)
   const sql = 'SELECT mark FROM seals WHERE file = ?'
@@ -211,15 +230,15 @@ export function breakSeal(desk: Database, file: string): boolean {
   return mark === markOf(file)
 }
 
-/** How a closed file is: as long as it stays so, nobody else wrote to it. */
+/** A closed file's size and modification time: while they stay, nobody else has written to it. */
 export function markOf(file: string): string | null {
   if (!existsSync(file) || existsSync(`${file}-wal`)) return null
   const { size, mtimeNs } = statSync(file, { bigint: true })
   return `${size}:${mtimeNs}`
 }
 
-/** The opened file, or null when it is damaged. Any other trouble is thrown. */
-function openSound(open: () => Database, check: (database: Database) => void): Database | null {
+/** The opened and checked file, or null when it is damaged. Throws every other failure. */
+function openIntact(open: () => Database, check: (database: Database) => void): Database | null {
   let database: Database | null = null
   try {
     database = open()
@@ -232,7 +251,7 @@ function openSound(open: () => Database, check: (database: Database) => void): D
   }
 }
 
-/** For the small file that is never lost. */
+/** Complete check, for desk.db, which is small and irreplaceable. */
 function wholeCheck(database: Database) {
   const [result] = database.first<[string]>('PRAGMA integrity_check(1)') ?? ['']
   if (result !== 'ok') throw storageError('corrupt', database.file, result)
@@ -249,7 +268,7 @@ function quickCheck(database: Database, clock: Clock) {
   }
 }
 
-/** Renames a file with its log, and gives its new name; null when neither was there. */
+/** Renames a file with its log, and returns the new path; null when neither exists. */
 function putAside(file: string, clock: Clock): string | null {
   const keptAs = `${file}.${stampOf(clock)}`
   const there = ['-wal', '-shm', ''].filter((suffix) => existsSync(file + suffix))
@@ -265,6 +284,6 @@ function closeQuietly(database: Database | null) {
   try {
     database?.close()
   } catch {
-    // It is damaged: it could not be checkpointed, and is put aside with its journal.
+    // A damaged file may fail to checkpoint; it is renamed together with its log.
   }
 }

@@ -5,22 +5,22 @@ import { BEGUN } from '../disk/begun.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Recovery } from './recovery.ts'
 
-/** A desk that was checked and only waits for its place: its name says that it is whole. */
+/** A folder of this name has a complete, checked backup that is to replace the present data. */
 export const RESTORED = 'restored'
-/** What it is called while it is put in its place, the desk before it being out of the way. */
+/** Its name while its files are moved into place, after the previous ones were moved away. */
 const MOVING_IN = 'restored-in'
-/** What it is called once all of it is in its place: only to be removed. */
+/** Its name once all files are in place; then it is only removed. */
 const MOVED_IN = 'restored-done'
-/** In it: under which name the desk before is kept. */
+/** A file in it, with the name of the folder that keeps the previous data. */
 export const KEPT_AS = 'kept-as'
 
-/** What is noted of the keychain's keys: of this computer, whichever desk is on it. */
+/** Notes on this computer's keychain, whichever data is restored. */
 export const KEY_NOTES = 'keys.json'
 const NO_KEY_NOTES = '{"unbound":{},"toErase":[]}'
 
-/** Of a desk that was put aside, beside the data folder. */
+/** Folders with replaced data, beside the data folder. */
 export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
-// What was cut off of making, reading or restoring a backup is not part of a desk.
+// Left over by an interrupted backup or restore.
 const LEFT_OVER = ['backup.making', 'backup.checked', MOVED_IN]
 const STAYING = [BEGUN, 'last-backup.json', KEY_NOTES]
 const stays = (name: string) =>
@@ -28,12 +28,15 @@ const stays = (name: string) =>
 
 type Rename = (from: string, to: string) => void
 
-function dyingRename(from: string, to: string) {
+function renameOrDie(from: string, to: string) {
   failpoint('restore-move')
   moveSync(from, to)
 }
 
-/** The choices that came with a restored desk, to be taken before anything reads them; those before go with their desk. */
+/**
+ * Replaces the preferences by those of a restored backup, before anything reads them. The previous
+ * ones are kept with the previous data.
+ */
 export function takeRestoredChoices(folder: string, preferencesFile: string) {
   const taken = join(folder, RESTORED, 'preferences.json')
   if (!existsSync(join(folder, RESTORED))) return
@@ -45,16 +48,16 @@ export function takeRestoredChoices(folder: string, preferencesFile: string) {
     failpoint('restore-choices')
     moveSync(taken, preferencesFile)
   } catch {
-    // They are choices of how things look; another start that came first may have taken them.
+    // These are display preferences only; a parallel start may have moved them already.
   }
 }
 
 /**
- * Puts a restored desk in its place, and the one before it aside. Every step is one rename, and the
- * next start goes on where this one was cut off: until then nothing of the desk is opened. Renames
- * of files, not of the folder, because the lease on it holds a file open in it.
+ * Replaces the present data by a restored backup. Every step is one rename, and an interrupted
+ * restore continues at the next start, before any file is opened. Files are renamed, not the
+ * folder, since its lock is an open file in it.
  */
-export function finishRestore(folder: string, rename: Rename = dyingRename): Recovery | null {
+export function finishRestore(folder: string, rename: Rename = renameOrDie): Recovery | null {
   for (const name of LEFT_OVER) rmSync(join(folder, name), { recursive: true, force: true })
   const restored = join(folder, RESTORED)
   const movingIn = join(folder, MOVING_IN)
@@ -75,14 +78,15 @@ export function finishRestore(folder: string, rename: Rename = dyingRename): Rec
     if (name !== KEPT_AS) rename(join(movingIn, name), join(folder, name))
   }
   syncFolderSync(folder)
-  // Removed in its place and cut off, it would be a desk that moves in and has no name for the one before.
+  // Renamed before it is removed: half removed under its old name, it would look like a restore
+  // that is still moving, without the name for the previous data.
   rename(movingIn, join(folder, MOVED_IN))
   failpoint('restore-move')
   rmSync(join(folder, MOVED_IN), { recursive: true })
   return { kind: 'desk-restored', keptAs: kept }
 }
 
-/** Without any note the next start would take the restored accounts for those that keys were given for. */
+/** Without this file the next start would bind keys to the restored accounts' addresses. */
 function noteUnboundKeys(folder: string) {
   const notes = join(folder, KEY_NOTES)
   if (!existsSync(notes)) writeTextSync(notes, NO_KEY_NOTES, { access: 'private' })

@@ -28,17 +28,17 @@ import { checkedAddress } from '../http/address.ts'
 import { readJson } from '../http/json.ts'
 import { type Database, type Value } from './database.ts'
 
-/** What each row of a table must be, by the table's name. */
+/** A schema for the rows of each table, by the table's name. */
 type Rows = Readonly<Record<string, z.ZodType>>
 
 const count = z.int().nonnegative()
 const flag = z.literal([0, 1])
 const itemId = z.string().min(1).max(200)
 const group = z.enum(GROUPS as [Group, ...Group[]])
-// Of days since 1970: what a calendar can name.
+// Days since 1970, within the range of calendar dates.
 const day = z.int().min(-700_000).max(2_900_000)
 
-/** A text that is the JSON of what a schema has. */
+/** A text whose JSON fits the schema. */
 const json = (schema: z.ZodType) =>
   z.string().superRefine((text, context) => {
     try {
@@ -53,7 +53,7 @@ const json = (schema: z.ZodType) =>
     }
   })
 
-/** An address as `checkedAddress` gives it: https, or http on this computer alone. */
+/** An address as `checkedAddress` returns it: https, or http on this computer. */
 const address = z.string().superRefine((text, context) => {
   const message = whyNoAddress(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
@@ -84,7 +84,7 @@ const account = z
     company_id: z.uuid().nullable(),
   })
   .superRefine(({ is_demo, base_url }, context) => {
-    // The demo account's service is inside the app, at an address that is new at each start.
+    // The demo service inside the app has a new address at each start.
     const message = is_demo === 1 ? null : whyNoAddress(base_url)
     if (message !== null) context.addIssue({ code: 'custom', path: ['base_url'], message })
   })
@@ -92,7 +92,7 @@ const account = z
 const texts = z.array(z.string()).max(5000)
 const place = { group, item_id: itemId.nullable(), register: z.string().nullable() }
 
-/** What failed is not taken from a file: it goes when the row is made a draft. */
+/** `failure` is not read: it is removed when the row becomes a draft again. */
 const editFields = z.looseObject({
   account_id: accountId,
   video_id: videoId,
@@ -153,7 +153,6 @@ const ofPlayer = { account_id: accountId, player_id: playerId }
 const ofVideo = { account_id: accountId, video_id: videoId }
 const ofTest = { account_id: accountId, group_id: z.string().min(1).max(200) }
 
-/** The tables of desk.db. */
 export const DESK_ROWS: Rows = {
   accounts: account,
   downloads: z.object({
@@ -303,15 +302,14 @@ const ofQuestion = { account_id: accountId, input: json(question), as_of: instan
 const answered = { ...ofQuestion, is_settled: flag }
 const isEndpoint = (name: string): name is AnalyticsName => Object.hasOwn(analytics, name)
 
-/** The ends of a period and its zone, as they were asked. */
+/** Start, end and zone of a period, as in the request. */
 const span = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()])
 
-/** The tables of answers.db. */
 export const ANSWERS_ROWS: Rows = {
   answers: z
     .object({ id: count, ...answered, name: z.string(), value: z.string() })
     .superRefine(({ name, value }, context) => {
-      // What no endpoint is called so is never read.
+      // Answers to unknown endpoints are never read.
       const parsed = isEndpoint(name) && json(analytics[name].output).safeParse(value)
       if (!parsed || parsed.success) return
       for (const { path, message } of parsed.error.issues) {
@@ -366,7 +364,7 @@ export const ANSWERS_ROWS: Rows = {
   }),
 }
 
-/** The tables that migrations made; those of SQLite itself are not rows of ours. */
+/** The tables made by migrations, without SQLite's own. */
 export const tablesOf = (database: Database): string[] =>
   database
     .all<[string]>(
@@ -374,7 +372,10 @@ export const tablesOf = (database: Database): string[] =>
     )
     .flat()
 
-/** Throws `backup` with the table and the row, counted from 1, of the first that is not as its schema says. */
+/**
+ * Throws `backup`, with table and row number (from 1), for the first row that does not fit its
+ * schema.
+ */
 export function assertRows(database: Database, rows: Rows) {
   for (const table of tablesOf(database)) assertTable(database, table, rows[table])
 }
@@ -396,7 +397,10 @@ function assertTable(database: Database, table: string, schema: z.ZodType = z.ne
   )
 }
 
-/** The driver throws on an integer that a number cannot hold, and then cannot go on: as text it is a wrong value. */
+/**
+ * The driver throws on integers beyond 2^53 and cannot continue. As text they fail the schema
+ * instead.
+ */
 const readable = (column: string) =>
   `iif(typeof(${column}) = 'integer' AND abs(${column} / 2) > ${Number.MAX_SAFE_INTEGER} / 2,
     CAST(${column} AS TEXT), ${column})`

@@ -18,25 +18,27 @@ import { DESK_TABLES, tablesIn } from './desk-tables.ts'
 import type { Numbered } from './second-copy.ts'
 
 export interface Sources {
-  /** The desk's file, in whatever state; null when it is gone. */
+  /** The path of desk.db, in any state; null when it is gone. */
   desk: string | null
-  /** Its second copy, in whatever state; null when it is gone, or not of this desk. */
+  /**
+   * The path of its second copy, in any state; null when it is gone or belongs to another desk.db.
+   */
   copy: string | null
-  /** How far the second copy follows, when it is sound. */
+  /** The last commit in the second copy, when it is intact. */
   copyStep: number | null
-  /** The desk's file lacks what it once had, so that what it has says nothing of how much there was. */
+  /** desk.db lacks commits that it once had, so its row counts do not show how many there were. */
   isDeskOlder: boolean
   journal: string
 }
 
-/** How many rows each table had; null where that cannot be known. */
+/** How many rows each table had; null when that is unknown. */
 type Expected = Map<string, number | null>
 
 /**
- * Brings all that can be read into a new, empty desk, and says how much that is and how much is
- * not. What only one of the sources has comes too: a row too many can be removed by the person.
+ * Copies everything readable into a new, empty database, and counts what came over and what is
+ * lost. Rows that only one source has come too: the person can remove a row too many.
  */
-export function bringBack(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
+export function salvage(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
   const desk = openSource(sources.desk, into)
   const copy = openSource(sources.copy, into)
   const journaled = Math.max(numberOf(desk, 'journaled') ?? 0, numberOf(copy, 'journaled') ?? 0)
@@ -46,8 +48,8 @@ export function bringBack(sources: Sources, into: Database): Pick<DeskRecovery, 
   } finally {
     for (const one of [desk, copy]) one?.close()
   }
-  const journal = bringBackEdits(sources.journal, into)
-  // A desk that never had an edit has no journal.
+  const journal = salvageEdits(sources.journal, into)
+  // Without any edit there never was a journal.
   const hadNone = sources.copyStep !== null && journaled === 0
   if (journal.commits < journaled) expected.set('edits', null)
   else if (journal.isWhole || hadNone) expected.set('edits', 0)
@@ -66,9 +68,9 @@ function copyTables(
   into: Database,
 ): Expected {
   const expected: Expected = new Map()
-  const take = (table: string, from: (Source | null)[], unsure: Source | null) => {
+  const take = (table: string, from: (Source | null)[], unreliable: Source | null) => {
     const opened = from.flatMap((one) => one ?? [])
-    const count = into.transaction(() => copyTable({ table, from: opened, unsure }, into))
+    const count = into.transaction(() => copyTable({ table, from: opened, unreliable }, into))
     expected.set(table, count)
   }
   const older = isDeskOlder ? desk : null
@@ -78,7 +80,7 @@ function copyTables(
   return expected
 }
 
-/** The later one first; a second copy that is sound and not behind has all. */
+/** The later source first. An intact second copy that is not behind has everything. */
 function inOrder({ desk, copy }: Opened, copyStep: number | null): (Source | null)[] {
   const deskStep = numberOf(desk, 'step')
   if (copyStep === null || deskStep === null) return [copy, desk]
@@ -99,7 +101,7 @@ function counted(expected: Expected, standIns: number, into: Database) {
   return { kept, lost }
 }
 
-/** A report and its document are one thing, whichever of them is lost. */
+/** A report and its document count as one. */
 function sumOf(before: number | null | undefined, count: number | null, table: string) {
   if (before === null || count === null) return null
   return table === 'report_documents' ? Math.max(before ?? 0, count) : (before ?? 0) + count
@@ -107,20 +109,20 @@ function sumOf(before: number | null | undefined, count: number | null, table: s
 
 interface FromSources {
   table: string
-  /** Of a row that is in two, the first one's is taken. */
+  /** Of a row in several sources, the first one's is taken. */
   from: readonly Source[]
-  /** What it has says nothing of how much there was. */
-  unsure: Source | null
+  /** A source whose row count does not show how many there were. */
+  unreliable: Source | null
 }
 
-/** Gives how many rows the table had; null where that cannot be known. */
-function copyTable({ table, from, unsure }: FromSources, into: Database): number | null {
+/** Returns how many rows the table had; null when that is unknown. */
+function copyTable({ table, from, unreliable }: FromSources, into: Database): number | null {
   const columns = columnsOf(into, table)
   const known: number[] = []
   for (const source of from) {
     const { count } = source.copy(table, columns, into)
-    // One that says how many there were is enough: what another has beside that is there too.
-    if (count !== null && source !== unsure) known.push(count)
+    // The largest count of a reliable source: rows that only others have come on top.
+    if (count !== null && source !== unreliable) known.push(count)
   }
   return known.length === 0 ? null : Math.max(...known)
 }
@@ -131,8 +133,8 @@ const countOf = (database: Pick<Database, 'first'>, table: string) =>
 const columnsOf = (database: Pick<Database, 'all'>, table: string) =>
   database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
 
-/** The journal is the later word on an edit; of one that it does not name, what was read stays. */
-function bringBackEdits(file: string, into: Database): { isWhole: boolean; commits: number } {
+/** The journal is newer than the rows read so far; edits that it does not name stay as they are. */
+function salvageEdits(file: string, into: Database): { isWhole: boolean; commits: number } {
   const accounts = makeAccountsTable(into)
   const edits = makeEditsTable(into)
   const { entries, isWhole } = readJournal(file)
@@ -145,11 +147,14 @@ function bringBackEdits(file: string, into: Database): { isWhole: boolean; commi
       for (const [video_id, key] of remove) edits.remove(account.id, video_id, key)
     }
   })
-  // One that was emptied by whatever damaged the desk says nothing at all.
+  // An emptied journal tells nothing about the edits.
   return { isWhole: isWhole && commit !== null, commits: commit?.[1] ?? 0 }
 }
 
-/** What is of an account whose row is lost stays, under an account that has only its id. Gives how many there are. */
+/**
+ * Creates an account with only an id for rows whose account is lost, so that they are kept. Returns
+ * how many.
+ */
 function standInForAccounts(into: Database): number {
   const tables = tablesIn('copy', 'journal').filter((table) =>
     columnsOf(into, table).includes('account_id'),
@@ -168,7 +173,7 @@ function standInForAccounts(into: Database): number {
   })
 }
 
-/** Rows that refer to what is not there are of no use to anyone. */
+/** Removes rows whose parent row is lost. */
 function removeOrphans(into: Database) {
   into.transaction(() => {
     for (;;) {
@@ -183,22 +188,22 @@ function removeOrphans(into: Database) {
 
 type Source = NonNullable<ReturnType<typeof openSource>>
 
-/** A file as one to read rows from: a copy of it, with a header that SQLite accepts. */
-function openSource(file: string | null, lender: Database) {
+/** Opens a copy of a file, with a header that SQLite accepts, to read rows from it. */
+function openSource(file: string | null, template: Database) {
   if (file === null || !statSync(file, { throwIfNoEntry: false })?.isFile()) return null
   const copy = `${file}.reading`
   const files = ['', '-wal', '-shm'].map((suffix) => copy + suffix)
   for (const each of files) rmSync(each, { force: true })
   copyFileSync(file, copy)
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
-  const damaged = openMended(copy, lender)
+  const damaged = openRepaired(copy, template)
   const tables = new Set(tablesOf(damaged).names)
   const { isWhole } = tablesOf(damaged)
   return {
     copy: (table: string, columns: readonly string[], into: Database) =>
       // A file of an earlier version has fewer tables.
       isWhole && !tables.has(table) ? { count: 0 } : copyRows({ table, columns, damaged, into }),
-    /** One of the numbers in `seals`, if it can be read. */
+    /** A number stored in `seals`; null when it cannot be read. */
     number(name: Numbered): number | null {
       let number: number | null = null
       const sql = 'SELECT mark FROM seals WHERE file = ?'
@@ -214,9 +219,9 @@ function openSource(file: string | null, lender: Database) {
   }
 }
 
-/** Whose a damaged second copy is, and how far it follows; null when that cannot be read. */
-export function stepInDamaged(file: string, lender: Database) {
-  const source = openSource(file, lender)
+/** Which desk.db a damaged second copy belongs to, and its last commit; null when unreadable. */
+export function stepInDamaged(file: string, template: Database) {
+  const source = openSource(file, template)
   const [desk, step] = [source?.number('desk') ?? null, source?.number('step') ?? null]
   source?.close()
   return desk === null || step === null ? null : { desk, step, isDamaged: true }
@@ -236,7 +241,10 @@ interface Copying {
   into: Database
 }
 
-/** Copies the rows that can be read and that the new file's rules accept, and says how many there were to read, if that can be known. */
+/**
+ * Copies the rows that can be read and that the new table's constraints accept. `count` is how many
+ * there were, null when unknown.
+ */
 function copyRows({ table, columns, damaged, into }: Copying): { count: number | null } {
   const known = new Set<string>()
   const sql = `SELECT name FROM pragma_table_info('${table}')`
@@ -252,14 +260,17 @@ function copyRows({ table, columns, damaged, into }: Copying): { count: number |
     try {
       into.run(insert, ...row)
     } catch {
-      // A row that is no longer what its table allows is damage too.
+      // A row that violates its table's constraints counts as damaged.
     }
   })
   if (!isWhole && listed === null) return { count: null }
   return { count: Math.max(read, listed?.length ?? 0) }
 }
 
-/** The rows that a table had by its indexes, which are on pages of their own; null when none can be read whole. */
+/**
+ * The rowids of a table by one of its indexes, which are on other pages; null when none can be read
+ * completely.
+ */
 function listedIn(damaged: Damaged, table: string): number[] | null {
   const indexes: string[] = []
   const sql = `SELECT name FROM pragma_index_list('${table}')`
@@ -274,13 +285,15 @@ function listedIn(damaged: Damaged, table: string): number[] | null {
   return null
 }
 
-/** Fewer rows than this fit on one page: so many in a row that cannot be read are not one damaged page. */
+/**
+ * More than the rows of one page: so many unreadable ones in a row are more than one damaged page.
+ */
 const MOST_ON_A_PAGE = 350
 const MOST_LOOKED_FOR = 20_000
 
 /**
- * Visits every row that can be read, in their order: from the first on to the damage, from the last
- * back to it, and between the two each row by itself. Gives whether there was no damage.
+ * Visits every readable row in order: from the first up to the damage, then backwards from the last
+ * one to it, and between the two each row by its id. Returns whether there was no damage.
  */
 function eachRow(
   damaged: Damaged,
@@ -309,42 +322,43 @@ function eachRow(
   return false
 }
 
-/** The rows that there were between two others; where no index says it, those that there may have been. */
+/** The rowids between two others: those that an index lists, or else every possible one. */
 function rowidsBetween(start: number, end: number, listed: number[] | null): number[] {
   if (listed) return listed.filter((rowid) => start < rowid && rowid < end)
   const count = Math.min(end - start - 1, MOST_LOOKED_FOR)
   return Array.from({ length: count }, (_, index) => start + 1 + index)
 }
 
-// SQLite, Database File Format: a header of 100 bytes, with the page size at 16, the number of pages
-// at 28, and the first free page and the number of free ones at 32. All else in it is alike in every
-// file of ours.
+// SQLite, Database File Format: a header of 100 bytes, with the page size at 16, the number of
+// pages at 28, the first free page and the number of free pages at 32. The rest is the same in all
+// our files.
 const HEADER_BYTES = 100
 const PAGE_SIZES = [4096, 512, 1024, 2048, 8192, 16_384, 32_768, 65_536]
-// Stand in for pages that were cut off: a table that begins on a page that is not there hides them all.
+// Empty pages in place of pages that were cut off: SQLite shows no table at all when one of them
+// starts beyond the end of the file.
 const EMPTY_PAGES = 256
 
-/** Opens a file whose header may be wrong in anything, by the page size with which tables are found. */
-function openMended(file: string, lender: Database): Damaged {
-  lender.checkpoint()
+/** Opens a file whose header may be damaged, trying page sizes until its tables are found. */
+function openRepaired(file: string, template: Database): Damaged {
+  template.checkpoint()
   const bytes = statSync(file).size
-  // Room for the longest pages: a wrong guess must not cut anything off.
+  // Room for the largest page size, so that a wrong guess cuts nothing off.
   truncateSync(file, bytes + EMPTY_PAGES * 65_536)
   const sizes = [logPageSize(`${file}-wal`) ?? PAGE_SIZES].flat()
   const [first = 4096] = sizes
   const size = sizes.find((each) => {
-    mendHeader(file, headerOf(lender.file), each)
+    repairHeader(file, headerOf(template.file), each)
     const damaged = openDamaged(file)
     const { names } = tablesOf(damaged)
     damaged.close()
     return names.some((name) => DESK_TABLES[name])
   })
   cutToPages(file, { size: size ?? first, bytes })
-  mendHeader(file, headerOf(lender.file), size ?? first)
+  repairHeader(file, headerOf(template.file), size ?? first)
   return openDamaged(file)
 }
 
-/** What a log says of the pages of its file; null when there is none. One that says nothing is removed. */
+/** The page size in a log's header; null when there is no log. An unreadable log is removed. */
 function logPageSize(log: string): number | null {
   if (!existsSync(log)) return null
   const size = headerOf(log).readUInt32BE(8)
@@ -353,20 +367,20 @@ function logPageSize(log: string): number | null {
   return null
 }
 
-/** A page cut in the middle would give rows whose ends are blank. */
+/** Drops an incomplete last page: its rows would end in zeros. */
 function cutToPages(file: string, { size, bytes }: { size: number; bytes: number }) {
   const wholePages = Math.floor(bytes / size)
   truncateSync(file, wholePages * size)
   truncateSync(file, (wholePages + EMPTY_PAGES) * size)
 }
 
-/** SQLite reads nothing of a file that lies about its length. */
-function mendHeader(file: string, header: Buffer, size: number) {
-  // 65,536 does not fit, and is written as 1.
+/** SQLite reads nothing from a file whose header gives a wrong length. */
+function repairHeader(file: string, header: Buffer, size: number) {
+  // 65,536 does not fit in two bytes, and is written as 1.
   header.writeUInt16BE(size === 65_536 ? 1 : size, 16)
   header.writeUInt32BE(Math.floor(statSync(file).size / size), 28)
   header.fill(0, 32, 40)
-  // With a log beside it, it is read with that.
+  // 2 makes SQLite read the log too.
   header.fill(existsSync(`${file}-wal`) ? 2 : 1, 18, 20)
   const opened = openSync(file, 'r+')
   writeSync(opened, header, 0, HEADER_BYTES, 0)

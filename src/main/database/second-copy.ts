@@ -10,9 +10,9 @@ export const SECOND_COPY = 'desk-copy.db'
 export type SecondCopy = ReturnType<typeof makeSecondCopy>
 
 /**
- * Repeats each change of what only this computer has in a second database beside desk.db, after its
- * commit and before anyone is told that it is saved. Rows are followed by triggers that only this
- * connection has, so that no part of the store can forget to.
+ * Repeats each commit to the tables that no service has in a second database, before the caller
+ * learns that it is saved. Triggers of this connection record the changed rows, so that no part of
+ * the store can forget to.
  */
 export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) {
   const tables = tablesIn('copy')
@@ -21,9 +21,9 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
   let isBehind = !isInLine
   watch(desk, tables)
 
-  /** Makes it anew from all that the desk has. */
+  /** Rebuilds the copy from desk.db. */
   function renew() {
-    // The one that it takes the place of is closed first: Windows replaces no open file.
+    // Closed before it is replaced: Windows does not replace an open file.
     const sealed = () => {
       copy?.close()
       copy = null
@@ -34,7 +34,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
     isBehind = false
   }
 
-  /** Repeats the rows that were written, or removed, since it was last called. */
+  /** Repeats the rows written or removed since the last call. */
   function follow() {
     const touched = desk.all<[string, number]>('SELECT DISTINCT name, id FROM touched')
     if (touched.length === 0) return
@@ -45,11 +45,11 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
       const opened = (copy ??= openCopy(file))
       opened.transaction(() => {
         for (const [table, rowid] of touched) repeat(table, rowid, opened)
-        noteFollowed(opened, desk)
+        storePosition(opened, desk)
       })
       isBehind = false
     } catch {
-      // Full, most often. The desk has it; the next change makes the copy anew.
+      // Usually a full disk. desk.db has the commit; the next one rebuilds the copy.
       isBehind = true
     }
   }
@@ -63,7 +63,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
   }
 
   return {
-    /** The desk, each of whose transactions is followed by the copy. */
+    /** desk.db, with every transaction repeated in the copy. */
     followed: {
       ...desk,
       transaction: <T>(work: () => T): T => {
@@ -84,12 +84,15 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
         isBehind = true
       }
     },
-    /** What was removed leaves no trace in it: a copy that cannot be written goes itself. */
+    /**
+     * Removes deleted rows from the copy by rebuilding it; a copy that cannot be written is
+     * deleted.
+     */
     erase() {
       if (isBehind) this.renew()
       if (isBehind) for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
     },
-    /** Gives whether it has all that the desk has. */
+    /** Returns whether the copy has every commit of desk.db. */
     close(): boolean {
       try {
         copy?.close()
@@ -114,7 +117,7 @@ function fillCopy(desk: Database, file: string, columns: ReadonlyMap<string, str
         const select = `SELECT ${names.join(', ')} FROM ${table}`
         desk.each<Value[]>(select, [], (row) => made.run(insert, ...row))
       }
-      noteFollowed(made, desk)
+      storePosition(made, desk)
     })
   } finally {
     made.close()
@@ -128,7 +131,7 @@ const columnsOf = (database: Database, table: string) =>
 const insertOf = (table: string, names: readonly string[]) =>
   `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
 
-/** Notes the rows that each statement touches; a transaction that is rolled back takes its notes with it. */
+/** Records the rows that each statement changes; a rollback also removes the records. */
 function watch(desk: Database, tables: readonly string[]) {
   desk.exec('CREATE TEMP TABLE touched (name TEXT NOT NULL, id INTEGER NOT NULL)')
   for (const table of tables) {
@@ -144,11 +147,11 @@ function watch(desk: Database, tables: readonly string[]) {
   }
 }
 
-// How far a desk came, and how far what repeats it follows, are numbers in `seals`: a desk that is
-// restored from a backup begins without them.
+// Numbers stored in `seals` (so a restored backup starts without them): the id of the desk.db that
+// a copy belongs to, the last commit, and the last commit in the journal.
 export type Numbered = 'desk' | 'step' | 'journaled'
 
-/** By which the files of one desk know each other. */
+/** The id by which files of one desk.db recognize each other. */
 export const deskNumber = (desk: Database): number =>
   desk.first<[number]>('PRAGMA application_id')?.[0] ?? 0
 
@@ -162,7 +165,7 @@ function putNumber(database: Database, name: Numbered, value: number) {
   database.run(sql, name, String(value))
 }
 
-function noteFollowed(copy: Database, desk: Database) {
+function storePosition(copy: Database, desk: Database) {
   putNumber(copy, 'desk', deskNumber(desk))
   putNumber(copy, 'step', numberIn(desk, 'step'))
   putNumber(copy, 'journaled', numberIn(desk, 'journaled'))
@@ -174,7 +177,7 @@ export const lastCommit = (desk: Database): JournaledCommit => [
   numberIn(desk, 'journaled'),
 ]
 
-/** Numbers a commit that the journal repeats; to be called in its transaction. */
+/** Numbers a commit that the journal repeats. To be called in the commit's transaction. */
 export function nextCommit(desk: Database): JournaledCommit {
   putNumber(desk, 'journaled', numberIn(desk, 'journaled') + 1)
   return lastCommit(desk)

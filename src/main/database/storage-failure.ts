@@ -12,14 +12,15 @@ const BY_KIND: Record<number, Reason> = {
   26: 'corrupt',
 }
 
-// SQLITE_IOERR_WRITE and _SHMSIZE: what a file size limit or a disk quota gives instead of SQLITE_FULL.
+// SQLITE_IOERR_WRITE and _SHMSIZE: returned at a file size limit or disk quota, in place of
+// SQLITE_FULL.
 const FULL_WRITES = new Set([778, 4874])
 
-// SQLITE_IOERR_SHORT_READ and _CORRUPTFS: the file ends before its own header says.
+// SQLITE_IOERR_SHORT_READ and _CORRUPTFS: the file is shorter than its header says.
 const BROKEN_READS = new Set([522, 8458])
 
 const BY_SYSTEM_CODE: Record<string, Reason> = {
-  // A stored integer past what we ever write.
+  // A stored integer larger than any that we write.
   ERR_OUT_OF_RANGE: 'corrupt',
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -34,14 +35,14 @@ export function storageError(reason: Reason, path: string, text: string): DeskEr
   return new DeskError({ kind: 'storage', reason, path, text })
 }
 
-/** Anything that opening, reading or writing a file of the store threw, told apart by what to do about it. */
+/** The failure for an error thrown while opening, reading or writing a file of the store. */
 export function storageFailure(thrown: unknown, path: string): DeskError {
   if (thrown instanceof DeskError) return thrown
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return storageError(reasonOf(thrown), path, text)
 }
 
-/** Whether the driver threw it, rather than our own code between two statements. */
+/** Whether SQLite's driver threw it, rather than our own code between two statements. */
 export function isOfDriver(thrown: unknown): boolean {
   const { errcode, code } = Object(thrown) as { errcode?: unknown; code?: unknown }
   return typeof errcode === 'number' || code === 'ERR_OUT_OF_RANGE'

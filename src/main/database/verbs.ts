@@ -75,15 +75,15 @@ type ReadTrends = [account_id: string, timezone: string, period: Period, player_
 
 export type Verbs = ReturnType<typeof makeVerbs>
 
-/** All that the store does, on the files of one folder. Each verb is one transaction per file. */
+/** All verbs of the store on the files of one folder. Each verb is one transaction per file. */
 export function makeVerbs(folder: string, clock: Clock) {
   const { desk, answers, copy, journal, recovery, close } = openFiles(folder, clock)
   const { remove, ...ofAnswers } = answersVerbs(answers, clock)
   const { accounts, ...ofDesk } = deskVerbs(desk)
   const findAccount = (account_id: string) =>
     accounts.list().find(({ id }) => id === account_id) ?? null
-  const ofPerson = personsVerbs({ desk, answers }, (account_id) => findAccount(account_id) !== null)
-  // An answer that was under way when its account was forgotten must not bring any of it back.
+  const ofPerson = personVerbs({ desk, answers }, (account_id) => findAccount(account_id) !== null)
+  // Answers that arrive after their account was removed must not be stored.
   const forgotten = new Set<string>()
 
   return {
@@ -101,7 +101,7 @@ export function makeVerbs(folder: string, clock: Clock) {
     },
     changeAccount: (account_id: string, change: Partial<StoredAccount>) =>
       changedAccount({ desk, accounts, findAccount }, account_id, change),
-    /** The answers first: cut off between the two, the account is still there to be forgotten again. */
+    /** Answers first: after an interruption the account is still there and can be removed again. */
     removeAccount(account_id: string): Omit<Erased, 'name' | 'keys' | 'keysLater'> {
       forgotten.add(account_id)
       const erased = answers.transaction(() => remove(account_id))
@@ -118,13 +118,16 @@ export function makeVerbs(folder: string, clock: Clock) {
     keepDays(...kept: KeepDays): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepDays(...kept)
     },
-    /** Of one account, all of them or none. */
+    /** Stores all of it or nothing. */
     keepAll(account_id: string, kept: KeepAll): void {
       if (!forgotten.has(account_id)) ofAnswers.keepAll(kept)
     },
-    /** The schema of each file, and how many rows its tables have. */
+    /** The version and row counts of each file. */
     facts: () => ({ 'desk.db': factsOf(desk), 'answers.db': factsOf(answers) }),
-    /** `ok`, or what is wrong, of each file. Reads both whole while all else waits: only tests ask it. */
+    /**
+     * `ok` or the problems of each file. Reads both completely and blocks the store: for tests
+     * only.
+     */
     integrity: () => ({ desk: integrityOf(desk), answers: integrityOf(answers) }),
     close,
   }
@@ -136,7 +139,7 @@ interface Changing {
   findAccount: (account_id: string) => StoredAccount | null
 }
 
-/** Gives the account as it is then; null when there is none, as one forgotten must not come back. */
+/** Returns the changed account; null when there is none, since a removed one must not come back. */
 function changedAccount(
   { desk, accounts, findAccount }: Changing,
   account_id: string,
@@ -151,21 +154,21 @@ function changedAccount(
   })
 }
 
-/** What is stored of players beside what the person noted of them. */
+/** Figures of players joined with the person's tags and pins. */
 function notedVerbs(
   { overview, answer }: Pick<ReturnType<typeof answersVerbs>, 'overview' | 'answer'>,
-  { playerMarks }: Pick<ReturnType<typeof personsVerbs>, 'playerMarks'>,
+  { playerMarks }: Pick<ReturnType<typeof personVerbs>, 'playerMarks'>,
 ) {
   return {
-    overview: (...asked: ReadOverview): Overview =>
-      withMarks(overview(...asked), playerMarks(asked[0])),
+    overview: (...args: ReadOverview): Overview =>
+      withMarks(overview(...args), playerMarks(args[0])),
     nearPlayers: (account_id: string) =>
       nearPlayers(playerMarks(account_id), opened(answer(account_id, 'players', {})?.value)),
   }
 }
 
-/** What the person chose, noted and decided. */
-function personsVerbs(
+/** Tables of what the person chose, noted and decided. */
+function personVerbs(
   { desk, answers }: { desk: Database; answers: Database },
   hasAccount: (account_id: string) => boolean,
 ) {
@@ -192,9 +195,9 @@ function deskVerbs(desk: Database) {
     closeDownload(account_id: string, status: Status, state: DownloadState): void {
       desk.transaction(() => downloads.close(account_id, status, state))
     },
-    /** Downloads that were never closed: at a start, those that were cut off. */
+    /** Downloads that were not closed; at a start, those that were interrupted. */
     openDownloads: (): OpenDownload[] => downloads.listOpen(),
-    /** How the last download of each account ended. */
+    /** The final state of each account's last download. */
     closedDownloads: (): DownloadState[] => downloads.listClosed(),
   }
 }
@@ -230,13 +233,13 @@ function answersVerbs(answers: Database, clock: Clock) {
     answer(account_id: string, name: string, input: object): StoredAnswer | null {
       return answersTable.findToSend(account_id, name, input)
     },
-    /** A player as the stored list of all has it, and how old that is. */
+    /** A player from the stored list of all players, and the age of that list. */
     listedPlayer(account_id: string, player_id: string): { player: Player; asOf: number } | null {
       const players = answersTable.find(account_id, 'players', {})
       const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
       return players && player ? { player, asOf: players.asOf } : null
     },
-    /** The stored answers to an endpoint about one player, whatever else was asked. */
+    /** The stored answers to an endpoint about one player, whatever their other parameters. */
     answersOfPlayer(account_id: string, name: string, player_id: string): AnswerOfPlayer[] {
       return answersTable.ofPlayer(account_id, name, player_id)
     },
@@ -244,28 +247,31 @@ function answersVerbs(answers: Database, clock: Clock) {
     answeredInputs(account_id: string, name: string): AnswerOfPlayer['input'][] {
       return answersTable.inputs(account_id, name)
     },
-    /** Epoch ms of each question's stored answer, in their order; null where there is none. */
+    /**
+     * When each question's answer was stored, epoch milliseconds, in order; null where there is
+     * none.
+     */
     answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
       return questions.map((question) => answersTable.timeOf(account_id, question))
     },
     keepAnswer: (...kept: KeepAnswer): void => keepAll({ answers: [kept], days: [] }),
     keepDays: (...kept: KeepDays): void => keepAll({ answers: [], days: [kept] }),
     keepAll,
-    /** The stored days of a player in a period, in order; a day that is not stored has no row. */
+    /** The stored days of a player in a period, in order. Days that are not stored have no row. */
     days(...[account_id, timezone, player_id, period]: ReadDays): StoredDay[] {
       return days.read({ account_id, timezone }, player_id, period)
     },
-    /** Which days are stored of each player that has any in the period, as runs, oldest first. */
+    /** The stored days of each player in the period, as runs, oldest first. */
     dayCover(account_id: string, timezone: string, period: Period): Record<string, DayRun[]> {
       return days.cover({ account_id, timezone }, period)
     },
-    /** Lets answers go for some milliseconds, when all of them take more than so many bytes. */
+    /** Deletes old answers for a few milliseconds, when all of them take more than `mostBytes`. */
     pruneAnswers: (mostBytes: number): Pruned => prune(mostBytes),
     overview(...[account_id, timezone, period, comparison]: ReadOverview): Overview {
       return readOverview({ account_id, timezone }, period, comparison)
     },
     growth: (account_id: string, timezone: string) => earlyDays.growth({ account_id, timezone }),
-    /** Plays per day of each player asked for; null where a day is not stored. */
+    /** Plays per day of each player; null where a day is not stored. */
     trends(...[account_id, timezone, period, player_ids]: ReadTrends) {
       return readTrends({ account_id, timezone }, period, player_ids)
     },
@@ -274,11 +280,11 @@ function answersVerbs(answers: Database, clock: Clock) {
 
 export interface FileFacts {
   version: number
-  /** Rows by table. */
+  /** Number of rows by table. */
   counts: Record<string, string>
 }
 
-/** To count all rows of a large table would keep an edit waiting. */
+/** Counting stops here: counting a large table would block the store. */
 const MOST_COUNTED = 10_000
 
 function factsOf(database: Database): FileFacts {

@@ -3,23 +3,23 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { storageError } from './storage-failure.ts'
 
-// SQLite applies whatever log lies beside a file, also that of another database or of an older state
-// of this one. So each log is marked: the first transaction in it writes page 1, which has the
-// number of the database (its application id) and its change counter.
+// SQLite applies any log beside a file, even of another database or of an older state of this one.
+// So the first transaction in each log writes page 1, which contains the database's number (its
+// application id) and its change counter.
 
-/** As much of SQLite's driver as a log needs. */
+/** The part of SQLite's driver that is used. */
 interface Driver {
   exec: (sql: string) => void
   prepare: (sql: string) => { get: () => unknown }
 }
 
-/** Of a log that is longer, the pages go into the database after the next commit. */
+/** A longer log is moved into the database after the next commit. */
 const LARGEST_LOG_BYTES = 4_200_000
 
 /**
- * The log of an open database, and the paths of both. A file that was deleted or replaced while it
- * is open takes every commit and keeps none past this process: so before and after each commit its
- * path must lead to the file that was opened.
+ * The log of an open database. When a file is deleted or replaced while it is open, later commits
+ * would be lost with this process; so each commit checks before and after that both paths still
+ * lead to the opened files.
  */
 export function makeLog(driver: Driver, file: string) {
   const log = `${file}-wal`
@@ -32,7 +32,7 @@ export function makeLog(driver: Driver, file: string) {
 
   return {
     truncate,
-    /** To be called in each transaction before anything is written. */
+    /** To be called in each transaction before its first write. */
     mark() {
       if (sizeOf(log) > 0) return
       const sql = 'PRAGMA application_id'
@@ -40,24 +40,24 @@ export function makeLog(driver: Driver, file: string) {
       driver.exec(`PRAGMA application_id = ${application_id || randomInt(1, 2 ** 31)}`)
     },
     assertInPlace() {
-      // SQLite makes the log with the first write, and keeps it until the database is closed.
+      // SQLite creates the log with the first write, and keeps it until the database is closed.
       openedLog ??= fileAt(log)
       if (fileAt(file) === opened && fileAt(log) === openedLog) return
       throw storageError('gone', dirname(file), 'a file in it is not the one that was opened')
     },
-    /** After a commit: what it brought stays, whether the pages can be moved now or not. */
+    /** To be called after a commit, which is safe whether or not the pages can be moved now. */
     keepShort() {
       if (sizeOf(log) < LARGEST_LOG_BYTES) return
       try {
         truncate()
       } catch {
-        // A full disk, most often: the next commit tries again.
+        // Usually a full disk: the next commit tries again.
       }
     },
   }
 }
 
-/** Which file a path leads to; null when to none. */
+/** The file that a path leads to (device and inode); null when there is none. */
 function fileAt(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.dev}:${found.ino}` : null
@@ -73,7 +73,7 @@ const ID_AT = 68
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
-/** Whether a log lies beside a file that is not there, or was written for another state of it. */
+/** Whether a log has no file beside it, or was written for another state of the file. */
 export function isStrangeLog(file: string): boolean {
   const log = `${file}-wal`
   if (sizeOf(log) === 0) return false
@@ -90,9 +90,12 @@ const firstPageOf = (page: Buffer): FirstPage => ({
   counter: page.readUInt32BE(COUNTER_AT),
 })
 
-/** The file is as it was when the log was begun, or has taken some or all of it. */
+/**
+ * Whether the file is in the state in which the log was started, or has taken some or all of the
+ * log.
+ */
 function isOfFile(pages: readonly FirstPage[], { id, counter }: FirstPage): boolean {
-  // One that was last written before logs were marked has no number.
+  // A file last written before logs were marked has no number.
   if (id === 0) return true
   const [begin] = pages
   const end = pages.at(-1)
@@ -100,7 +103,7 @@ function isOfFile(pages: readonly FirstPage[], { id, counter }: FirstPage): bool
   return begin.counter - 1 <= counter && counter <= end.counter
 }
 
-/** Whether SQLite reads a log to its end: the last commit that it reads may not be the last that was made. */
+/** Whether SQLite would read a log to its end. If not, later commits may be lost. */
 export function isWholeLog(file: string): boolean {
   const log = `${file}-wal`
   if (!existsSync(log)) return true
@@ -119,8 +122,8 @@ interface FirstPage {
 }
 
 /**
- * What each writing of page 1 says, if the first transaction has one; null when SQLite would apply
- * nothing of the log.
+ * The first page in each frame that writes it; empty when the first transaction does not, null when
+ * SQLite would apply nothing of the log.
  */
 function firstPages(log: string): FirstPage[] | null {
   const found: FirstPage[] = []
@@ -140,7 +143,7 @@ interface Frame {
   content: Buffer
 }
 
-/** The frames that SQLite would read: until a checksum, or the log that a frame is of, is another. */
+/** The frames that SQLite would read: up to the first with a wrong checksum or salt. */
 function* framesOf(log: string): Generator<Frame> {
   const opened = openSync(log, 'r')
   try {
@@ -172,7 +175,7 @@ function* framesIn(log: number, end: number): Generator<Frame> {
 const LITTLE_ENDIAN = 0x377f0682
 const BIG_ENDIAN = 0x377f0683
 
-/** Of all bytes given so far, as the log writes it. */
+/** The checksum of all bytes so far, in the format of the log. */
 function makeChecksum(isLittleEndian: boolean) {
   let [one, two] = [0, 0]
   return (bytes: Buffer): string => {

@@ -7,7 +7,7 @@ import { isLargeJson } from '../threads/large-json.ts'
 import type { Recovery } from './recovery.ts'
 import { makeVerbs, type Verbs } from './verbs.ts'
 
-/** One verb asked for, and its place in the order of asking. */
+/** A call of one verb; ids ascend in the order of calls. */
 export interface Call {
   id: number
   verb: keyof Verbs
@@ -22,19 +22,22 @@ export interface Answered {
 /** The id of the first reply, which says whether the files could be opened. */
 export const OPENING = 0
 
-/** What the first reply says: what happened to the files, and what may be asked. */
+/** The first reply: what happened to the files, and the verbs. */
 export interface Opened {
   recovery: Recovery | null
   verbs: Call['verb'][]
 }
 
-/** What the thread is started with, when it is to answer for a folder. */
+/** What the thread is started with to serve a folder. */
 export interface StoreData {
   folder: string
   clock: ClockSetting
 }
 
-/** What it is started with for the databases of a backup in a folder: no edit waits for that. */
+/**
+ * What the thread is started with to work on a backup's databases, so that the store is not
+ * blocked.
+ */
 export type BackupData =
   | { work: 'prepare'; place: string; present: StoredAccount[] }
   | { work: 'take-tokens-out'; place: string }
@@ -67,7 +70,7 @@ function serve(port: MessagePort, { folder, clock }: StoreData) {
   })
 }
 
-/** A large answer's bytes are given away, not copied: nobody else here has them. */
+/** A large answer's bytes are transferred instead of copied: nothing else here uses them. */
 function bytesToHandOver(reply: Reply<unknown>): ArrayBuffer[] {
   const { value } = Object(reply.ok && reply.value) as { value?: unknown }
   const bytes = isLargeJson(value) ? value.largeJson.buffer : null
