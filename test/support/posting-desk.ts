@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
-import type { OutboxParts, Told } from '../../src/main/features/publishing/next-post.ts'
+import type { OutboxParts, Notice } from '../../src/main/features/publishing/next-post.ts'
 import { makeOutbox } from '../../src/main/features/publishing/outbox.ts'
 import { makeService } from '../../src/service/service.ts'
 import type { Video } from '../../src/shared/api/video.ts'
@@ -41,7 +41,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
     patch: () => fates.shift() ?? 'well',
     ...journey,
   })
-  const told: Told[] = []
+  const told: Notice[] = []
   const made = () =>
     makeOutbox({
       store: storeOver(verbs),
@@ -49,7 +49,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
       clock,
       random: () => 0.5,
       onChange: () => undefined,
-      onTold: (one) => told.push(one),
+      onNotice: (one) => told.push(one),
       check: checkVideo,
       ...parts,
     })

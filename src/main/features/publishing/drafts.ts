@@ -33,7 +33,7 @@ interface DraftsParts {
   store: DraftsStore
   outbox: Pick<Outbox, 'isPosting' | 'blocked'>
   reading: Pick<VideoReading, 'shown'>
-  /** Gives the hashes of the pictures that are on this computer. */
+  /** The hashes of the pictures on this computer. */
   pictures: { hashes: (account_id: string) => Promise<string[]> }
   check: (video: Video, context: CheckContext) => Problem[]
   clock: Pick<Clock, 'now'>
@@ -42,7 +42,9 @@ interface DraftsParts {
 
 export type Drafts = ReturnType<typeof makeDrafts>
 
-/** What the person changes, until it is posted. Whatever is answered as kept is on the disk. */
+/**
+ * The person's edits until they are posted. Every change is on the disk when its promise resolves.
+ */
 export function makeDrafts(parts: DraftsParts) {
   const { store, outbox, clock, onChange } = parts
   const save = async (account_id: string, edits: { video_id: string; changes: Change[] }[]) => {
@@ -78,7 +80,7 @@ export function makeDrafts(parts: DraftsParts) {
     check: (account_id: string, video_ids: string[] | null) => check(parts, account_id, video_ids),
     history: (account_id: string, video_id: string): Promise<HistoryEntry[]> =>
       store.history(account_id, video_id),
-    /** Makes a draft of what an entry had before. */
+    /** Makes drafts that restore the values from before a history entry. */
     async restore(account_id: string, video_id: string, id: number): Promise<void> {
       const entry = await store.historyEntry(account_id, video_id, id)
       if (!entry) throw new DeskError({ kind: 'not-found', text: 'This is not in the history.' })
@@ -88,14 +90,14 @@ export function makeDrafts(parts: DraftsParts) {
   }
 }
 
-/** What is wrong with what is edited, of some videos or with null of all. */
+/** Problems of the edited places, for some videos or, with null, for all. */
 async function check(
   { store, pictures, ...parts }: DraftsParts,
   account_id: string,
   chosen: string[] | null,
 ) {
   const { videos, listed } = await store.editedVideos(account_id)
-  // A list that was never read whole says nothing about which videos there are.
+  // Until the list was read completely it is unknown which videos exist.
   const known = listed ? { knownVideoIds: listed } : {}
   const context = { ...known, keptPictures: await pictures.hashes(account_id) }
   const problems: Problem[] = []
@@ -108,6 +110,6 @@ async function check(
   return problems
 }
 
-/** The edited items, and the groups of which anything is edited. */
+/** The edited items, and the groups in which anything is edited. */
 const placesOf = (rows: readonly EditRow[]) =>
   new Set(rows.flatMap((row) => [placeKey(row), placeKey({ ...row, item_id: null })]))

@@ -5,7 +5,7 @@ import { type Item, itemAt } from '../../../shared/features/publishing/lay.ts'
 import type { Database } from '../../database/database.ts'
 import { type Adopted, type EditRow, newEquals, type StoredBase } from './edit-row.ts'
 
-// A request that was thought lost may be applied later than any should be.
+// A request that seemed lost may be applied far later than the quarantine.
 const WATCHED_MS = 24 * 3_600_000
 
 export interface OfVideo {
@@ -14,7 +14,7 @@ export interface OfVideo {
 }
 
 interface Watched {
-  /** What made it; its `knownIds` are all items that it is known not to have made twice. */
+  /** The `create` edit; its `knownIds` are all items that are known not to be made by it. */
   row: EditRow
   item_id: string
   until: number
@@ -22,7 +22,7 @@ interface Watched {
 
 export interface FoundDuplicate {
   row: EditRow
-  /** The item made here. */
+  /** The item that the edit made. */
   item_id: string
   duplicate: Item
 }
@@ -33,7 +33,7 @@ export interface StoredDuplicate extends Pick<EditRow, 'video_id' | 'group'> {
   foundAt: number
 }
 
-/** Items whose making is watched. */
+/** Items that a late request may still make a second time. */
 function makeWatches(database: Database) {
   function watchedOf({ account_id, video_id }: OfVideo, now: number): Watched[] {
     const sql = `SELECT item_id, until, edit FROM watched_items
@@ -59,7 +59,7 @@ function makeWatches(database: Database) {
   return { watchedOf, watch, end }
 }
 
-/** Items that took more than one request to make, and what may be a duplicate of one. */
+/** Items whose creation took more than one request, and possible duplicates of them. */
 export function makeDuplicates(database: Database) {
   const { watchedOf, watch, end } = makeWatches(database)
 
@@ -80,19 +80,22 @@ export function makeDuplicates(database: Database) {
     )
   }
 
-  /** What a read shows beside what is known, each once; kept, with what was adopted by that read. */
-  function look(of: OfVideo, { video, at, adopted = [] }: Seen): FoundDuplicate[] {
+  /**
+   * Finds possible duplicates in a read, each once, and stores them. Watches the items that the
+   * read adopted after a repeated request.
+   */
+  function find(of: OfVideo, { video, at, adopted = [] }: Seen): FoundDuplicate[] {
     const ids = adopted.flatMap(({ item, duplicates }) => [
       item.id,
       ...duplicates.map(({ id }) => id),
     ])
-    const watched = watchedOf(of, at).map((one) => knowing(one, ids))
+    const watched = watchedOf(of, at).map((one) => withKnownIds(one, ids))
     const found = [...adopted.flatMap(duplicatesOf), ...lateOf(watched, video)]
     const known = [...ids, ...found.map(({ duplicate }) => duplicate.id)]
     const resent = adopted.filter(({ row }) => row.attempt > 1)
     const fresh = resent.map(({ row, item }) => ({ row, item_id: item.id, until: at + WATCHED_MS }))
     if (known.length > 0) {
-      for (const one of [...watched, ...fresh]) watch(of, knowing(one, known))
+      for (const one of [...watched, ...fresh]) watch(of, withKnownIds(one, known))
       end(of.account_id, at)
     }
     for (const one of found) put(of, one, at)
@@ -110,13 +113,13 @@ export function makeDuplicates(database: Database) {
       })
   }
 
-  /** Both are wanted. */
+  /** The person wants both items. */
   function settle({ account_id, video_id }: OfVideo, item_id: string) {
     const sql = 'DELETE FROM duplicates WHERE account_id = ? AND video_id = ? AND item_id = ?'
     database.run(sql, account_id, video_id, item_id)
   }
 
-  return { look, list, settle }
+  return { find, list, settle }
 }
 
 export interface Seen {
@@ -128,7 +131,7 @@ export interface Seen {
 const duplicatesOf = ({ row, item, duplicates }: Adopted): FoundDuplicate[] =>
   duplicates.map((duplicate) => ({ row, item_id: item.id, duplicate }))
 
-/** Of two items made alike, one duplicate is told of once. */
+/** Of two watched items that are alike, a duplicate is reported once. */
 function lateOf(watched: readonly Watched[], video: Video): FoundDuplicate[] {
   const found = new Map<string, FoundDuplicate>()
   for (const { row, item_id } of watched) {
@@ -139,7 +142,7 @@ function lateOf(watched: readonly Watched[], video: Video): FoundDuplicate[] {
   return [...found.values()]
 }
 
-const knowing = (watched: Watched, ids: readonly string[]): Watched => ({
+const withKnownIds = (watched: Watched, ids: readonly string[]): Watched => ({
   ...watched,
   row: { ...watched.row, knownIds: [...new Set([...(watched.row.knownIds ?? []), ...ids])] },
 })
@@ -149,7 +152,7 @@ interface Tables {
   videos: { find: (account_id: string, video_id: string) => StoredBase | null }
 }
 
-/** Possible duplicates as long as both are there and neither is to be deleted. */
+/** Possible duplicates, as long as both items exist and neither is to be deleted. */
 export function duplicatesShown(
   { duplicates, videos }: Tables,
   account_id: string,

@@ -9,12 +9,12 @@ import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
 import { isInFlight } from './next-post.ts'
 import { makeSteps, type RowChange } from './steps.ts'
 
-/** Longer than any read takes: what seems older than that was read after the clock was set back. */
+/** Longer than any read takes: a larger difference means that the clock was set back. */
 const LONGEST_READ_MS = 600_000
 
 export type EditTables = ReturnType<typeof makeTables>
 
-/** All that the store keeps of videos and of the edits of them. */
+/** The tables of videos and of their edits. */
 export function makeTables(desk: Database, clock: Clock) {
   return {
     videos: { ...makeVideosTable(desk), ...makeVideoList(desk) },
@@ -25,7 +25,7 @@ export function makeTables(desk: Database, clock: Clock) {
   }
 }
 
-/** An older answer never takes the place of a newer one. */
+/** Stores a video, unless a newer answer is stored already. */
 export function keepVideo(tables: EditTables, account_id: string, base: StoredBase) {
   const { videos, history } = tables
   const { video, fetchedAt } = base
@@ -38,14 +38,14 @@ export function keepVideo(tables: EditTables, account_id: string, base: StoredBa
   lookForDuplicates(tables, { account_id, video_id: video.id }, { base })
 }
 
-/** Every read of a day may show what a request thought lost made after all. */
+/** For a day, every read may show that a request which seemed lost was applied after all. */
 export function lookForDuplicates(
   { duplicates, history }: EditTables,
   of: OfVideo,
   { base, adopted }: { base: StoredBase } & Pick<EditsCommit, 'adopted'>,
 ): string[] {
   const { video, fetchedAt } = base
-  const found = duplicates.look(of, { video, at: fetchedAt, adopted })
+  const found = duplicates.find(of, { video, at: fetchedAt, adopted })
   for (const one of found) {
     history.add(of.account_id, of.video_id, duplicateHistory(one, fetchedAt))
   }
@@ -77,7 +77,10 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
   return changes
 }
 
-/** What a read before a post shows is a download like any other; after it, it is what was posted. */
+/**
+ * Stores a read made for posting. Before anything is sent its changes are entered as a download;
+ * while edits are in flight the changes are what was posted.
+ */
 function keepRead({ edits, videos, history }: EditTables, of: OfVideo, base: StoredBase) {
   const { account_id, video_id } = of
   const known = videos.find(account_id, video_id)
@@ -94,6 +97,6 @@ function forgetSteps(
   { key, before }: Pick<RowChange, 'key' | 'before'>,
 ) {
   steps.forget(account_id, video_id, key)
-  // An item that is gone takes with it what could be undone of its settings.
+  // With a deleted item, the steps of its settings can no longer be undone.
   if (before?.kind === 'delete') steps.forgetItem(account_id, video_id, before)
 }

@@ -5,7 +5,10 @@ import { canonicalJson } from '../../database/json.ts'
 import type { FoundDuplicate } from './duplicates.ts'
 import type { EditRow, NewHistory, StoredBase } from './edit-row.ts'
 
-/** What a download changed of a video's settings, by whole groups; null when nothing. */
+/**
+ * The history entry for what a read changed in a video's settings, by whole groups; null when
+ * nothing.
+ */
 export function downloadedHistory(
   stored: Video,
   { video, fetchedAt }: StoredBase,
@@ -18,14 +21,17 @@ export function downloadedHistory(
   return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
 }
 
-/** Of a video from a backup without secrets: what is not known of it was not changed. */
+/**
+ * Takes over a secret that the stored video lacks (after a restored backup), so that it does not
+ * count as changed.
+ */
 function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
   const { [SECRET.group]: was } = stored
   if (!was || SECRET.register in was || !now || !(SECRET.register in now)) return stored
   return { ...stored, [SECRET.group]: { ...was, [SECRET.register]: now[SECRET.register] } }
 }
 
-/** Both are there, and only the person can tell whether both are wanted. */
+/** The history entry for a possible duplicate: only the person knows whether both are wanted. */
 export function duplicateHistory(
   { row, item_id, duplicate }: FoundDuplicate,
   at: number,
@@ -42,12 +48,12 @@ export function duplicateHistory(
   }
 }
 
-/** What was given up is what restoring brings back. */
+/** `before` is the discarded value, so that restoring the entry brings it back. */
 export function discardedHistory(row: EditRow, at: number): NewHistory {
   const { group, item_id, register, base, want } = row
   return { at, event: 'discarded', group, item_id, register, before: want, after: base }
 }
 
-/** Mostly nothing changed, which a plain comparison finds sooner. */
+/** Usually nothing changed, which the plain comparison finds faster. */
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)

@@ -4,7 +4,7 @@ import type { NewHistory } from './edit-row.ts'
 
 type Row = [id: number, video_id: string, entry: string]
 
-/** What became of each video's settings: only ever added to, until it is old. */
+/** The history of each video's settings: entries are only added, and pruned by age. */
 export function makeEditHistory(database: Database) {
   function add(account_id: string, video_id: string, entry: NewHistory) {
     database.run(
@@ -17,7 +17,7 @@ export function makeEditHistory(database: Database) {
     )
   }
 
-  /** The newest first. */
+  /** Newest first. */
   function list(account_id: string, video_id: string): HistoryEntry[] {
     const sql = `SELECT id, video_id, entry FROM edit_history
       WHERE account_id = ? AND video_id = ? ORDER BY id DESC`

@@ -6,54 +6,59 @@ import { type Item, itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import { hasWantedValues } from '../../../shared/features/publishing/value.ts'
 
-/** An edit as it is kept: one per register of a video, or per item made or deleted. */
+/** A stored edit: one per register of a video, or per created or deleted item. */
 export interface EditRow {
   account_id: string
   video_id: string
   /** Its `registerKey`. */
   key: string
-  /** The order in which they were made. */
+  /** The order in which edits were made. */
   seq: number
   kind: 'set' | 'list' | 'create' | 'delete'
   group: Group
-  /** Of an item made here its `local:` id. */
+  /** A `local:` id while the item exists only here. */
   item_id: string | null
   register: string | null
-  /** What the service had when the edit was made; null when it had nothing. */
+  /** The service's value when the edit was made; null for none. */
   base: unknown
-  /** What it shall have: a value, or of a `create` the whole item without an id. */
+  /** The new value; for a `create`, the whole item without an id. */
   want: unknown
-  /** Of a `list`. */
+  /** For a `list`. */
   added: string[] | null
   removed: string[] | null
   status: EditStatus
-  /** Requests that were begun with it. */
+  /** Number of requests that were started with it. */
   attempt: number
-  /** Of these, those whose outcome could not be known at once. */
+  /** Number of those requests whose outcome was unknown at first. */
   rounds: number
-  /** Epoch milliseconds: committed before the first byte leaves. */
+  /** Epoch milliseconds; committed before the first byte leaves. */
   sentAt: number | null
-  /** Until then a late request may still be applied: committed before the first byte leaves. */
+  /**
+   * Until then (epoch milliseconds) a late request may still be applied; committed before the first
+   * byte leaves.
+   */
   quarantineUntil: number | null
-  /** Of a `create`: the ids of the collection's items just before it was sent. */
+  /** For a `create`: the ids of the collection's items just before it was sent. */
   knownIds: string[] | null
-  /** When a read after sending first did not show it. */
+  /** When a read after sending first failed to show it, epoch milliseconds. */
   missedAt: number | null
-  /** Of a `set` on an item: the item as it was, should someone delete it before this is posted. */
+  /**
+   * For a `set` on an item: the item as it was, in case someone deletes it before this is posted.
+   */
   item?: unknown
-  /** In conflict: what the service has. */
+  /** For a conflict: the service's value. */
   theirs: unknown
   failure: Failure | null
-  /** Epoch milliseconds until which nothing is tried. */
+  /** Nothing is tried before this time, epoch milliseconds. */
   waitsUntil: number | null
   /**
-   * Of which change by the person the row is: the store's alone. It goes back with the row, so
+   * Changes with every change by the person; set by the store alone. Passed back with the row, so
    * that a commit never undoes what the person changed since the row was read.
    */
   revision?: number
 }
 
-/** An item made here, what it became, and items beside it that may be its duplicates. */
+/** A created item with the id that the service gave it, and items that may be its duplicates. */
 export interface Adopted {
   row: EditRow
   item: Item
@@ -76,34 +81,34 @@ export interface StoredBase {
   fetchedAt: number
 }
 
-/** A video as it is stored, and the edits of it that wait, as both are at one moment. */
+/** A stored video and its waiting edits, read together. */
 export interface EditedVideo {
   base: StoredBase | null
   rows: EditRow[]
 }
 
-/** What becomes of a video's edits, in one transaction. */
+/** Changes to a video's edits, committed in one transaction. */
 export interface EditsCommit {
   put?: EditRow[]
-  /** Edits that are done with, as they were read. */
+  /** Finished edits, as they were read. */
   remove?: Pick<EditRow, 'key' | 'revision'>[]
   base?: StoredBase
-  /** What items made here became. */
+  /** The items that `create` edits became. */
   adopted?: Adopted[]
   history?: NewHistory[]
 }
 
-/** What the outbox needs of the store. Each verb is one transaction, on the disk when it resolves. */
+/** What the outbox needs of the store. Each verb is one transaction, durable when it resolves. */
 export interface EditStore {
   videoBase: (account_id: string, video_id: string) => Promise<StoredBase | null>
-  /** Both in one read: what is posted between two reads would be in neither. */
+  /** Both in one read: an edit that is posted between two reads would be missing from both. */
   editedVideo: (account_id: string, video_id: string) => Promise<EditedVideo>
-  /** By the order in which they were made; of one video, or with null of all. */
+  /** In the order in which they were made; of one video, or of all with null. */
   editRows: (account_id: string, video_id: string | null) => Promise<EditRow[]>
   /**
-   * Throws `refused`, and nothing is kept, when the person changed or took back one of these edits
-   * since it was read: the rows are to be read again. Only what is no draft can be removed.
-   * Gives the ids of items that may be duplicates, each once.
+   * Throws `refused` and changes nothing when the person changed or discarded one of these edits
+   * since it was read: the rows must be read again. A draft cannot be removed. Resolves with the
+   * ids of possible duplicates, each once.
    */
   commitEdits: (account_id: string, video_id: string, commit: EditsCommit) => Promise<string[]>
 }
@@ -120,8 +125,9 @@ export interface VideoService {
 }
 
 /**
- * Items that were not there before an item made here was first sent, and have all that it has. The
- * first is it. Others are its duplicates: someone's, or of a request that was applied after all.
+ * Items equal to a `create` edit that did not exist before it was first sent. The first is the
+ * created item. Others are possible duplicates: someone else's, or of a request that was applied
+ * late.
  */
 export function newEquals({ group, knownIds, want }: EditRow, video: Video): Item[] {
   const known = new Set(knownIds)

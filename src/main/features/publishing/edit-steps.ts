@@ -9,7 +9,7 @@ interface Tables {
   steps: StepsTable
 }
 
-/** Keeps what the person did, as something to undo. A step that changes nothing is none. */
+/** Applies changes and stores them as a step to undo. Without changes there is no step. */
 export function keepStep(
   { edits, steps }: Tables,
   account_id: string,
@@ -21,7 +21,7 @@ export function keepStep(
   return changes
 }
 
-/** Goes one step back, or on again; null when there is none. */
+/** Undoes or redoes one step; null when there is none. */
 export function takeStep(
   tables: Tables,
   account_id: string,
@@ -60,7 +60,7 @@ function restoredRows({ edits }: Tables, account_id: string, { step, way }: Take
   })
 }
 
-/** What became of the requests is no part of what is undone: a late one can still be applied. */
+/** Undo does not touch the state of requests: a late one can still be applied. */
 function sendingOf(row: EditRow) {
   const { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt } = row
   return { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt }

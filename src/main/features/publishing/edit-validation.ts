@@ -9,10 +9,10 @@ import {
 } from '../../../shared/features/publishing/register.ts'
 import type { Rule } from '../../../shared/features/videos/check/rules.ts'
 
-// A million characters of HTML with all that JSON escapes in them; the document names no limit.
+// A million characters of HTML with all their JSON escapes. The document names no limit.
 const LARGEST = 4_000_000
 
-/** An edit that cannot be kept, with the name of its field. */
+/** The failure for an edit that cannot be stored, with the name of its field. */
 export function invalid({ group, item_id, register }: EditPlace, message: string): DeskError {
   const path = [group, item_id, register].filter((part) => part !== null).join(' ')
   return new DeskError({
@@ -22,8 +22,8 @@ export function invalid({ group, item_id, register }: EditPlace, message: string
   })
 }
 
-/** Whatever is kept is text that survives, and small enough to be sent. */
-export function assertGiven(at: EditPlace, value: unknown) {
+/** Throws unless the text is valid Unicode and small enough to be sent. */
+export function assertStorable(at: EditPlace, value: unknown) {
   if (hasLoneSurrogate(value)) throw invalid(at, 'broken-text' satisfies Rule)
   const size = JSON.stringify(value).length
   if (size > LARGEST) throw new DeskError({ kind: 'too-long', size, limit: LARGEST })
@@ -37,7 +37,7 @@ function hasLoneSurrogate(value: unknown): boolean {
   )
 }
 
-/** The value has the type that the document gives the register. */
+/** Throws unless the value has the type that the document gives the register. */
 export function assertValue(at: RegisterAt, value: unknown) {
   const isPlain = value === null || typeof value !== 'object'
   if (registerKind(at) === 'leaf' && !isPlain) throw invalid(at, 'is one value')
@@ -46,7 +46,7 @@ export function assertValue(at: RegisterAt, value: unknown) {
   assertShape(at, at.group, patch)
 }
 
-/** The item has settings of its collection only, each of its type. */
+/** Throws unless the item has only settings of its collection, each of its type. */
 export function assertItem(group: Collection, item: Readonly<Record<string, unknown>>) {
   for (const [part, inside] of Object.entries(item)) {
     const names = typeof inside === 'object' && inside !== null ? Object.keys(inside) : ['']

@@ -38,7 +38,7 @@ interface Parts {
   findAccount: (account_id: string) => StoredAccount | null
 }
 
-/** What the store does for edits. Each verb is one transaction, then a line in the journal. */
+/** The store's verbs for edits. Each is one transaction, then a line in the journal. */
 export function makeEditVerbs(parts: Parts) {
   const tables = makeTables(parts.desk, parts.clock)
   const write = makeWriter(parts)
@@ -56,17 +56,17 @@ export function makeEditVerbs(parts: Parts) {
       failpoint('save-after-journal')
       return { created }
     },
-    /** Gives whether there was a step. */
-    undoStep: (account_id: string): boolean => stepped({ tables, write }, account_id, 'undo'),
-    redoStep: (account_id: string): boolean => stepped({ tables, write }, account_id, 'redo'),
-    /** What was sent stays. Gives the number of edits given up. */
+    /** Returns whether there was a step. */
+    undoStep: (account_id: string): boolean => runStep({ tables, write }, account_id, 'undo'),
+    redoStep: (account_id: string): boolean => runStep({ tables, write }, account_id, 'redo'),
+    /** Edits in flight stay. Returns the number of discarded edits. */
     discardEdits(account_id: string, video_ids: string[] | null, at: number): number {
       return write(account_id, () => discardRows(tables, { account_id, video_ids }, at)).length
     },
   }
 }
 
-function stepped(
+function runStep(
   { tables, write }: { tables: Tables; write: Writer },
   account_id: string,
   way: 'undo' | 'redo',
@@ -90,7 +90,10 @@ function readingVerbs(tables: Tables) {
       base: videos.find(account_id, video_id),
       rows: edits.list(account_id, video_id),
     }),
-    /** Every video that is edited, and the ids of all videos; null when their list was never read whole. */
+    /**
+     * Every edited video, and the ids of all videos; `listed` is null until their list was read
+     * completely.
+     */
     editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
       const { rows, asOf } = videos.list(account_id)
       const edited = groupBy(edits.list(account_id, null), (row) => row.video_id)
@@ -119,11 +122,11 @@ interface Keeping {
   write: Writer
 }
 
-/** What comes from the service, or of what became of edits there. */
+/** Verbs that store what the service returned, and the outcomes of edits. */
 function keepingVerbs({ desk, tables, write }: Keeping) {
   const { videos } = tables
   return {
-    /** A whole list read; videos that are not in it are no more. */
+    /** Stores a complete list; videos that are not in it are removed. */
     keepVideos(account_id: string, list: Video[], asOf: number): void {
       write(account_id, () => {
         for (const video of list) keepVideo(tables, account_id, { video, fetchedAt: asOf })
@@ -139,7 +142,7 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
         return []
       })
     },
-    /** Gives the ids of items that may be duplicates. */
+    /** Returns the ids of possible duplicates. */
     commitEdits(account_id: string, video_id: string, commit: EditsCommit): string[] {
       const of = { account_id, video_id }
       let found: string[] = []
@@ -150,14 +153,14 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
       })
       return found
     },
-    /** A possible duplicate is wanted after all. */
+    /** The person wants both items. */
     keepBoth(account_id: string, video_id: string, item_id: string): void {
       write(account_id, () => {
         tables.duplicates.settle({ account_id, video_id }, item_id)
         return []
       })
     },
-    /** What is older goes: what became of settings, and steps of edits that are done with. */
+    /** Removes history entries from before that time, and the older steps without waiting edits. */
     pruneEdits(before: number): void {
       desk.transaction(() => {
         tables.history.prune(before)
@@ -173,12 +176,12 @@ export interface EditsDesk extends Pick<EditsList, 'names' | 'duplicates' | 'can
 
 type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
 
-/** One transaction for an account that is there, and a line in the journal when it changed edits. */
+/** One transaction for an existing account, and a line in the journal when it changed edits. */
 function makeWriter({ desk, journal, findAccount }: Parts): Writer {
   return (account_id, work) => {
     const { account, changes, commit } = desk.transaction(() => {
       const account = findAccount(account_id)
-      // What was under way when its account was forgotten must not bring any of it back.
+      // Work that was running when its account was removed must not bring any of it back.
       if (!account) {
         throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
       }
@@ -201,7 +204,7 @@ interface Saving {
   created: string[]
 }
 
-/** What changes do to the rows, without keeping any of it. */
+/** Computes the changed rows without storing them; adds the ids of created items to `created`. */
 function changedRows(tables: Tables, account_id: string, { changed, created }: Saving) {
   const { edits, videos } = tables
   let seq = edits.lastSeq(account_id)
@@ -254,13 +257,13 @@ function discardRows(
   at: number,
 ): RowChange[] {
   const chosen = video_ids && new Set(video_ids)
-  const given = tables.edits
+  const discarded = tables.edits
     .list(account_id, null)
     .filter((row) => !isInFlight(row) && (!chosen || chosen.has(row.video_id)))
-  for (const row of given) {
+  for (const row of discarded) {
     tables.history.add(account_id, row.video_id, discardedHistory(row, at))
   }
-  const changes = given.map((before) => {
+  const changes = discarded.map((before) => {
     return { video_id: before.video_id, key: before.key, before, after: null }
   })
   return keepStep(tables, account_id, changes)

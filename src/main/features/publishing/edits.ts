@@ -4,9 +4,9 @@ import type { EditRow } from './edit-row.ts'
 
 export type EditsTable = ReturnType<typeof makeEditsTable>
 
-/** The edits that wait: one row per register of a video, or per item made or deleted. */
+/** The waiting edits: one row per register of a video, or per created or deleted item. */
 export function makeEditsTable(database: Database) {
-  /** By the order in which they were made; of one video, or with null of all. */
+  /** In the order in which they were made; of one video, or of all with null. */
   function list(account_id: string, video_id: string | null): EditRow[] {
     const where = video_id === null ? '' : 'AND video_id = ?'
     const sql = `SELECT edit FROM edits WHERE account_id = ? ${where} ORDER BY seq, video_id, key`
@@ -61,13 +61,13 @@ export function makeEditsTable(database: Database) {
 
 const rowOf = ([edit]: [string]) => JSON.parse(edit) as EditRow
 
-/** Throws `refused` when the person changed or took back an edit since this row of it was read. */
+/** Throws `refused` when the person changed or discarded the edit since this row was read. */
 export function assertUnchanged(stored: EditRow | null, row: Pick<EditRow, 'revision'>) {
   if (row.revision === undefined || row.revision === stored?.revision) return
   throw changedMeanwhile()
 }
 
-/** What the person changes becomes a draft: to remove one is to lose what was typed meanwhile. */
+/** Throws `refused` for a draft: the person has changed it, and removing it would lose that. */
 export function assertNoDraft(stored: EditRow | null) {
   if (stored?.status === 'draft') throw changedMeanwhile()
 }

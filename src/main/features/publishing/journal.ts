@@ -12,14 +12,14 @@ import { failpoint } from '../../failpoint.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { EditRow } from './edit-row.ts'
 
-/** What one commit did to the edits of an account. */
+/** What one commit did to an account's edits. */
 export interface JournalEntry {
-  /** Without its keys: enough to find them, when all else is lost. */
+  /** Lets the account be recreated when the database is lost. Contains no keys. */
   account: StoredAccount
   put: EditRow[]
-  /** Video and key of edits that are no more. */
+  /** Video and key of removed edits. */
   remove: [video_id: string, key: string][]
-  /** Of which desk the commit was, and its number there; absent in lines of earlier versions. */
+  /** Absent in lines of earlier versions. */
   commit?: JournaledCommit
 }
 
@@ -30,9 +30,9 @@ export type Journal = ReturnType<typeof openJournal>
 const LARGEST_BYTES = 1_000_000
 
 /**
- * The second copy of what waits, beside the database and apart from it: a line per commit, on the
- * disk when `append` returns. `present` gives what waits now, from which the file is made anew when
- * it has grown or lacks a line.
+ * A second copy of the waiting edits in a file of its own: one line per commit, durable when
+ * `append` returns. `present` returns the waiting edits, from which the file is rewritten when it
+ * has grown or lacks a line.
  */
 export function openJournal(file: string, present: () => JournalEntry[]) {
   let isBehind = !existsSync(file)
@@ -40,7 +40,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
 
   function rewrite() {
     const text = present().map(lineOf).join('')
-    // As a value the call would stay in a release.
+    // A block: as an expression the call would remain in a release.
     const sealed = () => {
       failpoint('journal-rewrite')
     }
@@ -49,7 +49,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
     isBehind = false
   }
 
-  /** Never throws: the database has what the line would repeat, and the next line brings it after all. */
+  /** Never throws: the database has the commit, and the next call rewrites the file. */
   function append(entry: JournalEntry) {
     try {
       if (isBehind || statSync(file).size > limit) return rewrite()
@@ -67,7 +67,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
     }
   }
 
-  /** Makes the file anew from what waits now. As little as `append` does it throw. */
+  /** Rewrites the file from the waiting edits. Never throws. */
   function renew() {
     try {
       if (existsSync(file) || present().some(({ put }) => put.length > 0)) rewrite()
@@ -80,13 +80,13 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
 }
 
 export interface JournalRead {
-  /** What it says of each edit at last, by account. */
+  /** The last state of each edit, by account. */
   entries: JournalEntry[]
-  /** It is there, and every line that was written to its end can be read. */
+  /** Whether the file exists and every complete line is readable. */
   isWhole: boolean
 }
 
-/** A line that is not whole is passed over. */
+/** Damaged lines are skipped. */
 export function readJournal(file: string): JournalRead {
   const text = textOf(file)
   const lines = linesOf(text)
@@ -97,7 +97,10 @@ export function readJournal(file: string): JournalRead {
   }
 }
 
-/** The last commit that a journal has; null when it does not say. Only its last lines are looked into. */
+/**
+ * The last commit in a journal; null when it has none. Reads lines from the end until one has a
+ * commit.
+ */
 export function lastCommitIn(file: string): JournaledCommit | null {
   for (const line of linesOf(textOf(file)).reverse()) {
     const commit = entryOf(line)?.commit
@@ -106,7 +109,7 @@ export function lastCommitIn(file: string): JournaledCommit | null {
   return null
 }
 
-/** Without the last one: it was cut off by the end of its process, before anyone was told that it is saved. */
+/** Without the text after the last newline: a line that was cut off was never reported as saved. */
 const linesOf = (text: string | null) => text?.split('\n').slice(0, -1) ?? []
 
 function lastByAccount(written: readonly JournalEntry[]): Map<string, Last> {
@@ -135,7 +138,7 @@ function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // It is read when the database is lost: without it there is nothing more to bring back.
+    // Missing or unreadable: there is nothing to recover from it.
     return null
   }
 }
@@ -158,7 +161,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest
 })
 
-// CRC-32 as in zip; Node's own is younger than the oldest Electron tested.
+// CRC-32 as in zip; Node 18, of the oldest Electron tested, has none.
 function checksum(text: string): string {
   let crc = 0xffffffff
   for (const byte of Buffer.from(text)) {

@@ -4,42 +4,47 @@ import type { Problem } from '../../../shared/features/publishing/edit.ts'
 import type { Clock } from '../../clock.ts'
 import type { EditRow, EditStore, VideoService } from './edit-row.ts'
 
-/** The video whose edits are posted. */
+/** A video whose edits are posted. */
 export interface Target {
   account_id: string
   video_id: string
 }
 
-/** What is to be told of an item, beside its entry in the history. */
-export interface Told extends Target {
+/** Something to notify the person of, besides its entry in the history. */
+export interface Notice extends Target {
   event: 'duplicate' | 'overwritten'
   item_id: string | null
 }
 
-/** What would be wrong with a video; a wrong value that its `base` has already holds nothing back. Pure. */
+/** Problems that a video would have; problems that its `base` has already do not block. Pure. */
 export type CheckVideo = (video: Video, context: { base: Video }) => Problem[]
 
 export interface OutboxParts {
   store: EditStore
   videos: Pick<VideoService, 'read' | 'patch'>
   clock: Clock
-  /** A number from 0 to just under 1. */
+  /** Returns a number from 0 to just under 1. */
   random: () => number
   onChange: (account_id: string) => void
-  onTold?: (told: Told) => void
+  onNotice?: (notice: Notice) => void
   check?: CheckVideo
-  /** Uploads a picture kept here by its hash, and gives the id that the service gave it. */
+  /**
+   * Uploads a picture of this computer by its hash; resolves with the id that the service gave it.
+   */
   upload?: (account_id: string, hash: string) => Promise<string>
-  /** Is told of file ids that the service refuses; gives the hashes of those that are pictures here. */
+  /**
+   * Marks file ids that the service refuses as gone; resolves with the hashes of those whose
+   * pictures are here.
+   */
   disown?: (account_id: string, file_ids: readonly string[]) => Promise<Map<string, string>>
   /** How long a request without an answer may still be applied. */
   quarantineMs?: number
 }
 
-/** What comes after one step with a video. */
+/** What to do after one step with a video. */
 export type Next =
   | { kind: 'again' }
-  /** Nothing is left to do with it. */
+  /** Nothing is left to do. */
   | { kind: 'idle' }
   | { kind: 'later'; ms: number }
   | { kind: 'trouble'; failure: Failure }
@@ -53,11 +58,11 @@ export const isInFlight = ({ status }: Pick<EditRow, 'status'>) =>
 
 export const isAsItWas = { theirs: null, failure: null, waitsUntil: null, missedAt: null } as const
 
-export type Attempt<T> = { failure: null; value: T } | { failure: Failure; value: null }
+export type Outcome<T> = { failure: null; value: T } | { failure: Failure; value: null }
 
-/** What became of asking the service. */
-export const attempt = <T>(asked: Promise<T>): Promise<Attempt<T>> =>
-  asked.then(
+/** The result of a call to the service, without throwing. */
+export const outcomeOf = <T>(call: Promise<T>): Promise<Outcome<T>> =>
+  call.then(
     (value) => ({ failure: null, value }),
     (thrown: unknown) => ({ failure: failureOf(thrown), value: null }),
   )

@@ -15,12 +15,15 @@ export interface Resolution {
   choice: 'mine' | 'theirs'
 }
 
-/** Posts edits in the background: whatever fails on the way, each has its effect exactly once. */
+/** Posts edits in the background. Each takes effect exactly once, whatever fails on the way. */
 export function makeOutbox(parts: OutboxParts) {
   const { store, onChange } = parts
   const { waitingOf, isForgotten, remember, forget, close } = makeAccounts(parts)
 
-  /** Goes on with all that waits: after a start, and when the network, a key or a scope is back. */
+  /**
+   * Continues with all waiting edits: after a start, and when the network, a key or a scope is
+   * back.
+   */
   async function resume(account_id: string) {
     const rows = await store.editRows(account_id, null)
     if (isForgotten(account_id)) return
@@ -29,17 +32,20 @@ export function makeOutbox(parts: OutboxParts) {
   }
 
   return {
-    /** Drafts of some videos are queued, or with null those of all; what was refused when it is named. */
+    /**
+     * Queues the drafts of some videos, or of all with null. Refused edits are queued again only
+     * when their video is named.
+     */
     async post(account_id: string, video_ids: readonly string[] | null) {
       remember(account_id)
-      await turn(store, { account_id, video_ids }, (row) => queued(row, video_ids !== null))
+      await changeRows(store, { account_id, video_ids }, (row) => queued(row, video_ids !== null))
       onChange(account_id)
       await resume(account_id)
     },
     resume,
-    /** Stops between videos: what is queued is a draft again, and what was sent is confirmed. */
+    /** Turns queued edits back into drafts; those in flight are still confirmed. */
     async stop(account_id: string) {
-      await turn(store, { account_id, video_ids: null }, stopped)
+      await changeRows(store, { account_id, video_ids: null }, stopped)
       onChange(account_id)
     },
     async resolve(account_id: string, video_id: string, resolution: Resolution) {
@@ -47,13 +53,15 @@ export function makeOutbox(parts: OutboxParts) {
       onChange(account_id)
       if (resolution.choice === 'mine') waitingOf(account_id).wake([video_id])
     },
-    /** The bodies that would leave for a video by what is known of it, in their order. */
+    /** The request bodies for a video's edits, in order, by what is known of the video. */
     requests: (account_id: string, video_id: string) =>
       requestsNow(parts, { account_id, video_id }),
     isPosting: (account_id: string) => !waitingOf(account_id).isEmpty(),
-    /** Why nothing goes: no network, a key, a missing scope, a limit. */
+    /** Why nothing is sent: no network, a key, a missing scope, a limit. */
     blocked: (account_id: string): Failure | null => waitingOf(account_id).trouble(),
-    /** After a start: what was being sent is looked for, and what is queued goes on. */
+    /**
+     * After a start: reconciles the edits that were in flight, and continues with the queued ones.
+     */
     async start(account_ids: readonly string[]) {
       await Promise.all(account_ids.map(resume))
     },
@@ -62,7 +70,7 @@ export function makeOutbox(parts: OutboxParts) {
   }
 }
 
-/** Who posts: an account's videos wait apart from another's. */
+/** The waiting videos of each account. */
 function makeAccounts(parts: OutboxParts) {
   const push = makePush(parts)
   const accounts = new Map<string, { waiting: WaitingVideos; end: AbortController }>()
@@ -82,11 +90,11 @@ function makeAccounts(parts: OutboxParts) {
       return waiting
     },
     isForgotten: (account_id: string) => forgotten.has(account_id),
-    /** Erasing it failed, and the person goes on with it. */
+    /** The account is used again, after removing it failed. */
     remember: (account_id: string) => void forgotten.delete(account_id),
     /**
-     * Nothing more of an account is sent. What has left cannot be called back; its outcome is
-     * nobody's news, for the account's edits are erased next.
+     * Sends nothing more of an account. The outcome of requests in flight is ignored, since the
+     * account's edits are about to be erased.
      */
     forget(account_id: string) {
       forgotten.add(account_id)
@@ -108,7 +116,7 @@ function nextAfter(thrown: unknown): Next {
 
 function queued(row: EditRow, isNamed: boolean): EditRow | null {
   const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
-  // That it was ever sent without an answer stays known: it may have been applied.
+  // At least 1 once it was sent without an answer: it may have been applied.
   return isToPost
     ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
     : null
@@ -122,8 +130,8 @@ interface Chosen {
   video_ids: readonly string[] | null
 }
 
-/** Changes rows of each video, though the person may be changing them in the same moment. */
-async function turn(
+/** Changes the rows of each video; reads them again when the person changed one meanwhile. */
+async function changeRows(
   store: EditStore,
   { account_id, video_ids }: Chosen,
   change: (row: EditRow) => EditRow | null,
@@ -165,13 +173,13 @@ async function settleConflict(
     account_id,
     video_id,
     choice === 'mine'
-      ? { put: rows.map(insisted) }
+      ? { put: rows.map(withMine) }
       : { remove: rows, history: rows.map((row) => givenUp(row, at)) },
   )
 }
 
-/** Mine: what they have is known, and accepted as what is to be changed. */
-function insisted(row: EditRow): EditRow {
+/** "Mine": the service's value becomes the base of the edit. */
+function withMine(row: EditRow): EditRow {
   const base = row.kind === 'create' ? null : row.theirs
   return { ...row, ...isAsItWas, base, status: 'queued' }
 }

@@ -10,25 +10,25 @@ import { groupBy } from '../../../shared/maps.ts'
 import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
 import { type CheckVideo, isAsItWas, isInFlight } from './next-post.ts'
 
-/** What becomes of edits that are to be posted, now that it is known what the service has. */
+/** What to do with edits that are to be posted, by what the service has now. */
 export interface Plan {
   send: EditRow[]
-  /** In conflict, or refused here. */
+  /** In conflict, or refused by our own check. */
   put: EditRow[]
-  /** The service has what they want, or another edit took their place. */
+  /** The service has these values already, or another edit replaces them. */
   done: EditRow[]
-  /** Done by an earlier request after all; of an item made here with what it became. */
+  /** An earlier request took effect after all; created items with their new id. */
   posted: (Adopted | { row: EditRow })[]
 }
 
 export interface Planned {
   /** All edits of the video. */
   rows: readonly EditRow[]
-  /** Those that are to be posted now. */
+  /** Those to be posted now. */
   due: readonly EditRow[]
-  /** As the service has it now. */
+  /** The service's current video. */
   video: Video
-  /** As it had it when it was last asked. */
+  /** The video as last read before. */
   before: Video | null
   check: CheckVideo
 }
@@ -36,14 +36,14 @@ export interface Planned {
 export function planOf(planned: Planned): Plan {
   const plan = sorted(planned)
   plan.send = oneMadeAtOnce(plan.send)[0] ?? []
-  holdBack(planned, plan)
+  takeOutRefused(planned, plan)
   return plan
 }
 
-/** What leaves, request by request, when nothing but this changes the video meanwhile. */
+/** The edits of each request, provided that nothing else changes the video meanwhile. */
 export function requestsOf(planned: Planned): EditRow[][] {
   const plan = sorted(planned)
-  holdBack(planned, plan)
+  takeOutRefused(planned, plan)
   return oneMadeAtOnce(plan.send)
 }
 
@@ -76,14 +76,17 @@ export const inConflict = (
   failure,
 })
 
-/** Edits that are only right together: those of one item. */
+/** The key of edits that belong together: those of one item. */
 export const unitOf = ({ group, item_id, key }: EditRow) =>
   item_id === null ? key : placeKey({ group, item_id })
 
-/** Whether an earlier request may have made it. */
+/** Whether an earlier request may have created it. */
 const wasSent = ({ kind, rounds }: EditRow) => kind === 'create' && rounds > 0
 
-/** One new id can only answer one item made; one that was sent before comes first. */
+/**
+ * At most one `create` per collection in a request, so that a new id identifies its item; those
+ * sent before come first.
+ */
 function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[][] {
   const turns = new Map<EditRow, number>()
   for (const group of COLLECTIONS) {
@@ -97,8 +100,8 @@ function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[][] {
 }
 
 /**
- * Someone deleted the item that is edited. The edits become one item that could be made again, in
- * conflict: what it was would otherwise be nowhere.
+ * Someone deleted the edited item. Its edits become one conflict that can create the item again;
+ * otherwise its content would be lost.
  */
 function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
   for (const unit of new Set(gone.map(unitOf))) {
@@ -128,15 +131,18 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
       want,
       attempt: 0,
       rounds: 0,
-      // An old read may still show what was deleted: that is not what this makes.
+      // An outdated read may still show the deleted item, which is not the new one.
       knownIds: [item_id],
       status: 'conflict',
     })
   }
 }
 
-/** Takes out what would be refused: a conflict when others' changes made it wrong, else a refusal. */
-function holdBack({ video, before, check }: Planned, plan: Plan) {
+/**
+ * Takes out edits that the service would refuse: a conflict when others' changes made them wrong, a
+ * refusal otherwise.
+ */
+function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
   const errors = (send: readonly EditRow[], base: Video) =>
     errorsOf(check(send.length === 0 ? base : mergedVideo(send, base), { base }))
   const known = new Set(errors([], video).map(nameOf))
@@ -148,10 +154,10 @@ function holdBack({ video, before, check }: Planned, plan: Plan) {
       (problems.get(placeKey(row)) ?? []).filter((one) => isBlockedBy(one, row, rows))
     const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
     if (wrong.length === 0) return
-    // What is wrong over the video as it was last read too, is wrong by itself.
+    // Problems that exist with the previously read video too are the edit's own.
     const own = new Set(before ? errors(plan.send, before).map(nameOf) : found.map(nameOf))
-    const held = new Set(wrong)
-    plan.send = plan.send.filter((row) => !held.has(row))
+    const refused = new Set(wrong)
+    plan.send = plan.send.filter((row) => !refused.has(row))
     for (const row of wrong) {
       const reasons = about(row, [row])
       const failure = refusalBy(reasons)

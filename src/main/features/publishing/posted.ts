@@ -11,23 +11,23 @@ export interface Fresh {
   asOf: number
 }
 
-/** What a read means for the edits of a video; committed at once. */
+/** What a read means for a video's edits; committed in one transaction. */
 export interface Settled {
   put: EditRow[]
-  /** Done with and told as posted; of an item made here with what it became. */
+  /** Finished and recorded as posted; created items with their new id. */
   posted: Plan['posted']
-  /** Done with: nothing was sent for them. */
+  /** Finished without being sent. */
   done: EditRow[]
   /** Posted, and then changed by someone else. */
   overwritten: EditRow[]
 }
 
-type Parts = Pick<OutboxParts, 'store' | 'clock' | 'onChange' | 'onTold'>
+type Parts = Pick<OutboxParts, 'store' | 'clock' | 'onChange' | 'onNotice'>
 
 export type Keep = ReturnType<typeof makeKeep>
 
-/** Keeps what a read says, and what it means for edits, in one transaction; then tells of it. */
-export function makeKeep({ store, clock, onChange, onTold }: Parts) {
+/** Commits a read and what it means for the edits in one transaction, then notifies. */
+export function makeKeep({ store, clock, onChange, onNotice }: Parts) {
   return async (
     target: Target,
     fresh: Fresh,
@@ -35,15 +35,15 @@ export function makeKeep({ store, clock, onChange, onTold }: Parts) {
   ) => {
     const duplicates = await store.commitEdits(target.account_id, target.video_id, {
       base: { video: fresh.value, fetchedAt: fresh.asOf },
-      put: [...settled.put, ...knowing(rows, settled)],
+      put: [...settled.put, ...withKnownIds(rows, settled)],
       remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
       adopted: adoptedOf(settled),
       history: historyOf(settled, fresh.value, clock.now()),
     })
     onChange(target.account_id)
-    for (const item_id of duplicates) onTold?.({ ...target, event: 'duplicate', item_id })
+    for (const item_id of duplicates) onNotice?.({ ...target, event: 'duplicate', item_id })
     for (const { item_id } of settled.overwritten) {
-      onTold?.({ ...target, event: 'overwritten', item_id })
+      onNotice?.({ ...target, event: 'overwritten', item_id })
     }
   }
 }
@@ -79,8 +79,10 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   return { ...entry, before: row.base, after }
 }
 
-/** An id that answered one item cannot answer another that was sent before it. */
-function knowing(rows: readonly EditRow[], settled: Settled): EditRow[] {
+/**
+ * Adds adopted ids to the `knownIds` of other edits in flight: an id can belong to one edit only.
+ */
+function withKnownIds(rows: readonly EditRow[], settled: Settled): EditRow[] {
   const adopted = adoptedOf(settled)
   if (adopted.length === 0) return []
   failpoint('adoption-before-commit')

@@ -7,7 +7,7 @@ import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { EditRow } from './edit-row.ts'
 import {
-  attempt,
+  outcomeOf,
   isAsItWas,
   isInFlight,
   keyOf,
@@ -30,7 +30,7 @@ interface Pushing extends OutboxParts {
   apart: Apart
 }
 
-/** One step with one video: looks at what was sent, or else sends what waits. */
+/** One step with one video: reconciles edits in flight, or else posts queued ones. */
 export function makePush(parts: OutboxParts) {
   const keep = makeKeep(parts)
   const reconcile = makeReconcile({ ...parts, keep })
@@ -48,7 +48,10 @@ export function makePush(parts: OutboxParts) {
 
 type Apart = ReturnType<typeof makeApart>
 
-/** Edits that were refused together: they are sent one unit at a time, so that only one is parked. */
+/**
+ * Edits that were refused together: they are sent one unit at a time, so that only the wrong one is
+ * parked.
+ */
 function makeApart() {
   const keys = new Map<string, Set<string>>()
   return {
@@ -57,7 +60,7 @@ function makeApart() {
     sent(target: Target, rows: readonly EditRow[]) {
       for (const { key } of rows) keys.get(keyOf(target))?.delete(key)
     },
-    /** All that waits, or of what was refused together the first unit. */
+    /** All queued edits, or the first unit of those that were refused together. */
     choose(target: Target, queued: EditRow[]): EditRow[] {
       const first = queued.find(({ key }) => keys.get(keyOf(target))?.has(key))
       if (first) return queued.filter((row) => unitOf(row) === unitOf(first))
@@ -68,7 +71,7 @@ function makeApart() {
 }
 
 interface Rows {
-  /** All of the video. */
+  /** All edits of the video. */
   rows: EditRow[]
   queued: EditRow[]
 }
@@ -77,7 +80,7 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   const { store, videos, check = () => [] } = pushing
   const { account_id, video_id } = target
   const before = (await store.videoBase(account_id, video_id))?.video ?? null
-  const read = await attempt(videos.read(account_id, video_id))
+  const read = await outcomeOf(videos.read(account_id, video_id))
   if (read.failure) return unread(pushing, target, { rows: queued, failure: read.failure })
   const fresh = read.value
   const due = pushing.apart.choose(target, queued)
@@ -102,7 +105,7 @@ interface Ready {
   sending: EditRow[]
 }
 
-/** Before the first byte leaves, it is on the disk that it is being sent. */
+/** `sending` is committed before the first byte leaves. */
 function commitPlan({ keep }: Pushing, target: Target, { rows, fresh, plan, sending }: Ready) {
   const { done, posted } = plan
   const settled = { put: [...plan.put, ...sending], posted, done, overwritten: [] }
@@ -128,8 +131,8 @@ function asSending(
 }
 
 /**
- * Items that are not what this makes: of what it may have made already, those before it was first
- * sent. Any of these reads may be an old one, so what one of them shows was there.
+ * Ids of items that this edit did not create: those before it was first sent. Any of these reads
+ * may be outdated, so an item in any of them counts.
  */
 function idsBefore(row: EditRow, videos: (Video | null)[]): string[] {
   if (row.rounds > 0 && row.knownIds) return row.knownIds
@@ -147,12 +150,14 @@ async function send(
   pushing.apart.sent(target, rows)
   const body = patchBody(rows, video) ?? {}
   const sentAt = pushing.clock.monotonic()
-  const { failure } = await attempt(pushing.videos.patch(target.account_id, target.video_id, body))
-  const became = failure ? resultClass(failure) : 'applied'
-  if (failure && (became === 'not-sent' || became === 'refused')) {
+  const { failure } = await outcomeOf(
+    pushing.videos.patch(target.account_id, target.video_id, body),
+  )
+  const result = failure ? resultClass(failure) : 'applied'
+  if (failure && (result === 'not-sent' || result === 'refused')) {
     return refused(pushing, target, { rows, failure })
   }
-  pushing.reconcile.sent(target, { isApplied: became === 'applied', sentAt })
+  pushing.reconcile.sent(target, { isApplied: result === 'applied', sentAt })
   return { kind: 'again' }
 }
 
@@ -161,7 +166,9 @@ interface Failed {
   failure: Failure
 }
 
-/** Nothing was applied: the edits are as they were, or parked when they are what is wrong. */
+/**
+ * Nothing was applied: the edits are queued again, or parked when they are themselves the cause.
+ */
 async function refused(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
   const { rows, failure } = failed
   const isOne = new Set(rows.map(unitOf)).size === 1
@@ -173,16 +180,18 @@ async function refused(pushing: Pushing, target: Target, failed: Failed): Promis
   }
   const waitsUntil = failure.kind === 'quota' ? failure.resetsAt : null
   const queued = rows.map((row): EditRow => ({ ...row, ...unsent, status: 'queued', waitsUntil }))
-  await put(pushing, target, queued)
+  await commit(pushing, target, queued)
   const isTheirFault = failure.kind === 'invalid' || failure.kind === 'not-found'
   if (!isTheirFault) return { kind: 'trouble', failure }
-  // The video was just read: what is not found is in it, and another read tells what.
+  // The video was just read, so one of its items was not found; the next read shows which.
   if (isOne) return { kind: 'later', ms: READ_AGAIN_MS }
   pushing.apart.put(target, rows)
   return { kind: 'again' }
 }
 
-/** What it is about may be gone, which a read will show; but when none ever does, it is refused. */
+/**
+ * What is not found may have been deleted, which a read will show; parked after 5 tries without.
+ */
 const isToPark = ({ rows, failure }: Failed) =>
   failure.kind === 'invalid' ||
   (failure.kind === 'not-found' && rows.some(({ attempt }) => attempt >= MOST_NOT_FOUND))
@@ -193,16 +202,19 @@ async function park(pushing: Pushing, target: Target, { rows, failure }: Failed)
   const parked = rows.map(
     (row): EditRow => ({ ...row, ...unsent, ...isAsItWas, status: 'rejected', failure }),
   )
-  await put(pushing, target, parked)
+  await commit(pushing, target, parked)
   return { kind: 'again' }
 }
 
-async function put({ store, onChange }: Pushing, target: Target, rows: EditRow[]) {
+async function commit({ store, onChange }: Pushing, target: Target, rows: EditRow[]) {
   await store.commitEdits(target.account_id, target.video_id, { put: rows })
   onChange(target.account_id)
 }
 
-/** A file that was uploaded before may be gone there: posted again, its picture is uploaded anew. */
+/**
+ * The service may have lost an uploaded file: the reference goes back to the picture, which the
+ * next post uploads again.
+ */
 async function disowned({ disown }: Pushing, { account_id }: Target, failed: Failed) {
   const { rows, failure } = failed
   if (!disown || failure.kind !== 'invalid' || !/file/i.test(failure.text)) return rows
@@ -217,7 +229,7 @@ async function disowned({ disown }: Pushing, { account_id }: Target, failed: Fai
   })
 }
 
-/** Without the video nothing of it can be posted. */
+/** Nothing can be posted until the video was read. */
 async function unread(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
   const { failure } = failed
   return failure.kind === 'not-found'
@@ -225,24 +237,24 @@ async function unread(pushing: Pushing, target: Target, failed: Failed): Promise
     : { kind: 'trouble', failure }
 }
 
-// Video, PATCH, 5. An upload that is lost on its way leaves a file that nothing uses.
+// Video, PATCH, 5. An upload whose answer is lost leaves an unused file at the service.
 async function upload(pushing: Pushing, target: Target, { row, hash }: Picture): Promise<Next> {
   if (!pushing.upload) throw new Error('There is no way to upload a picture.')
-  const { failure, value } = await attempt(pushing.upload(target.account_id, hash))
+  const { failure, value } = await outcomeOf(pushing.upload(target.account_id, hash))
   if (failure && !OF_PICTURE.has(failure.kind)) return { kind: 'trouble', failure }
-  // It may have been stopped or changed while a large picture was on its way.
+  // The edit may have been stopped or changed during the upload.
   const rows = await pushing.store.editRows(target.account_id, target.video_id)
   const still = rows.find(({ key, status }) => key === row.key && status === 'queued')
   if (!still) return { kind: 'again' }
   if (failure) return park(pushing, target, { rows: [still], failure })
   const want = withFile(still.want, pictureReference(hash), value)
-  await put(pushing, target, [{ ...still, want }])
+  await commit(pushing, target, [{ ...still, want }])
   return { kind: 'again' }
 }
 
 /**
- * What sending this picture again would only repeat. A token without the scope for files, and an
- * answer without an id, are among them: the other edits can go, and each try may leave a file.
+ * Failures that another upload of this picture would only repeat. A missing scope for files and an
+ * answer without an id are among them: the other edits can go on, and each try may leave a file.
  */
 const OF_PICTURE = new Set<Failure['kind']>([
   ...(['invalid', 'picture', 'forbidden', 'not-found', 'malformed', 'unexpected'] as const),
@@ -261,7 +273,7 @@ function fileIdsIn(want: unknown): string[] {
   })
 }
 
-/** A picture that is still only here. */
+/** The first picture that is not uploaded yet. */
 function pictureIn(rows: readonly EditRow[]): Picture | null {
   for (const row of rows) {
     const [hash] = fileIdsIn(row.want).flatMap((file_id) => referredHash(file_id) ?? [])

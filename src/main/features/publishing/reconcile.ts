@@ -5,7 +5,7 @@ import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, newEquals } from './edit-row.ts'
 import {
-  attempt,
+  outcomeOf,
   isAsItWas,
   isInFlight,
   keyOf,
@@ -17,39 +17,39 @@ import {
 import { inConflict } from './plan.ts'
 import type { Keep, Settled } from './posted.ts'
 
-/** After a request the video is read so many milliseconds later, and then every 15 seconds. */
+/** Milliseconds after a request at which the video is read; then every 15 seconds. */
 const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
 const READ_EVERY_MS = 15_000
-/** What a read does not show is missing when another, so much later, does not show it either. */
+/** Something is missing when two reads at least this far apart do not show it. */
 const BETWEEN_MISSES_MS = 15_000
 const MOST_ROUNDS = 5
 const LONGEST_MS = 24 * 3_600_000
 
-/** A request whose effect is not known yet. */
+/** A request whose effect is unknown so far. */
 interface Flight {
   /** It was answered with success. */
   isApplied: boolean
-  /** Monotonic. */
+  /** Monotonic milliseconds. */
   sentAt: number
-  /** Milliseconds after it was sent. */
+  /** Milliseconds after `sentAt` of the last read. */
   readAt: number | null
 }
 
-interface Look {
+interface ReadState {
   now: number
   isApplied: boolean
-  /** It can no longer be applied late. */
+  /** The quarantine is over: the request can no longer be applied. */
   isQuiet: boolean
 }
 
 export type Reconcile = ReturnType<typeof makeReconcile>
 
-/** Finds out what became of what was sent, by reading, and never by sending again. */
+/** Finds out by reading what became of sent edits; never sends again by itself. */
 export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
   const { videos, clock, keep, quarantineMs = QUARANTINE_MS } = parts
   const flights = new Map<string, Flight>()
 
-  /** The flight, of a request that an earlier start of the app sent as well. */
+  /** The flight of a request, also of one sent before the app was restarted. */
   function flightOf(target: Target, rows: readonly EditRow[]): Flight {
     const known = flights.get(keyOf(target))
     if (known) return known
@@ -64,12 +64,12 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     const sinceSent = () => clock.monotonic() - flight.sentAt
     const untilRead = () => nextReadAt(flight.readAt) - sinceSent()
     if (untilRead() > 0) return { kind: 'later', ms: untilRead() }
-    // A read shows what was there when it was asked, at the earliest.
+    // A read shows the state at its start or later.
     const readAt = sinceSent()
     const isQuiet = readAt >= quarantineMs
     failpoint('verify-before-read')
     const seen = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
-    const read = await attempt(videos.read(target.account_id, target.video_id))
+    const read = await outcomeOf(videos.read(target.account_id, target.video_id))
     if (read.failure) return unread(target, inFlight, read.failure)
     flight.readAt = readAt
     const settled = settledBy(inFlight, read.value.value, seen)
@@ -93,20 +93,22 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
 
   return {
     look,
-    /** A request has left; what became of it is found by `look`. */
+    /** Records a request; `look` finds out what became of it. */
     sent: (target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) =>
       void flights.set(keyOf(target), { ...sent, readAt: null }),
   }
 }
 
-/** What an earlier start of the app sent: whether it was answered is not known. */
+/**
+ * The flight of a request sent before the app was restarted; whether it was answered is unknown.
+ */
 function resumed(
   { clock, quarantineMs = QUARANTINE_MS }: OutboxParts,
   rows: readonly EditRow[],
 ): Flight {
   const now = clock.now()
   const until = Math.max(...rows.map((row) => row.quarantineUntil ?? now))
-  // A clock that was set back does not make it wait longer than it ever could.
+  // Bounded, in case the clock was set back.
   const left = Math.min(Math.max(until - now, 0), quarantineMs)
   return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), readAt: null }
 }
@@ -116,7 +118,7 @@ function nextReadAt(readAt: number | null): number {
   return READS_AT.find((at) => at > readAt) ?? readAt + READ_EVERY_MS
 }
 
-function settledBy(rows: readonly EditRow[], video: Video, seen: Look): Settled {
+function settledBy(rows: readonly EditRow[], video: Video, seen: ReadState): Settled {
   const settled: Settled = { put: [], posted: [], done: [], overwritten: [] }
   for (const row of rows) {
     const [item, ...duplicates] = row.kind === 'create' ? newEquals(row, video) : []
@@ -128,33 +130,36 @@ function settledBy(rows: readonly EditRow[], video: Video, seen: Look): Settled 
   return settled
 }
 
-/** Of a deletion whose answer was lost one read is not enough: it may be an old one. */
-function confirm(row: EditRow, settled: Settled, { now, isApplied }: Look) {
+/** After a deletion without an answer one read is not enough: it may be outdated. */
+function confirm(row: EditRow, settled: Settled, { now, isApplied }: ReadState) {
   const isSure = row.kind !== 'delete' || isApplied || isLong(row, now)
   if (isSure) settled.posted.push({ row })
   else settled.put.push(waiting(row, row.missedAt ?? now))
 }
 
-/** It was applied, and the service has neither ours nor what was there before. */
-function isOthers(row: EditRow, video: Video, { isApplied }: Look): boolean {
+/** Whether it was applied, yet the service has neither our value nor the previous one. */
+function isOthers(row: EditRow, video: Video, { isApplied }: ReadState): boolean {
   if (!isApplied || row.kind !== 'set') return false
   return !sameValue(row, currentValueOf(row, video), row.base)
 }
 
-/** What a read does not show: waited for, then sent again, unless it is for the person to say. */
-function missed(row: EditRow, video: Video, seen: Look): EditRow {
+/**
+ * The next state of an edit that a read does not show: waits, is queued again, or is left to the
+ * person.
+ */
+function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   failpoint('quarantine-read')
   const { now, isApplied, isQuiet } = seen
   const isDelete = row.kind === 'delete'
-  // A deletion counts the reads that show it done, so one that does not begins anew.
+  // For a deletion `missedAt` counts reads that show it done, so this read starts over.
   const next = waiting(row, isDelete ? null : (row.missedAt ?? now))
   const isGone = isDelete ? isQuiet : isLong(row, now)
   if (isApplied && isGone && row.kind !== 'create') return inConflict(row, video)
-  if (isGone && isQuiet) return again(next, seen)
+  if (isGone && isQuiet) return retryOrPark(next, seen)
   return isApplied ? { ...next, status: 'sending', rounds: row.rounds } : next
 }
 
-function again(row: EditRow, { now, isApplied }: Look): EditRow {
+function retryOrPark(row: EditRow, { now, isApplied }: ReadState): EditRow {
   const sentAt = row.sentAt ?? now
   const reason = whyUnconfirmed(row, { isApplied, isTooOld: now - sentAt > LONGEST_MS })
   if (reason === null) return { ...row, ...isAsItWas, status: 'queued' }
@@ -162,7 +167,7 @@ function again(row: EditRow, { now, isApplied }: Look): EditRow {
   return { ...row, ...isAsItWas, status: 'rejected', failure }
 }
 
-/** A round begins when a request is found without an answer. */
+/** `rounds` counts the requests that turned out to have no answer. */
 const waiting = (row: EditRow, missedAt: number | null): EditRow => ({
   ...row,
   status: 'confirming',

@@ -22,7 +22,7 @@ import { isSame } from './save.ts'
 type Made = Extract<Change, { kind: 'create' }>['item']
 type ItemAt = { group: Collection; item_id: string }
 
-/** The changes that make a video, as it is shown now, what an entry of its history says was before. */
+/** The changes that bring a video, as now shown, back to the state before a history entry. */
 export function restoringChanges(entry: HistoryEntry, shown: Video): Change[] {
   const { group, item_id, register, before } = entry
   if (group === null) return groupsBack(fieldsOf(before), shown)
@@ -35,7 +35,7 @@ function groupsBack(before: Fields, shown: Video): Change[] {
   return GROUPS.filter((group) => group in before).flatMap((group) => {
     const target = { [group]: before[group] } as Partial<Video> as Video
     const were = fieldsOf(before[group])
-    // A backup may be without it: what is not known is not taken for nothing.
+    // A backup may lack the secret; unknown is not empty.
     const known = Object.keys(GROUP_REGISTERS[group]).filter((register) => {
       return !isSecret(register) || register in were
     })

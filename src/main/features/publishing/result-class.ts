@@ -1,14 +1,14 @@
 import { type Failure, neverArrived } from '../../../shared/failure.ts'
 
-/** What is known of a PATCH that did not end well. */
+/** The outcome of a failed PATCH. */
 export type ResultClass =
-  /** No byte of it was taken: it may be sent again. */
+  /** No byte was accepted: it may be sent again. */
   | 'not-sent'
-  /** The service, or something before it, said no: it was not applied. */
+  /** The service, or something before it, refused: it was not applied. */
   | 'refused'
-  /** It was answered with success, though the answer is not to be trusted: a read tells. */
+  /** Answered with success, but with an unusable body: a read shows the result. */
   | 'applied'
-  /** It may have been applied, may be later, or never: it is never sent again without looking. */
+  /** It may have been applied, may still be, or never will: not sent again before a read. */
   | 'ambiguous'
 
 const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {

@@ -22,26 +22,28 @@ import { getOrCreate } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
-import { assertGiven, assertItem, assertTexts, assertValue, invalid } from './edit-validation.ts'
+import { assertStorable, assertItem, assertTexts, assertValue, invalid } from './edit-validation.ts'
 import { isInFlight } from './next-post.ts'
 
 /** The edits of one video while changes are made to them. */
 export interface Draft {
   account_id: string
   video_id: string
-  /** As the service last gave it. */
+  /** As last read from the service. */
   base: Video
   /** By key; changed in place. */
   rows: Map<string, EditRow>
   nextSeq: () => number
-  /** The id of an item made here. */
+  /** Makes the `local:` id of a created item. */
   newId: () => string
 }
 
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
 type ItemAt = ItemPlace & { item_id: string }
 
-/** Makes one change to a draft, and gives the id of the item it made, if any. Throws `invalid` or `refused`. */
+/**
+ * Applies one change to a draft; returns the id of a created item. Throws `invalid` or `refused`.
+ */
 export function applyChange(draft: Draft, change: Change): string | null {
   switch (change.kind) {
     case 'set':
@@ -61,7 +63,7 @@ export function applyChange(draft: Draft, change: Change): string | null {
   }
 }
 
-/** Throws when an edit has left and it is not known yet what became of it. */
+/** Throws `refused` for an edit in flight. */
 export function assertFree(row: EditRow | null | undefined) {
   if (!row || !isInFlight(row)) return
   const place = [row.group, row.item_id, row.register].filter((part) => part !== null).join(' ')
@@ -69,7 +71,7 @@ export function assertFree(row: EditRow | null | undefined) {
   throw new DeskError({ kind: 'refused', text })
 }
 
-/** A row that the person changed: nothing waits for it and nothing is said against it any more. */
+/** The row after a change by the person: without conflict, failure or wait. */
 export const asDraft = (row: EditRow): EditRow => ({
   ...row,
   status: 'draft',
@@ -83,7 +85,7 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
   const kind = registerKind(at)
   if (kind === undefined) throw invalid(at, 'is not a setting')
   if (kind === 'list') throw invalid(at, 'is a list, to which values are added')
-  assertGiven(at, value)
+  assertStorable(at, value)
   assertValue(at, value)
   const made = madeHere(draft, at)
   if (made) return putMade(draft, made, withValue(itemOf(made), register, value ?? undefined))
@@ -91,7 +93,7 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
   const row = rowToEdit(draft, at)
   const now = baseValue(draft.base, at)
   if (isSame(now, value)) return void draft.rows.delete(registerKey(at))
-  // Who decides on a conflict, or goes back to what was, has seen what the service has now.
+  // After a conflict, or a return to the base, the person has seen the service's current value.
   const keepsBase = row && row.status !== 'conflict' && !isSame(row.base, value)
   putRow(draft, at, { kind: 'set', base: keepsBase ? row.base : now, want: value })
 }
@@ -99,7 +101,7 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
 function changeList(draft: Draft, { group, register, add, remove }: Of<'list'>) {
   const at = { group, item_id: null, register }
   if (registerKind(at) !== 'list') throw invalid(at, 'is not a list')
-  for (const text of [...add, ...remove]) assertGiven(at, text)
+  for (const text of [...add, ...remove]) assertStorable(at, text)
   const row = rowToEdit(draft, at)
   const base = (valueAt(draft.base, at) ?? null) as string[] | null
   const { added, removed } = changedLists(new Set(base), row, { add, remove })
@@ -110,7 +112,7 @@ function changeList(draft: Draft, { group, register, add, remove }: Of<'list'>) 
   putRow(draft, at, { kind: 'list', base, want, ...changed })
 }
 
-/** What is added and removed after a change: of what the list has, nothing is added, and so on. */
+/** The lists after a change: never adds what the base has, nor removes what it lacks. */
 function changedLists(
   known: ReadonlySet<string>,
   row: EditRow | undefined,
@@ -131,7 +133,7 @@ function changedLists(
 
 function create(draft: Draft, { group, item }: Of<'create'>): string {
   const item_id = draft.newId()
-  assertGiven({ group, item_id, register: null }, item)
+  assertStorable({ group, item_id, register: null }, item)
   assertItem(group, item)
   putRow(draft, { group, item_id, register: null }, { kind: 'create', base: null, want: item })
   return item_id
@@ -161,7 +163,7 @@ function revert(draft: Draft, { group, item_id, register }: Of<'revert'>) {
   draft.rows.delete(registerKey(at))
 }
 
-/** The registers of the group itself. */
+/** Drops the edits of the group's own registers. */
 function dropGroup(draft: Draft, group: Group) {
   const keys = Object.keys(GROUP_REGISTERS[group]).map((register) =>
     registerKey({ group, item_id: null, register }),
@@ -170,7 +172,7 @@ function dropGroup(draft: Draft, group: Group) {
   for (const key of keys) draft.rows.delete(key)
 }
 
-/** All that is about an item: its making or deletion, and its registers. */
+/** Drops all edits of an item: its creation or deletion, and its registers. */
 function dropItem(draft: Draft, { group, item_id }: ItemAt) {
   const keys = registersOf(group).map((register) => registerKey({ group, item_id, register }))
   keys.push(itemKey({ group, item_id }))
@@ -188,11 +190,11 @@ const itemOf = ({ want }: EditRow) => want as Fields
 
 function putMade(draft: Draft, made: EditRow, want: unknown) {
   assertFree(made)
-  assertGiven({ group: made.group, item_id: made.item_id, register: null }, want)
+  assertStorable({ group: made.group, item_id: made.item_id, register: null }, want)
   draft.rows.set(made.key, asDraft({ ...made, want }))
 }
 
-/** The row there is, of a place that can be edited. */
+/** The row of a place, if any. Throws when the place cannot be edited. */
 function rowToEdit(draft: Draft, at: RegisterAt): EditRow | undefined {
   const row = draft.rows.get(registerKey(at))
   if (at.item_id !== null) {
@@ -208,7 +210,7 @@ const unknownItem = (at: ItemPlace) => invalid({ ...at, register: null }, 'is no
 
 const itemsById = new WeakMap<Video, Map<string, Fields>>()
 
-/** Found once for all the changes of a step, of which there can be one per item. */
+/** Indexed once for all changes of a step, which can be one per item. */
 function baseItem(base: Video, at: ItemPlace): Fields | undefined {
   const items = getOrCreate(itemsById, base, () => {
     const all = new Map<string, Fields>()
@@ -226,7 +228,7 @@ function baseValue(base: Video, at: RegisterAt): unknown {
   return valueIn(baseItem(base, at) ?? {}, at.register) ?? null
 }
 
-interface Given {
+interface RowContent {
   kind: EditRow['kind']
   base: unknown
   want: unknown
@@ -234,15 +236,15 @@ interface Given {
   removed?: string[]
 }
 
-function putRow(draft: Draft, at: EditPlace, { added = [], removed = [], ...given }: Given) {
+function putRow(draft: Draft, at: EditPlace, { added = [], removed = [], ...content }: RowContent) {
   const { account_id, video_id, rows } = draft
   const key = registerKey(at)
-  const isList = given.kind === 'list'
+  const isList = content.kind === 'list'
   const lists = { added: isList ? added : null, removed: isList ? removed : null }
   const known = rows.get(key) ?? newRow({ account_id, video_id, key, seq: draft.nextSeq() })
-  const row = asDraft({ ...known, ...at, ...given, ...lists })
-  // The service may lose it before this is posted: then it can still be made again.
-  const item = given.kind === 'set' ? (known.item ?? baseItem(draft.base, at)) : undefined
+  const row = asDraft({ ...known, ...at, ...content, ...lists })
+  // The item can be created again if the service loses it before this is posted.
+  const item = content.kind === 'set' ? (known.item ?? baseItem(draft.base, at)) : undefined
   rows.set(key, item ? { ...row, item } : row)
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { EditRow } from './edit-row.ts'
 
-/** One row of edits, before and after; null where there was none. */
+/** One row of edits before and after; null where there was none. */
 export interface RowChange {
   video_id: string
   key: string
@@ -19,9 +19,9 @@ export interface Step {
 
 export type StepsTable = ReturnType<typeof makeSteps>
 
-/** What the person did, in order, so that it can be undone and done again without a limit. */
+/** The person's steps in order, for unlimited undo and redo. */
 export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
-  /** Begins a step and gives its id. What was undone before can no longer be done again. */
+  /** Starts a step and returns its id. Undone steps can no longer be redone. */
   function begin(account_id: string): number {
     database.run('DELETE FROM steps WHERE account_id = ? AND is_undone = 1', account_id)
     const sql = 'INSERT INTO steps (account_id, is_undone, made_at) VALUES (?, 0, ?)'
@@ -44,7 +44,7 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
     }
   }
 
-  /** The step that undo, or redo, is about now. */
+  /** The next step to undo or redo. */
   function next(account_id: string, way: 'undo' | 'redo'): Step | null {
     const sql =
       way === 'undo'
@@ -77,12 +77,12 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
 }
 
 function makeForgetting(database: Database) {
-  /** An edit that is done with is no longer to be undone. */
+  /** A finished edit can no longer be undone. */
   function forget(account_id: string, video_id: string, key: string) {
     drop('key = ?', [account_id, video_id, key])
   }
 
-  /** The same for all that is about an item. */
+  /** The same for every edit of an item. */
   function forgetItem(account_id: string, video_id: string, { group, item_id }: ItemAt) {
     const [start, end] = [`${JSON.stringify([group, item_id]).slice(0, -1)},`, '\u{10ffff}']
     drop('key BETWEEN ? AND ?', [account_id, video_id, start, start + end])
@@ -98,7 +98,7 @@ function makeForgetting(database: Database) {
     for (const [step] of touched) database.run(sql, step)
   }
 
-  /** Steps made before, of edits of which none waits any more: nothing is left that they are about. */
+  /** Deletes steps from before that time without waiting edits. */
   function prune(before: number) {
     database.run(
       `DELETE FROM steps WHERE made_at < ? AND NOT EXISTS (

@@ -3,17 +3,17 @@ import type { Database, Value } from '../../database/database.ts'
 type Text = string | null
 
 interface UndoParts {
-  /** Its columns besides `of`: id, before, after, is_undone. */
+  /** Has the columns id, before, after and is_undone besides `of`. */
   table: string
-  /** What a step is of. */
+  /** The columns that name what a step changed. */
   of: readonly string[]
-  /** How many of these, from the first, are undone together in the order of time. */
+  /** How many of these columns, from the first, form the scope of one undo sequence. */
   shared: number
-  /** Writes a text back where a step is of; null when there was none. */
+  /** Writes a text back; null when there was none. */
   put: (of: readonly Value[], text: Text) => void
 }
 
-/** Steps of undo and redo of texts that the person wrote. What keeps a step keeps its text in the same transaction. */
+/** Undo and redo of texts. The caller stores the text and its step in one transaction. */
 export function makeUndoSteps(desk: Database, { table, of, shared, put }: UndoParts) {
   const together = of
     .slice(0, shared)
@@ -21,7 +21,7 @@ export function makeUndoSteps(desk: Database, { table, of, shared, put }: UndoPa
     .join(' AND ')
 
   return {
-    /** What was undone before can no longer be done again. */
+    /** Undone steps can no longer be redone. */
     keep(at: readonly Value[], [before, after]: [before: Text, after: Text]) {
       const all = [...of, 'before', 'after', 'is_undone']
       desk.run(`DELETE FROM ${table} WHERE ${together} AND is_undone = 1`, ...at.slice(0, shared))
@@ -30,7 +30,7 @@ export function makeUndoSteps(desk: Database, { table, of, shared, put }: UndoPa
         ...[...at, before, after, 0],
       )
     },
-    /** Gives whether there was a step to take. */
+    /** Returns whether there was a step. */
     take(scope: readonly Value[], way: 'undo' | 'redo'): boolean {
       return desk.transaction(() => {
         const [isUndone, end] = way === 'undo' ? [0, 'DESC'] : [1, 'ASC']

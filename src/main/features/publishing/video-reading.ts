@@ -15,12 +15,12 @@ interface VideoReadingParts {
 
 export type VideoReading = ReturnType<typeof makeVideoReading>
 
-/** The videos as they are stored, and reading them again from the service. */
+/** The stored videos, and reading them again from the service. */
 export function makeVideoReading(parts: VideoReadingParts) {
   const { store } = parts
   const { refreshList, refreshOne, troubles } = makeRefreshing(parts)
   return {
-    /** What is stored, at once; a list that was never read is read behind it. */
+    /** The stored list; one that was never read is fetched in the background. */
     async list(account_id: string): Promise<VideoList> {
       const stored = await store.videoRows(account_id)
       const trouble = troubles.get(account_id) ?? null
@@ -37,7 +37,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
       if (video_id === null) await refreshList(account_id)
       else await refreshOne(account_id, video_id)
     },
-    /** A video as it would be with all that waits; throws `not-found` when it was never read. */
+    /** A video with all waiting edits applied. Throws `not-found` when it was never read. */
     async shown(account_id: string, video_id: string): Promise<Video> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       if (!base) {
@@ -51,10 +51,10 @@ export function makeVideoReading(parts: VideoReadingParts) {
 
 function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
   const underWay = new Map<string, Promise<void>>()
-  /** What stopped the last read of the whole list, by account. */
+  /** Why the last read of the list failed, by account. */
   const troubles = new Map<string, Failure>()
 
-  // What is kept is as old as the asking: a video that was read since is never taken back.
+  // Stored with the time of the request, so that a video which was read since is not replaced.
   async function readList(account_id: string) {
     const asOf = clock.now()
     try {
@@ -72,7 +72,7 @@ function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
 
   return {
     troubles,
-    /** One read of the list at a time, for all who ask for it. */
+    /** Callers share one running read of the list. */
     refreshList(account_id: string): Promise<void> {
       const known = underWay.get(account_id)
       if (known) return known
@@ -90,7 +90,7 @@ function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
   }
 }
 
-/** An edit as the window sees it; with the video given, a list is as it would be now. */
+/** An edit as the window sees it; with `video`, a list as it would be now. */
 export function editOf(row: EditRow, video?: Video): Edit {
   const { key, video_id, kind, group, item_id, register, base, status } = row
   const isList = kind === 'list' && register !== null

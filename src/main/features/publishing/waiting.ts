@@ -2,17 +2,17 @@ import type { Failure } from '../../../shared/failure.ts'
 import { TROUBLE_LASTS_MS } from '../../keychain/keychain.ts'
 import type { Next, OutboxParts } from './next-post.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 const SHORTEST_WAIT_MS = 250
 
 interface Waiting {
-  /** Monotonic. */
+  /** Monotonic milliseconds. */
   dueAt: number
   tries: number
   isBusy: boolean
-  /** Told to go on while it was at work: it looks once more before it rests. */
+  /** `wake` was called during a step: one more step before it rests. */
   isWoken: boolean
   trouble: Failure | null
 }
@@ -25,17 +25,17 @@ interface WaitingParts extends Pick<OutboxParts, 'clock' | 'random'> {
 
 export type WaitingVideos = ReturnType<typeof makeWaiting>
 
-/** The videos of an account that have something to post: which goes when, a few at a time. */
+/** Decides which of an account's videos are posted when, at most 4 at a time. */
 export function makeWaiting(parts: WaitingParts) {
   const { clock, signal, step, onRest } = parts
   const videos = new Map<string, Waiting>()
-  const hold = makeHold(parts)
+  const pause = makePause(parts)
 
   function pump() {
     const now = clock.monotonic()
-    if (signal.aborted || hold.isHeld(now)) return
-    // What held the account is tried by one video before the others follow.
-    const atOnce = hold.failure() ? 1 : AT_ONCE
+    if (signal.aborted || pause.isPaused(now)) return
+    // After an account-wide failure one video is tried before the others follow.
+    const atOnce = pause.failure() ? 1 : CONCURRENCY
     let busy = [...videos.values()].filter(({ isBusy }) => isBusy).length
     for (const [video_id, video] of videos) {
       if (busy >= atOnce) return
@@ -50,22 +50,22 @@ export function makeWaiting(parts: WaitingParts) {
     const next = await step(video_id)
     video.isBusy = false
     if (signal.aborted) return
-    const ms = next.kind === 'trouble' ? troubled(video, next.failure) : went(video, next)
-    if (ms !== null) passing(ms, parts).then(pump, () => undefined)
+    const ms = next.kind === 'trouble' ? failed(video, next.failure) : succeeded(video, next)
+    if (ms !== null) waitFully(ms, parts).then(pump, () => undefined)
     if (next.kind === 'idle' && !video.isWoken) videos.delete(video_id)
     video.isWoken = false
     if (next.kind !== 'again' && next.kind !== 'later') onRest()
     pump()
   }
 
-  /** Waits with the whole account when the failure is about it, else with the video. */
-  function troubled(video: Waiting, failure: Failure): number | null {
-    if (isOfAccount(failure)) return hold.put(failure)
+  /** Delays the whole account when the failure concerns it, the video otherwise. */
+  function failed(video: Waiting, failure: Failure): number | null {
+    if (isOfAccount(failure)) return pause.put(failure)
     return rest(clock, video, againstTrouble(parts, video, failure))
   }
 
-  function went(video: Waiting, next: Next): number | null {
-    hold.release()
+  function succeeded(video: Waiting, next: Next): number | null {
+    pause.release()
     return rest(clock, video, {
       ms: next.kind === 'later' ? next.ms : null,
       tries: 0,
@@ -74,20 +74,20 @@ export function makeWaiting(parts: WaitingParts) {
   }
 
   return {
-    /** Goes on with videos: now, whatever they waited for. */
+    /** Continues with these videos now, whatever they waited for. */
     wake(video_ids: Iterable<string>) {
-      hold.release()
+      pause.release()
       for (const video_id of video_ids) wakeOne(videos, video_id)
       pump()
     },
     isEmpty: () => videos.size === 0,
-    /** Why nothing goes, or why one of them does not. */
-    trouble: () => hold.failure() ?? troubleIn(videos),
+    /** Why nothing is sent, or why one video is not. */
+    trouble: () => pause.failure() ?? troubleIn(videos),
   }
 }
 
-/** A timer may ring a moment early: pumped then, what it was for would wait for ever. */
-async function passing(ms: number, { clock, signal }: WaitingParts) {
+/** Waits in full: a timer may fire slightly early, and nothing would start the video later. */
+async function waitFully(ms: number, { clock, signal }: WaitingParts) {
   const until = clock.monotonic() + ms
   for (let left = ms; left > 0; left = until - clock.monotonic()) await clock.wait(left, signal)
 }
@@ -109,10 +109,10 @@ const troubleIn = (videos: Map<string, Waiting>): Failure | null =>
 function wakeOne(videos: Map<string, Waiting>, video_id: string) {
   const video = videos.get(video_id)
   if (video) Object.assign(video, { dueAt: 0, isWoken: video.isBusy })
-  else videos.set(video_id, aWaiting())
+  else videos.set(video_id, newWaiting())
 }
 
-const aWaiting = (): Waiting => ({
+const newWaiting = (): Waiting => ({
   dueAt: 0,
   tries: 0,
   isBusy: false,
@@ -120,19 +120,19 @@ const aWaiting = (): Waiting => ({
   trouble: null,
 })
 
-/** What holds a whole account: the network, its key, its limit, the disk. */
-function makeHold({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
-  let held: { failure: Failure; until: number | null } | null = null
+/** Pauses a whole account: for the network, its key, its limit or the disk. */
+function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
+  let current: { failure: Failure; until: number | null } | null = null
   let tries = 0
 
   return {
-    failure: () => held?.failure ?? null,
-    isHeld: (now: number) => held !== null && (held.until === null || held.until > now),
+    failure: () => current?.failure ?? null,
+    isPaused: (now: number) => current !== null && (current.until === null || current.until > now),
     release() {
-      held = null
+      current = null
       tries = 0
     },
-    /** Gives how long; null when only a person can end it. */
+    /** Returns the pause in milliseconds; null when only a person can end it. */
     put(failure: Failure): number | null {
       tries += 1
       let ms: number | null = jitter(random, tries)
@@ -140,20 +140,22 @@ function makeHold({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
       else if (failure.kind === 'quota') {
         ms = Math.max(SHORTEST_WAIT_MS, failure.resetsAt - clock.now())
       } else if (isOfBusyKeychain(failure)) ms = Math.min(ms, TROUBLE_LASTS_MS)
-      held = { failure, until: ms === null ? null : clock.monotonic() + ms }
+      current = { failure, until: ms === null ? null : clock.monotonic() + ms }
       return ms
     },
   }
 }
 
-/** Full jitter: the one layer in which anything is tried again. */
+/** Full jitter. The only layer that retries posts. */
 const jitter = (random: () => number, tries: number) =>
   Math.max(
     SHORTEST_WAIT_MS,
     random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 16)),
   )
 
-/** Tries while the keychain is not asked again say nothing of it, and must not make the next one later. */
+/**
+ * While the keychain's failure is cached, retries say nothing new and must not lengthen the wait.
+ */
 const isOfBusyKeychain = (failure: Failure) =>
   failure.kind === 'key' && failure.state === 'unavailable'
 
