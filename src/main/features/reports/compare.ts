@@ -27,21 +27,21 @@ import { answersOf } from './report-desk.ts'
 export interface CompareParts extends PresentParts {
   begun?: Begun | undefined
   read: (id: string) => Promise<ReportDocument>
-  /** Asks the person where to keep a file; null when nowhere. */
+  /** Asks the person where to save a file; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
   clock: Clock
-  /** The app's, for the facts in the file. */
+  /** The app's version, for the facts in the file. */
   version: string
 }
 
-/** `right` is null for the desk as it is now. */
+/** `right` is null for the current data. */
 export interface Compared {
   left: string
   right: string | null
 }
 
 export interface Saved extends Compared {
-  /** Which of the tables, by its id in the comparison. */
+  /** The table, by its id in the comparison. */
   table: string
   isOnlyChanged: boolean
   flavour: FileKind
@@ -50,7 +50,7 @@ export interface Saved extends Compared {
 
 type Sides<T> = { left: T; right: T }
 
-/** Two reports against each other, or one against the desk as it is now. */
+/** Compares two reports, or a report with the current data. */
 export function makeCompare(parts: CompareParts) {
   const presentOf = makePresent(parts)
 
@@ -61,12 +61,12 @@ export function makeCompare(parts: CompareParts) {
   }
 
   return {
-    async compare(asked: Compared): Promise<ReportComparison> {
-      const documents = await documentsOf(asked)
+    async compare(request: Compared): Promise<ReportComparison> {
+      const documents = await documentsOf(request)
       const { tables, unpaired, question } = await tablesOf(documents)
       return {
-        left: { id: asked.left, about: documents.left.about },
-        right: { id: asked.right, about: documents.right.about },
+        left: { id: request.left, about: documents.left.about },
+        right: { id: request.right, about: documents.right.about },
         ...{ question, unpaired },
         tables: tables.map(({ id, name, detail, compared, asOf }) => ({
           ...{ id, name, detail, compared, asOf },
@@ -74,19 +74,19 @@ export function makeCompare(parts: CompareParts) {
         curves: curvesOfBoth(documents, nameIn(documents.left)),
       }
     },
-    /** Writes the differences of one table; the file's name, or null when the person chose nowhere. */
-    async saveDifferences(asked: Saved): Promise<string | null> {
-      const { flavour, language, isOnlyChanged } = asked
-      const documents = await documentsOf(asked)
+    /** Saves the differences of one table; the file's name, or null when cancelled. */
+    async saveDifferences(request: Saved): Promise<string | null> {
+      const { flavour, language, isOnlyChanged } = request
+      const documents = await documentsOf(request)
       const { tables } = await tablesOf(documents)
-      const found = tables.find(({ id }) => id === asked.table)
+      const found = tables.find(({ id }) => id === request.table)
       if (!found) throw new DeskError({ kind: 'not-in-report' })
       const file = await parts.chooseFile(`cuepoint_differences_${found.name}.${endingOf(flavour)}`)
       if (file === null) return null
       const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: found.asOf.left }
       const { clock, version, begun } = parts
       const manner = { flavour, language, file, version, exportedAt: clock.now() }
-      const filters = { ...found.facts.filters, ...sidesSaid(documents), isOnlyChanged }
+      const filters = { ...found.facts.filters, ...reportsCompared(documents), isOnlyChanged }
       await writeTable({ table, facts: { ...found.facts, filters } }, manner, { begun })
       return path.basename(file)
     },
@@ -95,13 +95,13 @@ export function makeCompare(parts: CompareParts) {
 
 const endingOf = (flavour: FileKind) => (flavour === 'xlsx' ? 'xlsx' : 'csv')
 
-/** Which reports the file compares, and when their figures were so. */
-const sidesSaid = ({ left, right }: Sides<ReportDocument>) => ({
-  leftReport: sideSaid(left),
-  rightReport: sideSaid(right),
+/** Title and creation time of both reports, for the file's facts. */
+const reportsCompared = ({ left, right }: Sides<ReportDocument>) => ({
+  leftReport: reportCompared(left),
+  rightReport: reportCompared(right),
 })
 
-const sideSaid = ({ about }: ReportDocument) =>
+const reportCompared = ({ about }: ReportDocument) =>
   `${about.title} · ${new Date(about.madeAt).toISOString()}`
 
 type PairedTables = ComparedTables & Pick<ReportTable, 'facts'>

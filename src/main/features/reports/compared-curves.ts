@@ -19,11 +19,11 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import { answersOf } from './report-desk.ts'
 
 type Sides = { left: ReportDocument; right: ReportDocument }
-/** What a curve is of; an arm by its player. */
+/** What a curve shows: an arm by its player, a query parameter by key and value. */
 type Of = Pick<ComparedCurve, 'query_key'> & { id: string | null }
-type Held = Map<string, { of: Of; curve: Curve }>
+type CurvesByKey = Map<string, { of: Of; curve: Curve }>
 
-/** The retention curves of two reports that are of the same, and those that only one holds. */
+/** The retention curves of two reports, paired by what they show; null where only one has it. */
 export function curvesOfBoth(
   documents: Sides,
   nameOf: (player_id: string) => string,
@@ -44,7 +44,7 @@ export function curvesOfBoth(
   )
 }
 
-function curvesOf(document: ReportDocument): Held {
+function curvesOf(document: ReportDocument): CurvesByKey {
   const own = playerCurve(document)
   const all: [Of, Curve][] = [
     ...(own ? [[{ id: null, query_key: null }, own] as [Of, Curve]] : []),
@@ -62,7 +62,10 @@ function playerCurve(document: ReportDocument): Curve | null {
   return answer && curveOf((answer.value as Engagement).grouped_timed, player)
 }
 
-/** Of a test the curve of each arm by its newest answer; of one whose engagement was not returned none. */
+/**
+ * The curve of each arm of a test by its newest answer; none for an arm whose engagement is
+ * missing.
+ */
 function armCurves(document: ReportDocument): [Of, Curve][] {
   if (!document.about.group) return []
   return oldestFirst<ComparisonAnswer>(document, 'comparisonStats')
@@ -75,7 +78,10 @@ function armCurves(document: ReportDocument): [Of, Curve][] {
     })
 }
 
-/** Of the report's own days the curve of each raw value by its newest answer; of one without sessions none. */
+/**
+ * The curve of each raw value over the report's own days, by its newest answer; none without
+ * sessions.
+ */
 function trafficCurves(document: ReportDocument): [Of, Curve][] {
   const { player, period, account } = document.about
   if (!player || !period) return []
@@ -85,7 +91,7 @@ function trafficCurves(document: ReportDocument): [Of, Curve][] {
     ({ input }): [Of, Curve][] => {
       const { query_key, values } = fieldsOf(input)
       if (typeof query_key !== 'string' || !isTexts(values)) return []
-      // Asked of other days or another player, it is no curve of this report.
+      // Answers about other days or another player are not shown by this report.
       const wording = words.userEngagementByOrigin(query_key, values)
       const answer = stored(account.id, wording.name, wording.input)
       if (!answer) return []

@@ -9,7 +9,7 @@ import { type Refuse, refuseNamed } from './refusal.ts'
 
 const LARGEST_REPORT = 64 * 1024 * 1024
 const LARGEST_PREVIEW = 4 * 1024 * 1024
-/** Drawn, a picture takes four bytes a pixel, whatever the file weighs. */
+/** A decoded picture takes four bytes per pixel, whatever the size of the file. */
 const MOST_PREVIEW_PIXELS_A_SIDE = 4096
 
 const WANTED = {
@@ -21,13 +21,13 @@ const WANTED = {
 const TABLE_NAME = /^[a-z0-9][a-z0-9_-]{0,79}$/i
 const TABLE_ENTRY = /^tables\/[a-z0-9][a-z0-9_-]{0,79}\.csv$/i
 
-/** In the computer's zone, in which the library reads it off: of the same digits everywhere. */
+/** In the computer's zone, because the library writes local time: the same bytes in every zone. */
 // oxlint-disable-next-line one-clock/machine-clock
 const fixedDate = () => new Date(2000, 0, 1, 12)
 
 export interface ReportToPack {
   document: ReportDocument
-  /** For whoever unpacks the file without Cuepoint; not read when it is opened. */
+  /** For readers without Cuepoint; ignored when the report is opened. */
   tables: { name: string; csv: string }[]
   /** PNG. */
   preview: Buffer | null
@@ -39,11 +39,14 @@ interface OpenedReport {
   document: ReportDocument
   json: Buffer
   preview: Buffer | null
-  /** How many entries are none of a report's. They were not read. */
+  /** Number of entries that do not belong to a report. They are not read. */
   ignored: number
 }
 
-/** The same report packs to the same bytes. Throws `report-file` when it could not be opened again. */
+/**
+ * Packs a report; the same report always gives the same bytes. Throws `report-file` for a report
+ * that could not be opened again.
+ */
 export async function packReport({ document, tables, preview }: ReportToPack): Promise<Buffer> {
   const refuse = refuseNamed(document.about.title)
   const contents: [string, Uint8Array][] = [
@@ -76,7 +79,7 @@ function refuseUnopenable(contents: readonly [string, Uint8Array][], refuse: Ref
   if (size > MOST_UNPACKED) throw refuse('too-large', moreThan(MOST_UNPACKED))
 }
 
-/** As `sha256sum --check` reads them, so that nobody needs Cuepoint to check a report. */
+/** In the format of `sha256sum --check`, so that a report can be checked without Cuepoint. */
 const checksums = (contents: readonly [string, Uint8Array][]) =>
   contents.map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`).join('')
 
@@ -86,7 +89,10 @@ function zippable(entries: readonly [string, Uint8Array][]): Zippable {
   )
 }
 
-/** A picture is packed already; what packs too well would be taken for a bomb. */
+/**
+ * A PNG is compressed already. Text that compresses too well is stored, or it would be refused as a
+ * zip bomb.
+ */
 function levelOf(name: string, bytes: Uint8Array): 0 | 6 {
   if (name === 'preview.png') return 0
   if (bytes.length <= FREE_OF_RATIO) return 6
@@ -95,8 +101,8 @@ function levelOf(name: string, bytes: Uint8Array): 0 | 6 {
 }
 
 /**
- * Reads a report that a stranger sent, in memory of a bounded size, and believes nothing of it.
- * Throws `report-file` for what is none, and `changed` for one that was still being written.
+ * Reads an untrusted report file in bounded memory. Throws `report-file`; reason `changed` when it
+ * was still being written.
  */
 export async function openReportFile(place: string): Promise<OpenedReport> {
   return withPlainFile(place, { limit: LARGEST_REPORT }, async (file, refuse) => {

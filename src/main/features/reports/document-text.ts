@@ -11,17 +11,19 @@ export const MOST_DOCUMENT_BYTES = 24 * 1024 * 1024
 /** Each name counts twice more. */
 export const MOST_VALUES = 1_000_000
 const DEEPEST = 64
-/** Of the parts of a document that have fields of any name. */
+/** Limit for the parts of a document with arbitrary field names. */
 const MOST_FIELDS = 1000
 
 interface ReadDocument {
   id: string
   document: ReportDocument
-  /** The document in canonical JSON, of which the id is the SHA-256. */
+  /** The document in canonical JSON; its SHA-256 is the id. */
   json: Buffer
 }
 
-/** A document's canonical JSON. Throws what would be refused when it is opened again. */
+/**
+ * A document's canonical JSON. Throws `report-file` for a document that could not be opened again.
+ */
 export function documentBytes(document: ReportDocument, refuse: Refuse): Buffer {
   const json = Buffer.from(canonicalJson(document))
   if (json.length > MOST_DOCUMENT_BYTES) throw refuse('too-large', moreThan(MOST_DOCUMENT_BYTES))
@@ -40,11 +42,14 @@ export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
     throw refuse('shape', `${issue?.path.join('.') || 'report.json'}: ${issue?.message}`)
   }
   refuseOddAnswers(checked.data, refuse)
-  // What it has more than this version knows stays in it, or its identity would be another one.
+  // Fields unknown to this version are kept: without them the id would differ.
   return { id: sha256(json), document: value as ReportDocument, json }
 }
 
-/** Each answer is as its call's schema has it, so that the screens can draw it; others are not asked for. */
+/**
+ * Checks each answer by its call's schema, so that the screens can draw it. Other calls are never
+ * requested.
+ */
 function refuseOddAnswers({ calls }: ReportDocument, refuse: Refuse) {
   for (const [index, { noun, verb, value }] of calls.entries()) {
     const schema = FROZEN_ANSWERS[`${noun}.${verb}`]
@@ -60,11 +65,14 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 
 const QUOTE = 34
 const BACKSLASH = 92
-/** By how much each sign outside texts adds to what is held: a name takes thrice what a value does. */
+/**
+ * How much each character outside strings adds to the memory: a name takes three times what a value
+ * does.
+ */
 const WEIGHTS = weightsOf({ ',': 1, '[': 1, '{': 1, ':': 2 })
 const DEPTHS = weightsOf({ '[': 1, '{': 1, ']': -1, '}': -1 })
 
-/** Counted on the bytes, because a parser makes all of the values before anyone can count them. */
+/** Counted on the bytes, because a parser creates all values before they can be counted. */
 function refuseTooComplex(bytes: Buffer, refuse: Refuse) {
   let depth = 0
   let weight = 0
@@ -84,7 +92,7 @@ function weightsOf(signs: Record<string, number>): Int8Array {
   return weights
 }
 
-/** Where the text that starts at a quote ends; when it does not, the end, as the parser will say. */
+/** The end of the string that starts at a quote; the end of the bytes when it is not closed. */
 function endOfText(bytes: Buffer, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1)
   while (end >= 0 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1)
@@ -108,7 +116,7 @@ function valueOf(bytes: Buffer, refuse: Refuse): unknown {
   }
 }
 
-/** Said by itself, because a newer document need not fit this schema anywhere else. */
+/** Checked first, because a newer document need not fit this schema otherwise. */
 function refuseNewer(value: unknown, refuse: Refuse) {
   const { format, edition } = Object(value) as { format?: unknown; edition?: unknown }
   const known = reportDocument.shape.edition.value
@@ -117,7 +125,7 @@ function refuseNewer(value: unknown, refuse: Refuse) {
   }
 }
 
-/** Before the schema, which would make a complaint of some hundred bytes for each of them. */
+/** Checked before the schema, which would create an issue of some hundred bytes for each field. */
 function refuseManyFields(value: unknown, refuse: Refuse) {
   const { about, view, definitions } = Object(value) as Record<string, unknown>
   const { filters } = Object(about) as { filters?: unknown }

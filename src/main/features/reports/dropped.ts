@@ -5,8 +5,8 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { DroppedReport } from '../../../shared/features/reports/report.ts'
 
 /**
- * Gives the bytes that the window read a place of ours, because a place that the window names is
- * never believed; they are then opened as any other file is.
+ * Opens a dropped file from a temporary copy of the bytes that the window read: a path named by the
+ * window is not trusted.
  */
 export async function withDroppedFile<T>(
   { name, bytes }: DroppedReport,

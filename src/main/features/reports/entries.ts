@@ -6,28 +6,28 @@ import { moreThan, type PlainFile } from './plain-file.ts'
 import { messageOf, type Refuse } from './refusal.ts'
 
 export const MOST_ENTRIES = 500
-/** Of all entries together, by what they say; those that are read are counted as they are decoded. */
+/** Declared sizes of all entries together; entries that are read are also counted while decoded. */
 export const MOST_UNPACKED = 256 * 1024 * 1024
 export const HIGHEST_RATIO = 200
-/** So few bytes do no harm, however well they were packed. */
+/** Up to this size the compression ratio does not matter. */
 export const FREE_OF_RATIO = 1024 * 1024
 const LONGEST_NAME = 255
 
 const BYTES_AT_ONCE = 64 * 1024
-/** Of an entry before its name. */
+/** Bytes of an entry's header before its name. */
 const LOCAL_HEADER = 30
 
-/** Of a zip with entries, and of one with none. */
+/** The first bytes of a zip with entries, and of an empty one. */
 const BEGINNINGS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((text) => Buffer.from(text))
 
 interface Unpacked {
-  /** The wanted entries that are there. */
+  /** The wanted entries that exist. */
   bytes: Map<string, Buffer>
-  /** The names of all others. They are never used as paths. */
+  /** The names of all other entries. They are never used as paths. */
   others: string[]
 }
 
-/** Decodes the wanted entries of a zip in memory, each up to its number of bytes. */
+/** Decodes the wanted entries of a zip in memory, each up to its limit in bytes. */
 export async function unpack(
   file: PlainFile,
   wanted: Readonly<Record<string, number>>,
@@ -53,14 +53,14 @@ async function opened(file: PlainFile, refuse: Refuse): Promise<ZipFile> {
   const head = Buffer.alloc(Math.min(4, file.size))
   await file.read(head, 0)
   if (!BEGINNINGS.some((bytes) => head.equals(bytes))) throw refuse('not-a-report', 'zip')
-  // Names stay bytes: to read them in one of three encodings is how two programs see two files.
+  // Names stay bytes: decoded in one of three encodings, two programs could see different names.
   const options = { decodeStrings: false, validateEntrySizes: true, autoClose: false }
   const zip = await fromRandomAccessReaderPromise(readerOf(file), file.size, options)
   if (zip.entryCount > MOST_ENTRIES) throw refuse('too-many-entries', `${zip.entryCount}`)
   return zip
 }
 
-/** Of our own, because a position from the file that no file can have would be thrown past us. */
+/** Our own reader: the library's throws on positions beyond the file where we cannot catch it. */
 function readerOf(file: PlainFile): RandomAccessReader {
   class FileReader extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number) {
@@ -78,7 +78,7 @@ function readerOf(file: PlainFile): RandomAccessReader {
 }
 
 type Read = RandomAccessReader['read']
-/** With the number of bytes, which the library asks for and its types leave out. */
+/** The library calls it with the number of bytes too, which its types omit. */
 type Done = (error: Error | null, bytesRead: number) => void
 
 async function* slices(file: PlainFile, start: number, end: number) {
@@ -116,19 +116,19 @@ function refuseOverlaps(entries: readonly Entry[], refuse: Refuse) {
   if (isOverlapped) throw refuse('damaged', 'parts that overlap')
 }
 
-interface Asked {
+interface Decoding {
   name: string
   /** Bytes. */
   limit: number
   refuse: Refuse
 }
 
-async function decoded(zip: ZipFile, entry: Entry, { name, limit, refuse }: Asked) {
+async function decoded(zip: ZipFile, entry: Entry, { name, limit, refuse }: Decoding) {
   const most = Math.min(limit, Math.max(FREE_OF_RATIO, entry.compressedSize * HIGHEST_RATIO))
   const tooLarge = () => refuse('unpacks-too-large', `${name} ${moreThan(most)}`)
   if (entry.uncompressedSize > most) throw tooLarge()
   const header = await zip.readLocalFileHeaderPromise(entry)
-  // Other programs go by the name that stands before the content.
+  // Other programs use the name in the local header, so both must agree.
   if (!header.fileName.equals(entry.fileNameRaw)) throw refuse('damaged', `${name}: two names`)
   const stream = await zip.openReadStreamPromise(entry)
   const chunks: Buffer[] = []

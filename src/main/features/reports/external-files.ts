@@ -2,8 +2,8 @@ import path from 'node:path'
 import { failureOf } from '../../../shared/failure.ts'
 import type { OpenFileFailure } from '../../../shared/features/reports/report.ts'
 
-interface GivenParts {
-  /** Takes a file into the library and gives its id. */
+interface ExternalFilesParts {
+  /** Adds a file to the library; resolves with its id. */
   openFile: (place: string) => Promise<string>
   open: (id: string) => Promise<void>
   showLibrary: () => void
@@ -11,13 +11,15 @@ interface GivenParts {
 
 export type Given = ReturnType<typeof makeGiven>
 
-/** Report files that the system hands to the app: by double click, a command line or its icon. */
-export function makeGiven({ openFile, open, showLibrary }: GivenParts) {
+/**
+ * Opens report files that the system passes to the app: by double click, command line or dock icon.
+ */
+export function makeGiven({ openFile, open, showLibrary }: ExternalFilesParts) {
   const waiting: string[] = []
   let working: Promise<void> | undefined
   let troubles: OpenFileFailure[] = []
 
-  /** All go into the library, and the last of them is shown. */
+  /** Adds all files to the library and shows the last one. */
   async function takeAll() {
     const failed: OpenFileFailure[] = []
     let last: string | null = null
@@ -39,12 +41,15 @@ export function makeGiven({ openFile, open, showLibrary }: GivenParts) {
   }
 
   return {
-    /** Those that come while others are read join them: the page is then read anew once. */
+    /**
+     * Files that arrive while others are read are opened in the same pass, which loads the page
+     * once.
+     */
     give(places: readonly string[]): Promise<void> {
       waiting.push(...places)
       return (working ??= work())
     },
-    /** Which of the last ones could not be opened, and why. */
+    /** The files of the last pass that could not be opened, and why. */
     troubles: () => troubles,
     forgetTroubles() {
       troubles = []
@@ -52,7 +57,7 @@ export function makeGiven({ openFile, open, showLibrary }: GivenParts) {
   }
 }
 
-/** The report files that a command line names, as full paths. */
+/** The report files named by a command line, as absolute paths. */
 export const reportsIn = (argv: readonly string[], folder: string): string[] =>
   argv
     .slice(1)

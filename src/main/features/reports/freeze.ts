@@ -35,20 +35,21 @@ interface FreezeParts {
 type Asked = Omit<FrozenCall, 'value'>
 
 /**
- * Makes a report of a screen from what is stored. The window says which calls its screen made; main
- * reads the answers itself, without asking a service, and leaves out what no report holds.
+ * Makes a report of a screen from stored answers. The window lists the calls of its screen; main
+ * reads their answers from the store, without a request to a service, and leaves out what reports
+ * must not contain.
  */
 export function makeFreeze(parts: FreezeParts) {
   return async (screen: FrozenScreen): Promise<ReportDocument> => {
     const { id, name, timezone } = await parts.find(screen.account_id)
     const player = await playerOf(parts, screen)
-    const asked = [...screen.calls, ...alsoAsked(screen, player, timezone)].map(
+    const requested = [...screen.calls, ...additionalCalls(screen, player, timezone)].map(
       ({ input, ...of }) => ({
         ...of,
-        input: askedOf(input),
+        input: withoutRefresh(input),
       }),
     )
-    const calls = await answered(parts, screen, distinct(asked))
+    const calls = await answered(parts, screen, distinct(requested))
     const about: ReportAbout = {
       screen: screen.screen,
       title: screen.title,
@@ -70,12 +71,13 @@ export function makeFreeze(parts: FreezeParts) {
       definitions: allDefinitions(),
       calls,
     }
-    // What JSON cannot say is not in a report: it is the same before and after a file.
+    // Values that JSON cannot represent are dropped, so that the report is equal before and after a
+    // file.
     return JSON.parse(JSON.stringify(document)) as ReportDocument
   }
 }
 
-/** Throws `nothing-stored` for a report without a figure: that its players are known is none yet. */
+/** Throws `nothing-stored` for a report without figures; the list of players is not a figure. */
 export function refuseEmpty(document: ReportDocument): ReportDocument {
   const isFigure = ({ noun, verb }: FrozenCall) => noun === 'analytics' && verb !== 'players'
   if (!document.calls.some(isFigure)) throw new DeskError({ kind: 'nothing-stored' })
@@ -90,8 +92,8 @@ async function playerOf({ stored }: FreezeParts, { account_id, player_id }: Froz
   return { id: player_id, name, duration, pitch_time }
 }
 
-/** What every screen names its subject by, and what a dashboard shows in another of its views. */
-function alsoAsked(
+/** The player list, for names; and the other views of a dashboard. */
+function additionalCalls(
   { account_id, screen, period, comparison }: FrozenScreen,
   player: ReportAbout['player'],
   zone: string,
@@ -115,14 +117,14 @@ function alsoAsked(
 async function answered(
   parts: FreezeParts,
   { account_id, player_ids, player_id, group }: FrozenScreen,
-  asked: readonly Asked[],
+  calls: readonly Asked[],
 ): Promise<FrozenCall[]> {
   const subject = {
     player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
     group_id: group?.id ?? null,
   }
   const found: FrozenCall[] = []
-  for (const call of asked) {
+  for (const call of calls) {
     if (!isFreezable(call) || accountOf(call.input) !== account_id) continue
     const value = await readCall(parts, call, group)
     if (value === null) continue
@@ -131,7 +133,7 @@ async function answered(
   return found
 }
 
-/** The stored answer to a call of the window; null when there is none or the call is none of ours. */
+/** The stored answer to a call; null when there is none or the call does not exist. */
 async function readCall(
   { stored, handlers }: FreezeParts,
   { noun, verb, input }: Asked,
@@ -151,7 +153,10 @@ async function readCall(
   return (await handle?.(parsed.data)) ?? null
 }
 
-/** The list of a report's one test has its whole history: who reads the report asks for nothing more. */
+/**
+ * A report's list contains its one test with the full history, so that its reader needs no further
+ * call.
+ */
 async function wholeTest({ abTests }: DeskHandlers, input: unknown, group_id: string) {
   const account_id = String(accountOf(input))
   return { [group_id]: await abTests.test({ account_id, group_id }) }
@@ -167,13 +172,13 @@ function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
 
 const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id
 
-function distinct(asked: readonly Asked[]): Asked[] {
-  const byText = new Map(asked.map((call) => [canonicalJson(call), call]))
+function distinct(calls: readonly Asked[]): Asked[] {
+  const byText = new Map(calls.map((call) => [canonicalJson(call), call]))
   return [...byText.values()].slice(0, MOST_FROZEN_CALLS)
 }
 
-/** What a call asks, without whether the service itself was to be asked for it. */
-export function askedOf(input: unknown): Record<string, unknown> {
-  const { refresh: _, ...asked } = (input ?? {}) as Record<string, unknown>
-  return asked
+/** A call's input without `refresh`. */
+export function withoutRefresh(input: unknown): Record<string, unknown> {
+  const { refresh: _, ...calls } = (input ?? {}) as Record<string, unknown>
+  return calls
 }

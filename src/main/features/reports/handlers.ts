@@ -36,7 +36,7 @@ export function reportsHandlers(
   }
 }
 
-/** The app's own window is never printed, so that nothing there may say that it is ready. */
+/** The app's own window is never printed, so it must not report itself as drawn. */
 export function printHandlers(): DeskHandlers['print'] {
   return {
     settled: () => {

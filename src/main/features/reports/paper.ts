@@ -2,19 +2,19 @@ import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import type { Paper } from '../../options.ts'
 
-/** So much of a checksum tells two reports apart. */
+/** This many digits of the checksum distinguish reports. */
 const SUM_DIGITS = 16
 
-// Chromium gives these no size of its own, no font but the system's (one that the line brings along is
-// not there yet when it is printed), and prints their inch as 4/3 of one: so they begin and end where
-// the page's half inch of margin does.
+// Chromium gives header and footer no font size, only system fonts (an embedded one is not loaded
+// when they are printed), and 4/3 of the page's scale: 0.375in here is the page's margin of half an
+// inch.
 const LINE =
   'display:flex;justify-content:space-between;gap:12px;width:100%;margin:0 0.375in;' +
   'font:8px system-ui,sans-serif;color:#5b6470;-webkit-print-color-adjust:exact'
 const CUT = 'min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
 
-/** What stands over and under every page of a report: which one it is, and which page of how many. */
-export function paperOf(
+/** Header and footer of every page: title, account, date, checksum and page numbers. */
+export function pageFrameOf(
   { id, about }: { id: string; about: ReportAbout },
   language: Language,
 ): Paper {

@@ -6,7 +6,7 @@ import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
-import { paperOf } from './paper.ts'
+import { pageFrameOf } from './paper.ts'
 import { makePrintDesk } from './print-desk.ts'
 import { makeReportDesk } from './report-desk.ts'
 import { fileName } from './reports.ts'
@@ -26,7 +26,7 @@ export interface Asked {
 
 export type Pdf = ReturnType<typeof makePdf>
 
-/** Reports on paper: drawn by their own screens, page by page. */
+/** Prints reports as PDF, drawn by their own screens. */
 export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: PdfParts) {
   const { preferences, begun } = parts
   let underWay = new AbortController()
@@ -41,7 +41,7 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
     })
     const page = { definitions, query_key: null }
     const handlers = makePrintDesk(answering, { language, page })
-    return printer.print({ handlers, language, signal }, paperOf({ id, about }, language))
+    return printer.print({ handlers, language, signal }, pageFrameOf({ id, about }, language))
   }
 
   async function writeTo(place: string, asked: Asked, signal: AbortSignal) {
@@ -52,7 +52,7 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
 
   return {
     writeTo,
-    /** The file's name, or null when the person chose nowhere. */
+    /** Resolves with the file's name, or null when cancelled. */
     async save(id: string, language: Language): Promise<string | null> {
       const { about } = await read(id)
       const place = await placePdf(`${fileName(about)}.pdf`)

@@ -5,22 +5,23 @@ import { DeskError } from '../../../shared/failure.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
 
 export interface PlainFile {
-  /** As it was when opened; no byte after it is ever read. */
+  /** Bytes when opened; nothing beyond is read. */
   readonly size: number
-  /** Fills the whole of `into`. */
+  /** Fills `into` completely. */
   read: (into: Buffer, position: number) => Promise<void>
 }
 
 interface Manner {
   /** Bytes. */
   limit: number
-  /** What a stranger's folder links to is not the stranger's. */
+  /** For an untrusted folder: its links may lead to other files of this computer. */
   refusesLinks?: boolean
 }
 
 /**
- * Works on a regular file, whatever a stranger put at the place. Throws `report-file` for anything
- * else, for one over the limit, and for one that changed meanwhile, whatever the work made of it.
+ * Opens an untrusted path as a regular file and passes it to `work`. Throws `report-file` for
+ * anything else, for a file over the limit, and for one that changed meanwhile, whatever `work`
+ * returned.
  */
 export async function withPlainFile<T>(
   place: string,
@@ -41,10 +42,10 @@ async function readOpened<T>(
   { limit, refusesLinks, refuse }: Manner & { refuse: Refuse },
   work: (file: PlainFile, refuse: Refuse) => Promise<T>,
 ): Promise<T> {
-  // To open some devices does something already, so it is looked at before and after.
+  // Opening some devices has effects, so the type is checked before opening and again after.
   refuseUnlessRegular(await (refusesLinks ? lstat(place) : stat(place)), refuse)
   const link = refusesLinks ? (constants.O_NOFOLLOW ?? 0) : 0
-  // To open a pipe waits for its other end, unless told not to.
+  // O_NONBLOCK: opening a named pipe would otherwise wait for its other end.
   const handle = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | link)
   try {
     const found = await handle.stat()

@@ -25,8 +25,8 @@ export interface PresentParts {
 type Asked = Omit<FrozenCall, 'value'>
 
 /**
- * The screen of a report as the desk knows it now: the same questions, answered from what is stored.
- * Throws `report-account` for an account that this desk does not have, and `nothing-stored`.
+ * A report's screen with the current stored data. Throws `report-account` when its account is not
+ * here, and `nothing-stored`.
  */
 export function makePresent({ accounts, freeze }: PresentParts) {
   return async (document: ReportDocument): Promise<ReportDocument> => {
@@ -50,16 +50,16 @@ function screenOf({ about, calls }: ReportDocument, also: readonly Asked[]): Fro
   }
 }
 
-const held = <T>(
+const answerIn = <T>(
   document: Pick<ReportDocument, 'calls' | 'about'>,
   noun: keyof Bridge,
   verb: string,
 ) => document.calls.find((one) => one.noun === noun && one.verb === verb)?.value as T | undefined
 
 const playersIn = (document: Pick<ReportDocument, 'calls' | 'about'>) =>
-  held<Answer<Player[]>>(document, 'analytics', 'players')?.value ?? []
+  answerIn<Answer<Player[]>>(document, 'analytics', 'players')?.value ?? []
 
-/** What was asked with another pitch or length than is in force now. */
+/** Calls whose pitch time or duration has changed since, with the current values. */
 function rewordedCalls(document: ReportDocument): Asked[] {
   const players = new Map(playersIn(document).map((player) => [player.id, player]))
   return document.calls.flatMap(({ noun, verb, input }): Asked[] => {
@@ -75,14 +75,14 @@ function rewordedCalls(document: ReportDocument): Asked[] {
   })
 }
 
-/** A test that went on was asked about later days since. */
+/** Calls of a running test, whose newest answers cover later days. */
 function testCalls(document: ReportDocument): Asked[] {
   const { account, group } = document.about
   if (!group) return []
   const { timezone: zone, id: account_id } = account
-  const listed = held<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
+  const listed = answerIn<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
   const found = listed?.value.find(({ id }) => id === group.id)
-  const desk = held<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
+  const desk = answerIn<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
   if (!found || !desk) return []
   const players = playersIn(document)
   const { stored } = answersOf(document)

@@ -6,11 +6,11 @@ import type { DeskHandlers } from '../../shell/router.ts'
 interface PrintedFor {
   language: Language
   page: PrintedPage
-  /** What the page is set to beside the choices of whoever answers it. */
+  /** Preferences of the page that differ from those of `answering`. */
   preferences?: Partial<Preferences>
 }
 
-/** The same answers for a page of paper: light, in its language, and nothing on it is remembered. */
+/** Handlers for a printed page: light theme, its own language, and no changes stored. */
 export function makePrintDesk(
   answering: DeskHandlers,
   { language, page, preferences }: PrintedFor,

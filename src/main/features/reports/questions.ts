@@ -17,21 +17,21 @@ export interface ReportTable extends BuiltTable {
   question: TableQuestion
 }
 
-/** All tables that a report can show, each once. */
+/** The tables that a report can show, each once. */
 export function questionsOf(document: ReportDocument): TableQuestion[] {
   const asked = [
     ...playerQuestions(document),
     ...trafficQuestions(document),
     ...testQuestions(document),
   ]
-  // A call of a file may say anything: what is no question is not asked.
+  // A file's calls are untrusted: invalid questions are dropped.
   const valid = asked.flatMap((question) => tableQuestion.safeParse(question).data ?? [])
   return [...new Map(valid.map((question) => [canonicalJson(question), question])).values()]
 }
 
-const NOT_HELD: readonly Failure['kind'][] = ['refused', 'not-found', 'not-in-report']
+const MISSING: readonly Failure['kind'][] = ['refused', 'not-found', 'not-in-report']
 
-/** The tables of a report, in the order of its screen, without those of which it holds nothing. */
+/** A report's tables, in the order of its screen, without those that it has no data for. */
 export async function builtTables(document: ReportDocument): Promise<ReportTable[]> {
   const build = tablesOf(document)
   const tables: ReportTable[] = []
@@ -39,13 +39,13 @@ export async function builtTables(document: ReportDocument): Promise<ReportTable
     try {
       tables.push({ question, ...(await build(question)) })
     } catch (thrown) {
-      if (!(thrown instanceof DeskError && NOT_HELD.includes(thrown.failure.kind))) throw thrown
+      if (!(thrown instanceof DeskError && MISSING.includes(thrown.failure.kind))) throw thrown
     }
   }
   return tables
 }
 
-/** Every table of a report as CSV for spreadsheets, for whoever opens its file without the app. */
+/** A report's tables as CSV for spreadsheets, for readers without the app. */
 export async function csvOf(
   document: ReportDocument,
   language: Language,
@@ -57,15 +57,15 @@ export async function csvOf(
   })
 }
 
-/** The name of a table's file: in the order of the screen. */
+/** A table's file name, numbered in the order of the screen. */
 export const numbered = (index: number, table: string) =>
   `${String(index + 1).padStart(2, '0')}_${table}`
 
 const inputsOf = ({ calls }: ReportDocument, noun: string, verb: string) =>
   calls.filter((one) => one.noun === noun && one.verb === verb).map(({ input }) => fieldsOf(input))
 
-/** What is held of the player and the days that the report is about. */
-function heldOf(document: ReportDocument, player_id: string, period: Period) {
+/** The inputs of a verb's calls about this player and these days. */
+function inputsAbout(document: ReportDocument, player_id: string, period: Period) {
   const { start_date, end_date } = wireRange(period)
   return (verb: string) =>
     inputsOf(document, 'analytics', verb).filter(
@@ -82,7 +82,7 @@ function playerQuestions(document: ReportDocument): unknown[] {
   const { player, period, comparison, account } = document.about
   if (!player || !period) return []
   const of = { account_id: account.id, player_id: player.id, period }
-  const held = heldOf(document, player.id, period)
+  const inputs = inputsAbout(document, player.id, period)
   const hasVideo = inputsOf(document, 'videos', 'open').some((one) => one['video_id'] === player.id)
   const live = inputsOf(document, 'analytics', 'liveUsers').filter(
     (input) => input['player_id'] === player.id,
@@ -95,11 +95,11 @@ function playerQuestions(document: ReportDocument): unknown[] {
     ...curvesQuestions(document, of, comparison),
     ...trialQuestions(document, of, player.duration),
     { table: 'timing', ...of },
-    ...held('statsByField').map(({ field }) => ({
+    ...inputs('statsByField').map(({ field }) => ({
       ...{ table: 'breakdown', ...of, field },
       sort: BY_PLAYS,
     })),
-    ...held('statsByFieldByDay').map(({ field }) => ({ table: 'field_days', ...of, field })),
+    ...inputs('statsByFieldByDay').map(({ field }) => ({ table: 'field_days', ...of, field })),
     ...(hasVideo ? [{ table: 'call_windows', ...of }] : []),
     { table: 'marks', ...of, comparison },
     ...live.map(({ minutes }) => ({
@@ -109,7 +109,7 @@ function playerQuestions(document: ReportDocument): unknown[] {
   ]
 }
 
-/** The curves that were laid over the player's own; until some are chosen, that of the comparison. */
+/** The overlaid curves; that of the comparison until others are chosen. */
 function curvesQuestions(
   { calls }: ReportDocument,
   of: { player_id: string },
@@ -123,7 +123,7 @@ function curvesQuestions(
   return choices.length === 0 ? [] : [{ table: 'curves', ...of, by: view.by, choices }]
 }
 
-/** The pitch on trial, when its second is one of the video. */
+/** The trial pitch, if it lies within the video. */
 function trialQuestions(
   { calls }: ReportDocument,
   of: { player_id: string },
@@ -141,7 +141,7 @@ function curvesViewIn(calls: ReportDocument['calls'], player_id: string) {
   return call && curvesView.safeParse(call.value).data
 }
 
-/** So many values have their own days: more would be a table that nobody reads. */
+/** Number of values with a series by day in the table. */
 const TOP_BY_DAY = 50
 
 function trafficQuestions(document: ReportDocument): unknown[] {
@@ -149,20 +149,20 @@ function trafficQuestions(document: ReportDocument): unknown[] {
   if (!player || !period) return []
   const rules = rulesOf(document)
   const of = { account_id: account.id, player_id: player.id, period }
-  const held = heldOf(document, player.id, period)
+  const inputs = inputsAbout(document, player.id, period)
   return [
-    ...held('validUtms').map(() => ({ table: 'traffic_parameters', ...of })),
-    ...held('trafficStats').map(({ query_key }) => ({
+    ...inputs('validUtms').map(() => ({ table: 'traffic_parameters', ...of })),
+    ...inputs('trafficStats').map(({ query_key }) => ({
       ...{ table: 'traffic', ...of, query_key, rules, comparison },
       ...{ sort: BY_PLAYS, top: null },
     })),
-    ...held('trafficStatsByDay').flatMap(({ query_keys }) =>
+    ...inputs('trafficStatsByDay').flatMap(({ query_keys }) =>
       listOf(query_keys).map((query_key) => ({
         ...{ table: 'traffic_days', ...of, query_key, rules },
         ...{ measure: 'total_started', top: TOP_BY_DAY },
       })),
     ),
-    ...held('userEngagementByOrigin').map(({ query_key, values }) => ({
+    ...inputs('userEngagementByOrigin').map(({ query_key, values }) => ({
       ...{ table: 'traffic_retention', ...of, query_key, values, shown: values },
     })),
   ]
@@ -186,12 +186,12 @@ function testQuestions(document: ReportDocument): unknown[] {
   return [
     { table: 'ab_tests', account_id },
     ...pairs.flatMap((arms) => OF_ARMS.map((table) => ({ table, ...of, arms }))),
-    // What was decided is of the test, whichever arms are in view.
+    // Decisions belong to the test, not to a pair of arms.
     ...pairs.slice(0, 1).map((arms) => ({ table: 'ab_decisions', ...of, arms })),
   ]
 }
 
-/** The arms that were read two by two. */
+/** The pairs of arms that were compared. */
 function armsOf(document: ReportDocument, group_id: string): unknown[][] {
   const tests = document.calls.find(({ noun, verb }) => noun === 'abTests' && verb === 'list')
   const kept = (tests?.value as Record<string, StoredAbTest> | undefined)?.[group_id]

@@ -1,4 +1,4 @@
-/** Lies in every report, for whoever unpacks it by hand. */
+/** Included in every report file, for readers without the app. */
 export const README = [
   'This file is a Cuepoint report: the data of a video sales campaign at one moment.',
   '',

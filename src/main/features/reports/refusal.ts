@@ -2,13 +2,16 @@ import { DeskError, failureOf, type ReportFileTrouble } from '../../../shared/fa
 
 export type Refuse = (reason: ReportFileTrouble, text?: string) => DeskError
 
-/** How a file of this name is refused. */
+/** Makes refusals of a file with this name. */
 export function refuseNamed(name: string): Refuse {
   return (reason, text = '') =>
     new DeskError({ kind: 'report-file', reason, name: shown(name), text: shown(text) })
 }
 
-/** What a stranger wrote, as it may stand in a sentence: one line, short, no direction marks. */
+/**
+ * Untrusted text made safe to show: one line, at most 160 characters, no control or direction
+ * marks.
+ */
 function shown(text: string): string {
   const line = text.slice(0, 1000).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   const characters = Array.from(line.trim())

@@ -16,21 +16,21 @@ import type { OpenReport } from '../../../shared/features/settings/window-info.t
 import { canonicalJson } from '../../database/json.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { makeAnnotated, makeTables } from '../exports/tables.ts'
-import { askedOf } from './freeze.ts'
+import { withoutRefresh } from './freeze.ts'
 
 type Handle = (input: unknown) => unknown
 
 interface ReportDeskParts {
   id: string
   document: ReportDocument
-  /** The desk's own: what is not of the account goes on as ever. */
+  /** The handlers of the live app, for calls that do not concern the account. */
   desk: DeskHandlers
   preferences: () => Preferences
-  /** The exports of the report's own tables. */
+  /** Exports of the report's own tables. */
   exports: DeskHandlers['exports']
 }
 
-/** These calls are about the app, not about what a report holds: the desk itself answers them. */
+/** Calls about the app rather than the report's data; the live handlers answer them. */
 const OF_THE_APP: readonly string[] = [
   'desk.connection',
   'desk.copy',
@@ -48,7 +48,7 @@ const OF_THE_APP: readonly string[] = [
   'reports.stopPdf',
   'reports.mark',
   'reports.list',
-  // Another report takes this one's place, as by a double click on its file.
+  // Opening another report replaces this one, as by a double click on its file.
   'reports.open',
   'reports.openFile',
   'reports.take',
@@ -57,8 +57,8 @@ const OF_THE_APP: readonly string[] = [
   'updates.state',
   'updates.dismiss',
 ]
-/** Nothing is under way in a report. */
-const NOTHING: Readonly<Record<string, unknown>> = {
+/** Fixed answers: in a report nothing is running and nothing is stored. */
+const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
   'downloads.list': [],
   'players.near': [],
   'players.opened': undefined,
@@ -67,7 +67,9 @@ const NOTHING: Readonly<Record<string, unknown>> = {
   'activity.list': { running: [], failures: [], sent: 0 },
 }
 
-/** Answers the window's calls from a report alone: read only, without account, key or network. */
+/**
+ * Handlers that answer the window from a report alone: read only, without account, key or network.
+ */
 export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
   const answers = answersOf(parts.document)
   const handlers = Object.entries(bridge).map(([noun, verbs]) => {
@@ -82,7 +84,7 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
     exports: parts.exports,
     abTests: {
       ...ofReport.abTests,
-      // The list has it with its whole history: `freeze.ts`.
+      // The list contains the test with its full history, see `freeze.ts`.
       async test({ account_id, group_id }) {
         return (await ofReport.abTests.list({ account_id }))[group_id] ?? NO_STORED_DATA
       },
@@ -101,7 +103,7 @@ function handlerOf(
   if (OF_THE_APP.includes(name)) {
     return (desk[call.noun as Noun] as Record<string, Handle>)[call.verb] as Handle
   }
-  if (Object.hasOwn(NOTHING, name)) return () => NOTHING[name]
+  if (Object.hasOwn(FIXED_ANSWERS, name)) return () => FIXED_ANSWERS[name]
   if (isFreezable(call)) return (input: unknown) => answers.find(call, input)
   return () => {
     throw new DeskError({ kind: 'report-read-only' })
@@ -110,12 +112,14 @@ function handlerOf(
 
 type Change = { [K in keyof Preferences]?: Preferences[K] | undefined }
 
-/** These stay when the report is closed. */
+/** Preferences of the reader, kept when the report is closed. */
 const OF_THE_READER: readonly string[] = ['language', 'theme', 'flavour']
-/** Where the report is and what it is about. */
+/** Preferences that the report fixes: its screen and subject. */
 const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'openedTest']
 
-/** What the screen is set to is the report's, and what is set meanwhile is forgotten with it. */
+/**
+ * Preferences start as the report's; changes are dropped when it is closed, except the reader's.
+ */
 function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
   const report: OpenReport = { id, about: document.about }
   let shown = preferencesFor(document, preferences())
@@ -137,11 +141,11 @@ function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
 
 interface Answers {
   find: (call: { noun: string; verb: string }, input: unknown) => unknown
-  /** The stored answer of a service, as exports and comparisons read it. */
+  /** A service's stored answer, as exports and comparisons read it. */
   stored: (account_id: string, name: string, input: object) => Answer<unknown> | null
 }
 
-/** Finds what a report holds by its question. */
+/** Finds a report's answers by call and input. */
 export function answersOf({ calls }: ReportDocument): Answers {
   const byQuestion = new Map(calls.map((call) => [keyOf(call, call.input), call.value]))
   return {
@@ -158,13 +162,17 @@ export function answersOf({ calls }: ReportDocument): Answers {
 }
 
 const keyOf = ({ noun, verb }: { noun: string; verb: string }, input: unknown) =>
-  `${noun}.${verb} ${canonicalJson(askedOf(input))}`
+  `${noun}.${verb} ${canonicalJson(withoutRefresh(input))}`
 
-/** Builds the very tables that the report's screen shows, as the desk builds its own. */
+/** Builds the tables of a report's screen, by the code that builds those of the live app. */
 export function tablesOf(document: ReportDocument) {
   const { find, stored } = answersOf(document)
   const { account } = document.about
-  const held = <N extends keyof Bridge, T>(noun: N, verb: string, input: object): T | null => {
+  const findOrNull = <N extends keyof Bridge, T>(
+    noun: N,
+    verb: string,
+    input: object,
+  ): T | null => {
     try {
       return find({ noun, verb }, input) as T
     } catch {
@@ -172,13 +180,13 @@ export function tablesOf(document: ReportDocument) {
     }
   }
   const annotations = async (account_id: string) =>
-    held<'annotations', AnnotationList>('annotations', 'list', { account_id }) ?? {
+    findOrNull<'annotations', AnnotationList>('annotations', 'list', { account_id }) ?? {
       annotations: [],
       canUndo: false,
       canRedo: false,
     }
   const tests = (account_id: string) =>
-    held<'abTests', Record<string, StoredAbTest>>('abTests', 'list', { account_id }) ?? {}
+    findOrNull<'abTests', Record<string, StoredAbTest>>('abTests', 'list', { account_id }) ?? {}
   const tables = makeTables({
     read: async (account_id, name, input) => stored(account_id, name, input),
     readOverview: async () => {
@@ -187,19 +195,26 @@ export function tablesOf(document: ReportDocument) {
     readTests: async (account_id) => tests(account_id),
     readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NO_STORED_DATA,
     readVideo: async (account_id, video_id, at) => {
-      const video = held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.base
-      const history = held<'edits', HistoryEntry[]>('edits', 'history', { account_id, video_id })
+      const video = findOrNull<'videos', VideoDesk>('videos', 'open', {
+        account_id,
+        video_id,
+      })?.base
+      const history = findOrNull<'edits', HistoryEntry[]>('edits', 'history', {
+        account_id,
+        video_id,
+      })
       return video ? { ...video, ...callActionsAt(video, history ?? [], at) } : null
     },
     readMarkers: async (account_id, player_id) =>
-      held<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
+      findOrNull<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ??
+      [],
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,
     accountOf: async () => ({ name: account.name, timezone: account.timezone }),
   })
   return makeAnnotated(tables.build, { annotations })
 }
 
-/** The account as the report knows it: it has no address and needs no key. */
+/** The report's account; it has no address and needs no key. */
 function accountOf({ about }: ReportDocument): Account {
   const { id, name, timezone } = about.account
   return {

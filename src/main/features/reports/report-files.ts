@@ -7,15 +7,14 @@ import type { ReportToPack } from './container.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
 import type { Done, Task } from './worker.ts'
 
-/** Far above what a report may be; a worker that needs more is ended, and main does not notice. */
+/** Far above what a report may need. A worker that exceeds it is ended, without harm to main. */
 const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
 
 export type ReportFiles = ReturnType<typeof makeReportFiles>
 
 /**
- * Report files and folders of exported tables, read or packed in a worker thread, one after the
- * other: what a stranger made of one can neither hold main up nor take the desk with it. Each throws
- * `report-file`.
+ * Reads and packs report files and folders of exported tables in a worker thread, one at a time, so
+ * that an untrusted file can neither block nor crash main. Each throws `report-file`.
  */
 export function makeReportFiles({ workerFile }: { workerFile: string }) {
   const inThread = makeThreads(workerFile)
@@ -31,7 +30,7 @@ export function makeReportFiles({ workerFile }: { workerFile: string }) {
   }
 }
 
-/** Does one task after the other, each in a thread of its own: what one took is free for the next. */
+/** Runs tasks one after the other, each in a new thread, so that its memory is freed. */
 function makeThreads(workerFile: string) {
   let before: Promise<unknown> = Promise.resolve()
   return (task: Task, refuse: Refuse): Promise<unknown> => {
@@ -45,7 +44,7 @@ function makeThreads(workerFile: string) {
 async function answerOf(worker: Worker, task: Task, refuse: Refuse): Promise<unknown> {
   const ended = new AbortController()
   worker.on('exit', () => ended.abort())
-  // Whoever waits for the answer is told; after it nobody is.
+  // `once` rejects with the error; later ones do not matter.
   worker.on('error', () => undefined)
   let reply: Reply<unknown>
   try {

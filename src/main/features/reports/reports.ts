@@ -40,21 +40,21 @@ interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'be
     | 'pruneReports'
   >
   freeze: (screen: FrozenScreen) => Promise<ReportDocument>
-  /** A small PNG of the window; null when it cannot be had. */
+  /** A small PNG of the window; null when it cannot be captured. */
   capture: () => Promise<Uint8Array | null>
   clock: Clock
-  /** The desk's own handlers, for what is not of a report. */
+  /** The live handlers, for calls that do not concern a report. */
   desk: () => DeskHandlers
   exportsOf: (document: ReportDocument) => DeskHandlers['exports']
   files: Pick<ReportFiles, 'open' | 'openTables' | 'pack'>
-  /** Asks the person where; null when nowhere. */
+  /** Asks the person for a path; null when cancelled. */
   placeReport: (suggestedName: string) => Promise<string | null>
   chooseReport: () => Promise<string | null>
   chooseFolder: () => Promise<string | null>
   preferences: () => Preferences
-  /** Of the tables in a report's file. */
+  /** Language of the tables in a report's file. */
   language: () => Language
-  /** Reads the window's page anew: it then asks for all that it shows. */
+  /** Reloads the window's page, which then requests all that it shows. */
   reload: () => void
   onChange: () => void
 }
@@ -64,7 +64,7 @@ export type Reports = ReturnType<typeof makeReports>
 const packed = promisify(deflate)
 const unpacked = promisify(inflate)
 
-/** The library, and the report that the window shows in the desk's place. */
+/** The library, and the report that the window currently shows. */
 export function makeReports(parts: ReportsParts) {
   const library = makeLibrary(parts)
   let shown: DeskHandlers | null = null
@@ -76,7 +76,7 @@ export function makeReports(parts: ReportsParts) {
       read: library.read,
       accounts: () => parts.desk().accounts.list(undefined),
     }),
-    /** The handlers of the report on the screen; null while it shows the desk. */
+    /** The handlers of the report on the screen; null while none is open. */
     shown: () => shown,
     async open(id: string) {
       const document = await library.read(id)
@@ -90,7 +90,7 @@ export function makeReports(parts: ReportsParts) {
       shown = null
       parts.reload()
     },
-    /** Of the page that is read next the desk is shown. */
+    /** The next page load shows the live app. */
     leave() {
       shown = null
     },
@@ -98,10 +98,10 @@ export function makeReports(parts: ReportsParts) {
 }
 
 function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) {
-  // What was removed could be brought back until the app was closed.
+  // Removed reports can be restored only until the app is closed.
   store.pruneReports().catch(() => undefined)
 
-  /** Takes a report in; the same one twice is one. Gives its id. */
+  /** Adds a report, unless it is there already. Resolves with its id. */
   async function add({ id, about, json, preview }: Added, origin: ListedReport['origin']) {
     const document = await packed(json)
     await store.addReport({ id, about, origin, preview, document, addedAt: clock.now() })
@@ -138,17 +138,17 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
       return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`
     },
     async freeze(screen: FrozenScreen): Promise<string> {
-      // Of the window as it is when it asks: before anything else is drawn.
+      // Captured first, before the window draws anything else.
       const preview = await capture()
       return keepFrozen(await freeze(screen), preview, 'made')
     },
-    /** Of a screen that was drawn where nobody saw it. */
+    /** Stores a report of a hidden page, drawn for a schedule. */
     keepScheduled: async ({ screen, preview }: DrawnScreen) =>
       keepFrozen(await freeze(screen), preview, 'scheduled'),
   }
 }
 
-/** A report as it comes in: from this desk's screens, or from a file that was checked. */
+/** A report to add: of our own screens, or from a checked file. */
 export interface Added {
   id: string
   about: ReportAbout
@@ -157,7 +157,7 @@ export interface Added {
   preview: Uint8Array | null
 }
 
-/** Reports to a file and from one. */
+/** Saving reports to files and opening them. */
 function makeSharing(
   { store, files, placeReport, chooseReport, chooseFolder, ...parts }: ReportsParts,
   { read, add }: ReturnType<typeof makeLibrary>,
@@ -167,7 +167,7 @@ function makeSharing(
 
   return {
     openFile,
-    /** The file's name, or null when the person chose nowhere. */
+    /** Resolves with the file's name, or null when cancelled. */
     async save(id: string): Promise<string | null> {
       const document = await read(id)
       const place = await placeReport(`${fileName(document.about)}.cuepoint`)
@@ -186,7 +186,7 @@ function makeSharing(
       const place = await chooseReport()
       return place === null ? null : openFile(place)
     },
-    /** Tables of a folder are shown and nothing of them is kept. */
+    /** Reads an exported folder's tables to show them; nothing is stored. */
     async openTables(): Promise<OpenedFolder | null> {
       const place = await chooseFolder()
       if (place === null) return null
@@ -196,7 +196,7 @@ function makeSharing(
   }
 }
 
-/** Without what a file system could take for its own. */
+/** A file name without characters that a file system could reject. */
 export function fileName({ title, madeAt, account }: ReportDocument['about']) {
   const day = todayIn(account.timezone, madeAt)
   const plain = title

@@ -8,10 +8,10 @@ import type { Database } from '../../database/database.ts'
 
 type Kept = Omit<ScheduledRun, 'schedule_id' | 'due_at'>
 
-/** So many runs of a schedule are told of; older ones are forgotten. */
+/** Number of runs kept per schedule. */
 const MOST_RUNS = 100
 
-/** Reports that are made by themselves, and what became of each due time. Gone with their account. */
+/** Report schedules and the outcome of each due time. Deleted with their account. */
 export function makeReportScheduleVerbs(
   desk: Database,
   hasAccount: (account_id: string) => boolean,
@@ -49,7 +49,7 @@ export function makeReportScheduleVerbs(
     removeReportSchedule(id: string): void {
       desk.transaction(() => desk.run('DELETE FROM report_schedules WHERE id = ?', id))
     },
-    /** Of a schedule that is gone, with its account or by itself, nothing is kept. */
+    /** Does nothing when the schedule, or its account, was removed meanwhile. */
     putReportRun({ schedule_id, due_at, ...run }: ScheduledRun): void {
       desk.transaction(() => {
         if (!hasSchedule(schedule_id)) return

@@ -17,15 +17,15 @@ interface SchedulesParts {
     'reportSchedules' | 'putReportSchedule' | 'removeReportSchedule' | 'putReportRun'
   >
   accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
-  /** Makes the report of a due time, keeps it and writes its files. */
+  /** Makes the report of a due time, stores it and writes its files. */
   make: (schedule: PlacedSchedule, due_at: number, signal: AbortSignal) => Promise<Made>
-  /** Asks the person for a folder; null when none. */
+  /** Asks the person for a folder; null when cancelled. */
   chooseFolder: () => Promise<string | null>
   clock: Clock
   onChange: () => void
 }
 
-/** A schedule whose folder was chosen on this computer. */
+/** A schedule with a folder on this computer. */
 export type PlacedSchedule = Schedule & { folder: string }
 
 export interface Made {
@@ -37,18 +37,18 @@ export type Schedules = ReturnType<typeof makeSchedules>
 
 const LOOK_MS = 60_000
 const TRY_AGAIN_MS = 5 * 60_000
-/** The first screen comes first. */
+/** The first screen is drawn before. */
 const FIRST_LOOK_MS = 3000
 
-/** These pass by themselves: the same run is tried again. */
+/** Temporary failures, after which the same run is tried again. */
 const PASSING: readonly Failure['kind'][] = ['offline', 'unavailable', 'edge', 'quota', 'key']
 
-/** Reports that are due: made while the app runs, and the newest missed one at the next start. */
+/** Makes scheduled reports while the app runs, and the newest missed one at the next start. */
 export function makeSchedules(parts: SchedulesParts) {
   const { store, clock, onChange } = parts
   const stop = new AbortController()
   const runner = makeRunner(parts, stop.signal)
-  // Of this start of the app: what a dialog of ours gave, by a name that says nothing.
+  // Folders from our dialog, by a random id: the window cannot name a path.
   const chosen = new Map<string, string>()
   return {
     lookNow: runner.lookNow,
@@ -65,7 +65,7 @@ export function makeSchedules(parts: SchedulesParts) {
       const known = schedules.find((one) => one.id === id)
       const folder = (choice === null ? known?.folder : chosen.get(choice)) ?? null
       if (folder === null) throw noFolder()
-      // One that had no folder was off: what was due meanwhile is none of it.
+      // A schedule without a folder was off, so earlier due times do not count.
       const goesOn = known && known.folder !== null && isSameTime(known, fields)
       const madeAt = goesOn ? known.madeAt : clock.now()
       await store.putReportSchedule({ ...fields, folder, id: known?.id ?? randomUUID(), madeAt })
@@ -83,7 +83,7 @@ export function makeSchedules(parts: SchedulesParts) {
       if (!isPlaced(schedule)) throw noFolder()
       await runner.make(schedule, due_at)
     },
-    /** Looks each minute until it is closed. */
+    /** Checks every minute until `close`. */
     async start() {
       let wait = FIRST_LOOK_MS
       while (!stop.signal.aborted) {
@@ -99,20 +99,24 @@ export function makeSchedules(parts: SchedulesParts) {
 function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
   const { store } = parts
   const { make, isUnderWay } = makeMaker(parts, signal)
-  let looking: Promise<void> = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
 
   const isCutOff = (run: ScheduledRun) => run.status === 'running' && !isUnderWay(run)
   const giveUp = (run: ScheduledRun) => store.putReportRun({ ...run, status: 'missed' })
 
-  /** What still waits makes room for what is due now. */
+  /** Gives up a waiting or interrupted run, since a newer one is due. */
   async function overtake(run: ScheduledRun) {
     if (run.status === 'waiting' || isCutOff(run)) await giveUp(run)
   }
 
-  async function lookAt(schedule: PlacedSchedule, runs: readonly ScheduledRun[], zone: string) {
+  async function checkSchedule(
+    schedule: PlacedSchedule,
+    runs: readonly ScheduledRun[],
+    zone: string,
+  ) {
     const now = parts.clock.now()
     const [newest, ...earlier] = runs
-    // The newest is made up; those before it wait to be asked for.
+    // Only the newest run is made up; earlier ones are listed as missed, to be made on request.
     for (const run of earlier.filter(isCutOff)) await giveUp(run)
     const since = Math.max(newest?.due_at ?? 0, schedule.madeAt)
     const due = dueTimes(schedule, { since, now, zone })
@@ -126,7 +130,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     await make(schedule, last)
   }
 
-  async function look() {
+  async function checkAll() {
     const [{ schedules, runs }, accounts] = await Promise.all([
       store.reportSchedules(),
       parts.accounts(),
@@ -135,21 +139,21 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
       if (signal.aborted) return
       const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
       const own = runs.filter(({ schedule_id }) => schedule_id === schedule.id)
-      if (zone !== undefined && isPlaced(schedule)) await lookAt(schedule, own, zone)
+      if (zone !== undefined && isPlaced(schedule)) await checkSchedule(schedule, own, zone)
     }
   }
 
   return {
     make,
-    /** Makes what is due; one look after the other. */
+    /** Makes what is due. Calls run one after the other. */
     lookNow() {
-      looking = looking.then(look).catch(() => undefined)
-      return looking
+      running = running.then(checkAll).catch(() => undefined)
+      return running
     },
   }
 }
 
-/** Makes the report of a due time and notes what became of it; never twice at once. */
+/** Makes the report of a due time and stores the outcome. A run is never made twice at once. */
 function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
   const { store, clock, onChange } = parts
   const under = new Set<string>()
@@ -170,7 +174,7 @@ function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
       const made = await parts.make(schedule, due_at, signal)
       await put({ ...run, ...made, status: 'done' })
     } catch (thrown) {
-      // Cut off by the end of the app it is made up at the next start.
+      // Interrupted by the end of the app: it is made up at the next start.
       if (signal.aborted) return
       const failure = failureOf(thrown)
       await put({ ...run, status: isPassing(failure) ? 'waiting' : 'failed', failure })
@@ -196,12 +200,12 @@ const noFolder = () => new DeskError({ kind: 'no-folder' })
 
 const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
 
-/** What waits for its time, and what was running when the app ended. */
+/** Waiting runs whose time has come, and runs that were interrupted by the end of the app. */
 function isToBeTried({ status, triedAt }: ScheduledRun, now: number) {
   if (status === 'running') return true
   return status === 'waiting' && now - (triedAt ?? 0) >= TRY_AGAIN_MS
 }
 
-/** Another time makes another schedule: what was due by the old one is none of it. */
+/** A changed time counts as a new schedule: earlier due times do not count. */
 const isSameTime = (known: Schedule, { every, time }: ScheduleFields) =>
   known.time === time && JSON.stringify(known.every) === JSON.stringify(every)

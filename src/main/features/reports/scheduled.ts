@@ -28,20 +28,20 @@ import type { Made, PlacedSchedule } from './schedule.ts'
 interface ScheduledParts {
   begun?: Begun | undefined
   desk: () => DeskHandlers
-  /** The services' answers, asked after all that a person looks at. */
+  /** Analytics at background priority. */
   analytics: DeskHandlers['analytics']
   printer: Pick<Printer, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
   files: Pick<ReportFiles, 'pack'>
   reports: {
-    /** Freezes what the screen showed, as made by a schedule: its id. */
+    /** Stores a report of the drawn screen, marked as scheduled; resolves with its id. */
     keepScheduled: (drawn: DrawnScreen) => Promise<string>
     read: (id: string) => Promise<ReportDocument>
   }
   zoneOf: (account_id: string) => Promise<string>
 }
 
-/** Makes the report of a due time as its screen would, and writes it into the folder. */
+/** Makes the report of a due time from its screen, and writes its files into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
   const { desk, printer, reports } = parts
   return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
@@ -57,7 +57,7 @@ export function makeScheduled(parts: ScheduledParts) {
     if (!drawn) throw new DeskError({ kind: 'nothing-stored' })
     const report_id = await reports.keepScheduled(drawn)
     const document = await reports.read(report_id)
-    // Named by when it was due: reports that are made up later do not take each other's place.
+    // Named by the due time, so that reports made up later do not replace each other.
     const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
     const written: string[] = []
     const place = async (ending: string) => {
@@ -72,7 +72,7 @@ export function makeScheduled(parts: ScheduledParts) {
     try {
       for (const file of schedule.files) await writers[file]()
     } catch (thrown) {
-      // Made again, the files of this time would lie beside those that were already there.
+      // Removed, because the next try would write them again under other names.
       await Promise.allSettled(written.map((file) => rm(file, { force: true })))
       throw thrown
     }
@@ -85,7 +85,7 @@ interface Writing {
   report_id: string
   preview: DrawnScreen['preview']
   language: Language
-  /** Where a file of this ending is to be, beside whatever has its name already. */
+  /** A free path with this ending. */
   place: (ending: string) => Promise<string>
   signal: AbortSignal
 }
@@ -120,7 +120,7 @@ async function refuseGone(folder: string) {
   if (!found?.isDirectory()) throw new DeskError({ kind: 'folder-gone', folder })
 }
 
-/** Asks once before the screen does: without the service its report would be of old figures. */
+/** Checks the connection first: offline the report would have old figures. Throws the failure. */
 async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: string) {
   const { trouble } = await analytics.players({ account_id, refresh: true })
   if (trouble) throw new DeskError(trouble)
@@ -128,7 +128,10 @@ async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: s
 
 type Handle = (input: object) => Promise<Answer<unknown>>
 
-/** Nobody sees an answer that comes later: what can still change is asked of the service first. */
+/**
+ * Refreshes answers that may have changed before returning them: a hidden page cannot be updated
+ * later.
+ */
 function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analytics'] {
   const each = Object.entries(analytics).map(([name, handle]) => {
     const ask = handle as unknown as Handle
@@ -144,7 +147,7 @@ function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analyti
 
 function choicesOf(schedule: Schedule, today: string): Partial<Preferences> {
   const { account_id, screen, player_id, group_id } = schedule
-  // As on the screens: a day that is not over is compared with nothing.
+  // As on the screens, a period that includes today is not compared.
   const daysOf = schedule.comparison === 'none' ? presetPeriod : presetWithoutToday
   const period = daysOf(schedule.preset, today)
   const comparison = period.end < today ? comparisonPeriod(period, schedule.comparison, null) : null

@@ -9,7 +9,7 @@ import type { Refuse } from './refusal.ts'
 const LARGEST_ABOUT = 1024 * 1024
 const MOST_COLUMNS = 500
 const MOST_FILTERS = 100
-/** All values of a query parameter that are read as another are one. */
+/** Long, because all values that are merged into one are one filter. */
 const LONGEST_FILTER = 200_000
 
 const text = z.string().max(2000)
@@ -19,7 +19,7 @@ const filters = z
   .refine((said) => Object.keys(said).length <= MOST_FILTERS)
 const instant = z.iso.datetime().nullable()
 
-/** What the file beside a CSV says that is needed to read and to show it. */
+/** The fields of an `.about.json` file that are needed to read and show its table. */
 const tableAbout = z.object({
   schema_version: z.literal(SCHEMA_VERSION),
   application: z.literal('Cuepoint'),

@@ -12,11 +12,13 @@ import { moreThan, type PlainFile, withPlainFile } from './plain-file.ts'
 import type { Refuse } from './refusal.ts'
 
 const LARGEST_CSV = 64 * 1024 * 1024
-/** Characters. A quote that never ends would make one row of the whole file, read again at each piece. */
+/**
+ * Characters. With an unclosed quote the whole file would be one row, parsed again with each piece.
+ */
 const LONGEST_ROW = 512 * 1024
 const BYTES_AT_ONCE = 64 * 1024
 
-/** A CSV by its dictionary: a figure where that says so, and text, which stays text, elsewhere. */
+/** Reads a CSV by its dictionary: numbers and dates where that says so, text elsewhere. */
 export async function readTable(
   place: string,
   about: TableAbout,
@@ -29,7 +31,7 @@ export async function readTable(
     const rows: TableCell[][] = []
     const typed = rowReader(columns, about.rows, refuse)
     await eachRow(file, refuse, (row, line) => {
-      // The parser may take what is after the last line's end for one more row.
+      // The parser may return an empty row after the last line end.
       const isAfterLast = rows.length === about.rows && row.length === 1 && row[0] === ''
       if (line === 1) refuseOtherTitles(row, columns, refuse)
       else if (!isAfterLast) rows.push(typed(row, line))
@@ -47,7 +49,7 @@ function refuseOtherTitles(row: readonly string[], columns: ReadColumn[], refuse
   if (!isSame) throw refuse('shape', 'line 1: other columns than described')
 }
 
-/** `line` counts from 1, as a person does; a cell with line ends in it is of one line. */
+/** `line` counts rows from 1, the header; a cell may contain line ends. */
 async function eachRow(
   file: PlainFile,
   refuse: Refuse,
@@ -122,7 +124,7 @@ const instant: ReadCell = (text) => {
   return Number.isFinite(value) ? value : undefined
 }
 
-// A day that no calendar has could not be written on the screen.
+// Also refuses days that do not exist, which could not be formatted.
 const day: ReadCell = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text)) ? text : undefined
 
@@ -137,7 +139,7 @@ const READERS: Readonly<Record<Kind, ReadCell>> = {
   instant,
 }
 
-/** What `machineUnit` writes, read back; what a later version may write is text. */
+/** The column for a unit written by `machineUnit`; text for an unknown one. */
 function columnOf({ key, title, unit }: TableAbout['columns'][number]): ReadColumn {
   const code = /^cents of ([A-Z]{3})$/.exec(unit)?.[1]?.toLowerCase()
   const currency = CURRENCIES.find((each) => each.toLowerCase() === code)

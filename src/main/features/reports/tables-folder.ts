@@ -8,13 +8,13 @@ import { readTable } from './table-rows.ts'
 
 const MOST_FILES = 5000
 const MOST_TABLES = 200
-/** Of all tables together: what they take in memory follows from it. */
+/** Cells of all tables together; bounds the memory. */
 const MOST_CELLS = 1_500_000
 
-/** Reads the CSVs for programs that Cuepoint exported into a folder, each by the dictionary beside it. */
+/** Reads the tables of an exported folder, each CSV by the dictionary beside it. */
 export async function openTablesFolder(folder: string): Promise<OpenedTables> {
   const refuse = refuseNamed(path.basename(folder))
-  const names = await told(refuse, () => tableNames(folder, refuse))
+  const names = await asRefusal(refuse, () => tableNames(folder, refuse))
   if (names.length === 0) throw refuse('no-tables')
   const opened: OpenedTables = { tables: [], refused: [] }
   let cellsLeft = MOST_CELLS
@@ -32,7 +32,7 @@ export async function openTablesFolder(folder: string): Promise<OpenedTables> {
   return opened
 }
 
-async function told<T>(refuse: Refuse, act: () => Promise<T>): Promise<T> {
+async function asRefusal<T>(refuse: Refuse, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (thrown) {
@@ -41,7 +41,7 @@ async function told<T>(refuse: Refuse, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Names of files that have both halves, in the order of their names. */
+/** Names that have both files, sorted. */
 async function tableNames(folder: string, refuse: Refuse): Promise<string[]> {
   if (!(await stat(folder)).isDirectory()) throw refuse('not-a-folder')
   const files = new Set<string>()

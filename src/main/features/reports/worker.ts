@@ -4,7 +4,7 @@ import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import { openReportFile, packReport, type ReportToPack } from './container.ts'
 import { openTablesFolder } from './tables-folder.ts'
 
-/** One thing asked of the thread. */
+/** A task for the thread. */
 export type Task =
   | { verb: 'open'; place: string }
   | { verb: 'openTables'; place: string }
@@ -12,12 +12,12 @@ export type Task =
 
 export interface Done {
   open: SentReport
-  /** `OpenedTables` in JSON, for the same reason as a report's. */
+  /** `OpenedTables` as JSON bytes, for the same reason as `SentReport`. */
   openTables: Uint8Array
   pack: Uint8Array
 }
 
-/** A report as it crosses threads: its text as bytes, because to copy its values would hold main up. */
+/** A report between threads: its document as bytes, because copying its values would block main. */
 export interface SentReport {
   id: string
   about: ReportAbout
@@ -45,7 +45,7 @@ async function done(task: Task): Promise<Done[Task['verb']]> {
   }
   if (task.verb === 'pack') {
     const { preview } = task.report
-    // A Buffer arrives from another thread as plain bytes.
+    // A Buffer arrives from another thread as a Uint8Array.
     return packReport({ ...task.report, preview: preview && Buffer.from(preview) })
   }
   const { id, document, json, preview, ignored } = await openReportFile(task.place)

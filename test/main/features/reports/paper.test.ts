@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { paperOf } from '../../../../src/main/features/reports/paper.ts'
+import { pageFrameOf } from '../../../../src/main/features/reports/paper.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 
 const { about } = sampleReport()
 const id = 'ab'.repeat(32)
 
 test('every page says which report it is, of whom, made when in the zone of its account', () => {
-  const { header, footer } = paperOf({ id, about }, 'pt-BR')
+  const { header, footer } = pageFrameOf({ id, about }, 'pt-BR')
   expect(header).toContain('Página de vendas, março — “quente” 🔥')
   expect(header).toContain('Agência')
   expect(footer).toContain('Criado em 31 de mar. de 2025, 21:00')
@@ -21,7 +21,7 @@ test('a name is text, whatever it says', () => {
     title: '<img src=x onerror="alert(1)"> & co',
     account: { ...about.account, name: "</span><script>'" },
   }
-  const { header } = paperOf({ id, about: hostile }, 'en')
+  const { header } = pageFrameOf({ id, about: hostile }, 'en')
   expect(header).not.toMatch(/<(img|script)/)
   expect(header).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co')
   expect(header).toContain('&lt;/span&gt;&lt;script&gt;&#39;')
