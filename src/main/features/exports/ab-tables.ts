@@ -36,13 +36,13 @@ type Read = (
 export interface AbTablesParts {
   read: Read
   readTests: (account_id: string) => Promise<Record<string, StoredAbTest>>
-  /** With its whole history. */
+  /** With its full history. */
   readTest: (account_id: string, group_id: string) => Promise<StoredAbTest>
 }
 
 type OfTest = Exclude<AbTableQuestion, { table: 'ab_tests' }>
 
-interface Kept {
+interface TestData {
   read: Read
   question: OfTest
   about: AbAbout
@@ -50,7 +50,7 @@ interface Kept {
   players: readonly Player[]
 }
 
-/** The tables of the A/B desk, from what is stored. */
+/** Builds the tables of A/B tests from stored data. */
 export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
   return async (
     question: AbTableQuestion,
@@ -68,8 +68,8 @@ export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
     if (!group) throw noTest(question)
     const desk = await readTest(account_id, group.id)
     const about = { group, choice: desk.choice ?? DEFAULT_CHOICE, zone, nameOf }
-    const kept: Kept = { read, question, about, desk, players }
-    return { table: await TABLES[question.table](kept), test: group.name }
+    const data: TestData = { read, question, about, desk, players }
+    return { table: await TABLES[question.table](data), test: group.name }
   }
 }
 
@@ -79,33 +79,33 @@ const storedGroups = async (read: Read, account_id: string, timezone: string) =>
 const noTest = ({ group_id }: OfTest) =>
   new DeskError({ kind: 'not-found', text: `The account's list has no test ${group_id}.` })
 
-const TABLES: Record<OfTest['table'], (kept: Kept) => Table | Promise<Table>> = {
-  ab_sides: (kept) => abSidesTable(newestIn(kept), kept.about),
-  ab_split: (kept) => abSplitTable(newestIn(kept), kept.about),
+const TABLES: Record<OfTest['table'], (data: TestData) => Table | Promise<Table>> = {
+  ab_sides: (data) => abSidesTable(newestIn(data), data.about),
+  ab_split: (data) => abSplitTable(newestIn(data), data.about),
   ab_time: ({ desk, question, about }) => abTimeTable(ofPair(desk.snapshots, question.arms), about),
   ab_decisions: ({ desk, about }) => abDecisionsTable(desk.decisions, about),
   ab_retention: retention,
-  async ab_revenue(kept) {
-    const [a, b] = kept.question.arms
-    return abRevenueTable([await daysOfArm(kept, a), await daysOfArm(kept, b)])
+  async ab_revenue(data) {
+    const [a, b] = data.question.arms
+    return abRevenueTable([await daysOfArm(data, a), await daysOfArm(data, b)])
   },
 }
 
-const newestIn = ({ desk, question }: Kept) => newestOf(desk.snapshots, question.arms)
+const newestIn = ({ desk, question }: TestData) => newestOf(desk.snapshots, question.arms)
 
-async function retention(kept: Kept): Promise<Table> {
-  const { read, question, about } = kept
-  const newest = newestIn(kept)
+async function retention(data: TestData): Promise<Table> {
+  const { read, question, about } = data
+  const newest = newestIn(data)
   const { group, zone } = about
   const asked = newest && comparisonQuestion(group, question.arms, { zone, day: newest.day })
   const answer = asked && (await read(question.account_id, 'comparisonStats', asked))
   return abRetentionTable(answer && bothOf(answer as Known<ComparisonAnswer>, question.arms))
 }
 
-async function daysOfArm(kept: Kept, id: string): Promise<AbDays> {
-  const { read, question, about, players } = kept
+async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
+  const { read, question, about, players } = data
   const player = players.find((one) => one.id === id)
-  const newest = newestIn(kept)
+  const newest = newestIn(data)
   if (!player || !newest) return null
   const { input } = questionsAbout(player, daysOfTest(newest), about.zone).statsByDay
   return (await read(question.account_id, 'statsByDay', input)) as AbDays

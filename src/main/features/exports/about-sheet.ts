@@ -7,7 +7,10 @@ import { factRows, type Written } from './facts.ts'
 import type { LooseLine, LooseSheet, WrittenSheet } from './write-xlsx.ts'
 import { type Empty, LONGEST_TEXT } from './xlsx-cells.ts'
 
-/** The last sheet of a workbook: what its tables are about, how each figure is made, what is empty. */
+/**
+ * The last sheet of a workbook: the facts of its tables, the definitions of their columns, and why
+ * cells are empty.
+ */
 export function aboutSheet(
   tables: readonly Written[],
   sheets: readonly WrittenSheet[],
@@ -25,8 +28,8 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   const { table, language } = written
   const words = appTexts(language).files.workbook
   const count = new Intl.NumberFormat(language)
-  const said = [
-    sheet.tabs > 1 && interpolate(words.split, { tabs: count.format(sheet.tabs) }),
+  const notes = [
+    sheet.tabs > 1 && filled(words.split, { tabs: count.format(sheet.tabs) }),
     sheet.cutTexts > 0 &&
       interpolate(words.cut, {
         texts: count.format(sheet.cutTexts),
@@ -35,7 +38,7 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   ].filter((text) => text !== false)
   return [
     ...factRows(written).map((cells) => ({ cells })),
-    ...said.map((text) => ({ cells: [words.note, '', text] })),
+    ...notes.map((text) => ({ cells: [words.note, '', text] })),
     { cells: [] },
     { cells: [words.column, words.unit, words.definition, words.empty], isBold: true },
     ...table.columns.map((column, index) => ({

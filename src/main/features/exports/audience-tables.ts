@@ -45,7 +45,7 @@ type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'>
 
 type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
 
-/** The tables of variants, rankings, events by day and live users, from stored answers. */
+/** The tables of variants, leaderboards, events by day and live users, from stored answers. */
 export function makeAudienceTables({ read }: { read: ReadStored }) {
   return async (question: AudienceQuestion, { name, timezone }: Account) => {
     const { account_id } = question
@@ -92,7 +92,7 @@ const BUILDERS: { [T in AudienceQuestion['table']]: Builder<T> } = {
   }),
 }
 
-// A table's question and its builder belong together, which no union says.
+// A cast, because a union cannot express that each table's question fits its builder.
 const builtFrom = (question: AudienceQuestion, about: About) =>
   (BUILDERS[question.table] as Builder<AudienceQuestion['table']>)(question, about)
 
@@ -162,7 +162,7 @@ async function ranking(
   return { table, player: null, timezone, period, comparison, filters: { event, limit } }
 }
 
-/** Made of what the players were asked for together; null while any of it is not stored. */
+/** Built from the answers about all players; null while any of them is not stored. */
 async function rankingOfPlayers(about: About, period: Period, limit: number) {
   const ids = about.players.map(({ id }) => id)
   const worded = playersEventsQuestions(ids, period, about.timezone)

@@ -16,11 +16,14 @@ import { pitchTrialTable } from '../../../shared/features/player/pitch-trial.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import type { ExportFacts } from './facts.ts'
-import { type About, asked, stored } from './stored.ts'
+import { type About, questionsFor, stored } from './stored.ts'
 
-/** What the desk has of a player beside the answers about it. */
+/** Data of a player besides its analytics answers. */
 export interface CurveNotes {
-  /** The stored video that a player shows, its calls to action as they were at an instant; or null. */
+  /**
+   * A player's stored video, with its calls to action as of an instant (epoch milliseconds); or
+   * null.
+   */
   readVideo: (account_id: string, video_id: string, at: number) => Promise<Video | null>
   readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
 }
@@ -39,13 +42,13 @@ const OF_CURVES: readonly string[] = [
 export const isOfCurves = (question: TableQuestion): question is OfCurves =>
   OF_CURVES.includes(question.table)
 
-/** The tables that come with the curves of a player, from stored answers. */
+/** The tables of a player's curves, from stored answers. */
 export async function curveTableOf(
   question: OfCurves,
   about: About,
   { readVideo, readMarkers }: CurveNotes,
 ): Promise<Table> {
-  const words = asked(question, about)
+  const words = questionsFor(question, about)
   switch (question.table) {
     case 'curves':
       return curvesTable(await entries(question, about), question.by)
@@ -73,7 +76,7 @@ export async function curveTableOf(
     }
     case 'marks': {
       const { comparison } = question
-      const before = comparison && asked({ period: comparison }, about).userEngagement
+      const before = comparison && questionsFor({ period: comparison }, about).userEngagement
       const metrics = await stored('customMetrics', about, words.customMetrics)
       const compared = before && (await stored('userEngagement', about, before))
       const engagement = await stored('userEngagement', about, words.userEngagement)
@@ -104,7 +107,7 @@ async function entryOf(
     : { curve, why: 'not-applicable', age: answer }
 }
 
-/** What each curve is, since a column's name only numbers it. */
+/** Describes each curve, since the column names only number them. */
 export function curveFilters(question: OfCurves): ExportFacts['filters'] {
   if (question.table === 'field_days') return { field: question.field }
   if (question.table !== 'curves') return {}

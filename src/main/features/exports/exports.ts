@@ -13,12 +13,12 @@ import { writeTable } from './write-table.ts'
 interface ExportsParts {
   begun?: Begun | undefined
   tables: (question: TableQuestion) => Promise<BuiltTable>
-  /** Asks the person where to keep the file; null when nowhere. */
+  /** Asks the person for a path; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
   copy: (text: string) => Promise<void>
   clock: Clock
   onChange: () => void
-  /** The app's, for the facts in the file. */
+  /** The app's version, for the facts in the file. */
   version: string
 }
 
@@ -29,13 +29,13 @@ interface Job {
   ended: Promise<void>
 }
 
-/** What work behind an export is given, and tells. */
+/** What the work of an export job receives: its signal and callbacks for its progress. */
 export interface Progress {
   signal: AbortSignal
-  /** How many rows it will be. */
+  /** The total number of rows. */
   onTotal: (rows: number) => void
   onRows: (written: number) => void
-  /** Over how many sheets they go, where that is more than one. */
+  /** The number of sheets, when there are several. */
   onSheets: (sheets: number) => void
 }
 
@@ -48,16 +48,16 @@ interface Asked {
 export type Exports = ReturnType<typeof makeExports>
 
 const MOST_KEPT = 20
-const BETWEEN_TELLS_MS = 250
+const NOTIFY_EVERY_MS = 250
 
-/** Writes what is on screen to files, behind the person's back, one job per file. */
+/** Writes tables to files in the background, one job per file. */
 export function makeExports(parts: ExportsParts) {
   const { chooseFile, onChange } = parts
   const jobs: Job[] = []
   let lastId = 0
   const find = (id: number) => jobs.find(({ state }) => state.id === id)
 
-  /** Null when the person chose nowhere; otherwise the job that has begun. */
+  /** Null when cancelled; otherwise the started job. */
   async function start(
     question: TableQuestion,
     flavour: FileKind,
@@ -65,11 +65,11 @@ export function makeExports(parts: ExportsParts) {
   ): Promise<ExportState | null> {
     const file = await chooseFile(suggestedName(question, flavour))
     if (file === null) return null
-    const asked = { question, flavour, language }
-    return begin(question.table, file, (progress) => written(parts, file, asked, progress))
+    const request = { question, flavour, language }
+    return begin(question.table, file, (progress) => written(parts, file, request, progress))
   }
 
-  /** Has something written behind the person's back; `work` gives how many rows it wrote. */
+  /** Starts a job; `work` resolves with the number of rows it wrote. */
   function begin(
     table: ExportState['table'],
     file: string,
@@ -86,22 +86,22 @@ export function makeExports(parts: ExportsParts) {
   return {
     start,
     begin,
-    /** Puts the table on the clipboard; gives how many rows it has. Throws `too-long`. */
+    /** Copies the table to the clipboard; resolves with its number of rows. Throws `too-long`. */
     copy: (question: TableQuestion, language: Language) => copyTable(parts, question, language),
-    /** Resolves when nothing of the file is left; a job that has ended stays as it is. */
+    /** Resolves when the unfinished file is removed. Does nothing to a job that has ended. */
     async cancel(id: number) {
       const job = find(id)
       job?.controller.abort()
       await job?.ended
     },
-    /** The newest first. */
+    /** Newest first. */
     list: (): ExportState[] => jobs.map(({ state }) => ({ ...state })),
-    /** Where a job's file is, once it is whole; null before. */
+    /** The path of a finished job's file; null before. */
     fileOf(id: number): string | null {
       const job = find(id)
       return job?.state.status === 'done' ? job.file : null
     },
-    /** Resolves when a job has ended, however it did. */
+    /** Resolves when a job has ended, also by failure. */
     ended: async (id: number) => find(id)?.ended,
     async close() {
       for (const { controller } of jobs) controller.abort()
@@ -110,7 +110,7 @@ export function makeExports(parts: ExportsParts) {
   }
 }
 
-/** What is still being written stays, however old: it can be cancelled, and ends with the desk. */
+/** Running jobs stay, however old, so that they can be cancelled and are stopped on close. */
 function dropOldest(jobs: Job[]) {
   const oldest = jobs.slice(MOST_KEPT).filter(({ state }) => state.status !== 'running')
   for (const job of oldest) jobs.splice(jobs.indexOf(job), 1)
@@ -153,7 +153,7 @@ async function run(
   const onTotal = (rows: number) => {
     state.rows = rows
   }
-  const onRows = tellSometimes(parts, (rows) => {
+  const onRows = throttled(parts, (rows) => {
     state.written = rows
   })
   const onSheets = (sheets: number) => {
@@ -171,9 +171,9 @@ async function run(
 
 async function written(
   parts: ExportsParts,
-  ...[file, asked, progress]: [file: string, asked: Asked, progress: Progress]
+  ...[file, request, progress]: [file: string, asked: Asked, progress: Progress]
 ) {
-  const { question, flavour, language } = asked
+  const { question, flavour, language } = request
   const { signal, onTotal, onRows, onSheets } = progress
   const built = await parts.tables(question)
   onTotal(built.table.rows.length)
@@ -184,12 +184,12 @@ async function written(
   return rows
 }
 
-function tellSometimes({ clock, onChange }: ExportsParts, note: (rows: number) => void) {
-  let toldAt = Number.NEGATIVE_INFINITY
+function throttled({ clock, onChange }: ExportsParts, note: (rows: number) => void) {
+  let notifiedAt = Number.NEGATIVE_INFINITY
   return (rows: number) => {
     note(rows)
-    if (clock.monotonic() - toldAt < BETWEEN_TELLS_MS) return
-    toldAt = clock.monotonic()
+    if (clock.monotonic() - notifiedAt < NOTIFY_EVERY_MS) return
+    notifiedAt = clock.monotonic()
     onChange()
   }
 }
@@ -202,10 +202,10 @@ function suggestedName(question: TableQuestion, flavour: FileKind) {
   return `${parts.join('_')}.${flavour === 'xlsx' ? 'xlsx' : 'csv'}`
 }
 
-/** Pasting more holds a spreadsheet for long; a file is the better way then. */
+/** Pasting more blocks a spreadsheet for long; a file is better then. */
 export const MOST_COPIED_CELLS = 500_000
 
-/** A table between tabs, for the clipboard. Throws `too-long`. */
+/** A table as tab-separated text for the clipboard. Throws `too-long`. */
 export function tableText({ columns, rows }: Table, language: Language): string {
   const size = (rows.length + 1) * columns.length
   if (size > MOST_COPIED_CELLS) {

@@ -11,13 +11,13 @@ import {
 } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 
-/** The version of the column names and meanings; it rises when one changes or goes. */
+/** Increased whenever a column's name or meaning changes, or a column is removed. */
 export const SCHEMA_VERSION = 1
 
-// Excel's 1,048,576 lines less the titles.
+// Excel's limit of 1,048,576 lines, without the header.
 const MOST_SPREADSHEET_ROWS = 1_048_575
 
-/** What a table is about, for whoever reads the file without the app. */
+/** The facts of a table, for readers without the app. */
 export interface ExportFacts {
   table: TableName
   account: string
@@ -25,9 +25,9 @@ export interface ExportFacts {
   timezone: string
   period: Period | null
   comparison: Period | null
-  /** What was left out and how it is ordered. */
+  /** What was filtered out, and the order. */
   filters: Record<string, FilterValue>
-  /** What the person wrote about days of the period. */
+  /** The person's annotations of days in the period. */
   annotations?: {
     start: string
     end: string
@@ -46,7 +46,7 @@ export interface Written {
   version: string
 }
 
-/** The dictionary that lies beside a machine CSV, as JSON text. */
+/** The dictionary file of a machine CSV, as JSON. */
 export function aboutText(file: string, written: Written): string {
   const { table, facts, rows, exportedAt, version, language } = written
   const about = {
@@ -71,7 +71,7 @@ export function aboutText(file: string, written: Written): string {
   return `${JSON.stringify(about, null, 2)}\n`
 }
 
-/** The totals and, after an empty line, the same facts under a table for spreadsheets. */
+/** The totals and, after an empty line, the facts below a spreadsheet CSV. */
 export function factLines(writer: CsvWriter, written: Written): string {
   const { rows, language } = written
   const words = appTexts(language).files.about
@@ -79,7 +79,7 @@ export function factLines(writer: CsvWriter, written: Written): string {
   return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
 }
 
-/** What a table is about, a fact a line: its name, then what there is to say. */
+/** The facts of a table, one per row: name, then values. */
 export function factRows(written: Written): (string | number)[][] {
   const { table, facts, language, rows } = written
   const words = appTexts(language).files.about
@@ -107,7 +107,7 @@ function totalsLine(writer: CsvWriter, { table, language }: Written) {
   return totals ? writer.rows([totals]) : ''
 }
 
-/** The totals with their name in the first cell, where that has no figure; null without any. */
+/** The totals, labelled in the first cell unless that has a figure; null without totals. */
 export function namedTotals({ columns, totals }: Table, language: Language): Cell[] | null {
   if (!totals) return null
   const isLabelled = columns[0]?.kind === 'text' || columns[0]?.kind === 'date'
@@ -123,7 +123,7 @@ function totalsByKey(columns: readonly Column[], totals: readonly Cell[]) {
   return Object.fromEntries(known)
 }
 
-/** Why cells of a column are empty, and how many of each; the machine flavour cannot say it in place. */
+/** Counts of empty cells by reason, which a machine CSV cannot show in the cells. */
 function emptyCells(rows: readonly Cell[][], index: number) {
   const counts: Record<string, number> = {}
   for (const row of rows) {

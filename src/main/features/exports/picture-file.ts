@@ -7,11 +7,11 @@ import type { Exports } from './exports.ts'
 interface PictureFileParts {
   begun?: Begun | undefined
   begin: Exports['begin']
-  /** Asks the person where to keep the file; null when nowhere. */
+  /** Asks the person for a path; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
 }
 
-/** Asks where, then writes a picture of a chart behind; null when the person chose nowhere. */
+/** Writes a picture of a chart in the background; null when cancelled. */
 export async function savePicture(
   { begin, begun, chooseFile }: PictureFileParts,
   { name, kind, content }: PictureFile,
@@ -25,7 +25,7 @@ export async function savePicture(
   })
 }
 
-/** The bytes of a PNG given as base64. Throws `invalid` for anything else. */
+/** Decodes a base64 PNG. Throws `invalid` for anything else. */
 export function pngBytes(base64: string): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(base64, 'base64')
   const found = inspect(bytes)
@@ -43,7 +43,7 @@ function notA(kind: string) {
   return new DeskError({ kind: 'invalid', fields: [{ path: 'content', message: text }], text })
 }
 
-// Names of players may read as they like; a file's name may not.
+// Players' names may contain characters that file names must not.
 const fileName = (name: string) =>
   name
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -4,7 +4,7 @@ export type Chunks = Iterable<readonly Cell[][]> | AsyncIterable<readonly Cell[]
 
 export type RowSource = ReturnType<typeof makeRowSource>
 
-/** Rows that come in chunks, taken as many at a time as the taker likes. */
+/** Lets rows that arrive in chunks be taken in portions of any size. */
 export function makeRowSource(chunks: Chunks) {
   const iterator = eachOf(chunks)
   let chunk: readonly Cell[][] = []
@@ -21,7 +21,7 @@ export function makeRowSource(chunks: Chunks) {
       }
       return false
     },
-    /** Up to so many of the rows that have come. */
+    /** Up to `most` rows of the current chunk. */
     take(most: number) {
       const part = chunk.slice(from, from + most)
       from += part.length

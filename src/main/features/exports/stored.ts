@@ -5,14 +5,14 @@ import type { Output } from '../../../shared/operation.ts'
 import type { Known } from '../../../shared/tables/measures.ts'
 import type { Period } from '../../../shared/time/period.ts'
 
-/** The stored answer to a question, or null; never asks a service. */
+/** The stored answer to a question, or null. Sends no request. */
 export type ReadStored = (
   account_id: string,
   name: AnalyticsName,
   input: Record<string, unknown>,
 ) => Promise<Known<unknown> | null>
 
-/** What a player's tables are built from. */
+/** The inputs of a player's tables. */
 export interface About {
   read: ReadStored
   account_id: string
@@ -20,7 +20,7 @@ export interface About {
   timezone: string
 }
 
-/** The stored answer to a question as `questionsAbout` words it. */
+/** The stored answer to a question of `questionsAbout`. */
 export async function stored<N extends AnalyticsName>(
   name: N,
   { read, account_id }: Pick<About, 'read' | 'account_id'>,
@@ -30,5 +30,5 @@ export async function stored<N extends AnalyticsName>(
   return answer as Known<Output<Analytics[N]>> | null
 }
 
-export const asked = ({ period }: { period: Period }, { player, timezone }: About) =>
+export const questionsFor = ({ period }: { period: Period }, { player, timezone }: About) =>
   questionsAbout(player, period, timezone)

@@ -31,7 +31,7 @@ import {
   type OfCurves,
 } from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
-import { type About, asked, type ReadStored, stored } from './stored.ts'
+import { type About, questionsFor, type ReadStored, stored } from './stored.ts'
 import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
 export interface TablesParts {
@@ -63,8 +63,8 @@ type OfItself = Exclude<OfPlayer, OfCurves | OfTraffic>
 type Account = Awaited<ReturnType<TablesParts['accountOf']>>
 
 /**
- * Builds from stored answers the very table that a screen shows. Throws `not-found` for a player
- * that is not in the list, and `refused` when nothing of the table is stored.
+ * Builds the tables of the screens from stored answers. Throws `not-found` for an unknown player,
+ * and `refused` when nothing of the table is stored.
  */
 export function makeTables(parts: TablesParts) {
   const { read, readOverview, accountOf } = parts
@@ -110,8 +110,9 @@ export function makeTables(parts: TablesParts) {
     async build(question: TableQuestion): Promise<BuiltTable> {
       const account = await accountOf(question.account_id)
       if (isOfTests(question)) return ofTests(question, account)
-      if (isAudienceQuestion(question)) return stands(await audienceTable(question, account))
-      if (question.table === 'annotations') return stands(await annotationsTable(question, account))
+      if (isAudienceQuestion(question)) return assertStored(await audienceTable(question, account))
+      if (question.table === 'annotations')
+        return assertStored(await annotationsTable(question, account))
       return question.table === 'overview'
         ? overview(question, account)
         : ofPlayer(question, account)
@@ -119,7 +120,7 @@ export function makeTables(parts: TablesParts) {
   }
 }
 
-/** The first and last day of a table by day, so that what was written about them goes with it. */
+/** The first and last day of a table by day, to find their annotations. */
 function daysIn({ columns, rows }: Table): Period | null {
   if (columns[0]?.key !== 'date_key') return null
   const days = rows.map(([day]) => day).filter((day) => typeof day === 'string')
@@ -140,7 +141,7 @@ const factsOf = (question: OfPlayer, account: Account, { id, name }: Player): Ex
   filters: filtersOf(question),
 })
 
-function stands(built: BuiltTable) {
+function assertStored(built: BuiltTable) {
   if (built.table.asOf === null) throw notStored()
   return built
 }
@@ -160,22 +161,25 @@ async function tableOf(question: OfItself, about: About): Promise<Table> {
   const { player } = about
   switch (question.table) {
     case 'days':
-      return daysTable(await stored('statsByDay', about, asked(question, about).statsByDay), player)
+      return daysTable(
+        await stored('statsByDay', about, questionsFor(question, about).statsByDay),
+        player,
+      )
     case 'figures':
       return figuresTableOf(question, about)
     case 'funnel':
       return funnelTable(await funnelAnswers(question, about))
     case 'breakdown': {
       const { field, sort } = question
-      const wording = asked(question, about).statsByField(field)
+      const wording = questionsFor(question, about).statsByField(field)
       return breakdownTable(await stored('statsByField', about, wording), { player, sort })
     }
     case 'retention': {
-      const { userEngagement } = asked(question, about)
+      const { userEngagement } = questionsFor(question, about)
       return retentionTable(await stored('userEngagement', about, userEngagement), player)
     }
     case 'timing': {
-      const { clicksTimed, conversionsTimed } = asked(question, about)
+      const { clicksTimed, conversionsTimed } = questionsFor(question, about)
       const clicks = await stored('clicksTimed', about, clicksTimed)
       return timingTable(clicks, await stored('conversionsTimed', about, conversionsTimed))
     }
@@ -189,9 +193,9 @@ async function tableOf(question: OfItself, about: About): Promise<Table> {
 
 async function funnelAnswers(question: Named<'funnel'>, about: About) {
   const { player } = about
-  const stats = await stored('stats', about, asked(question, about).stats)
+  const stats = await stored('stats', about, questionsFor(question, about).stats)
   if (question.comparison === null) return { stats, player }
-  const before = asked({ period: question.comparison }, about)
+  const before = questionsFor({ period: question.comparison }, about)
   return { stats, comparison: await stored('stats', about, before.stats), player }
 }
 
@@ -225,15 +229,15 @@ function filtersOf(question: OfPlayer): ExportFacts['filters'] {
 /** A player's figures of a whole period, from stored answers. */
 async function figuresTableOf(question: Named<'figures'>, about: About): Promise<Table> {
   const { period, comparison } = question
-  const stats = await stored('stats', about, asked(question, about).stats)
-  const before = comparison && asked({ period: comparison }, about).stats
+  const stats = await stored('stats', about, questionsFor(question, about).stats)
+  const before = comparison && questionsFor({ period: comparison }, about).stats
   const compared = before && (await stored('stats', about, before))
   return figuresTable({ player: about.player, period, comparison }, { stats, compared })
 }
 
 type Build = (question: TableQuestion) => Promise<BuiltTable>
 
-/** A table of a period with what the person wrote about its days, for the facts of its file. */
+/** Adds the annotations of the table's period to the facts of its file. */
 export function makeAnnotated(build: Build, store: Pick<Store, 'annotations'>): Build {
   return async (question) => {
     const built = await build(question)

@@ -6,7 +6,7 @@ import { trafficRetentionTable } from '../../../shared/features/traffic/traffic-
 import type { Table } from '../../../shared/tables/table.ts'
 import { daysOf } from '../../../shared/time/period.ts'
 import type { ExportFacts } from './facts.ts'
-import { type About, asked, stored } from './stored.ts'
+import { type About, questionsFor, stored } from './stored.ts'
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
 export type OfTraffic = Named<
@@ -18,7 +18,7 @@ export const isOfTraffic = (question: TableQuestion): question is OfTraffic =>
 
 /** The tables of the traffic screen, from stored answers. */
 export async function trafficTableOf(question: OfTraffic, about: About): Promise<Table> {
-  const words = asked(question, about)
+  const words = questionsFor(question, about)
   switch (question.table) {
     case 'traffic_parameters':
       return trafficParametersTable(await stored('validUtms', about, words.validUtms))
@@ -40,9 +40,9 @@ export async function trafficTableOf(question: OfTraffic, about: About): Promise
 
 async function performance(question: Named<'traffic'>, about: About) {
   const { query_key, comparison } = question
-  const wording = asked(question, about).trafficStats(query_key)
+  const wording = questionsFor(question, about).trafficStats(query_key)
   const current = await stored('trafficStats', about, wording)
-  const earlier = comparison && asked({ period: comparison }, about).trafficStats(query_key)
+  const earlier = comparison && questionsFor({ period: comparison }, about).trafficStats(query_key)
   const before = earlier && (await stored('trafficStats', about, earlier))
   return trafficTable(current, before, { ...question, player: about.player })
 }

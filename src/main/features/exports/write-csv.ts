@@ -18,17 +18,17 @@ export interface CsvOptions {
   signal?: AbortSignal
   begun?: Begun | undefined
   onRows?: (written: number) => void
-  /** A second file that must be there when the first is. */
+  /** A second file, which is complete before the first one appears. */
   beside?: (rows: number) => Promise<{ place: string; text: string }>
 }
 
-/** Cells turned to text in one go: a few milliseconds, so that nothing else in the process waits. */
+/** Cells converted at a time: a few milliseconds, so that the process is not blocked. */
 const CELLS_AT_ONCE = 12_000
 const BYTES_AT_ONCE = 64 * 1024
 
 /**
- * Streams rows to a CSV file, which appears whole or not at all; gives how many rows it holds.
- * Memory stays flat however many there are. Throws `storage` or `cancelled` as a DeskError.
+ * Streams rows to a CSV file, which appears whole or not at all; resolves with the number of rows.
+ * Memory use does not depend on it. Throws `storage` or `cancelled`.
  */
 export function writeCsv(place: string, content: CsvContent, options: CsvOptions): Promise<number> {
   const { signal, begun, beside } = options
@@ -56,7 +56,7 @@ async function streamRows(
   let rows = 0
   let writing: Promise<void> = Promise.resolve()
 
-  // One write is under way while the next text is made; waiting for it is the pause for the rest.
+  // One write runs while the next text is made; awaiting it lets other work run.
   const send = async () => {
     refuseWhenCancelled(signal)
     await writing

@@ -26,13 +26,16 @@ interface Progress {
   onRows?: (written: number) => void
 }
 
-/** Over how many sheets the rows go; a CSV is one. */
+/** The number of sheets with the rows; 1 for a CSV. */
 interface TableFile {
   rows: number
   sheets: number
 }
 
-/** Writes a table with its facts to a file of the kind; throws what the writers throw. */
+/**
+ * Writes a table with its facts to a file. Throws what `writeCsv` and `writeXlsx` throw, and
+ * `name-taken`.
+ */
 export async function writeTable(
   built: BuiltTable,
   { flavour, ...manner }: Manner & { flavour: FileKind },
@@ -43,7 +46,7 @@ export async function writeTable(
     const [written] = await writeXlsx(manner.file, [sheet], { ...options, ...progress })
     return { rows: written?.rows ?? 0, sheets: written?.tabs ?? 0 }
   }
-  // Before the work as well, of which nothing would be kept.
+  // Also checked before the work, which would be lost otherwise.
   if (flavour === 'machine') await freeAbout(manner.file)
   const [content, options] = csvOf(built, { ...manner, flavour })
   return { rows: await writeCsv(manner.file, content, { ...options, ...progress }), sheets: 1 }
@@ -65,7 +68,7 @@ function workbookOf(built: BuiltTable, manner: Manner): [XlsxSheet, XlsxOptions]
   ]
 }
 
-/** What goes into the file, and what beside it. */
+/** The content of the CSV, and the options for the files. */
 function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvContent, CsvOptions] {
   const { flavour, language, file } = manner
   const { columns, rows } = built.table
@@ -86,8 +89,8 @@ function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvCo
 }
 
 /**
- * Where the dictionary of a machine CSV lies. It takes the place of that of a CSV which is replaced
- * too, and of no other file: the person was asked about the CSV alone. Throws `name-taken`.
+ * The path of a machine CSV's dictionary. Replaces only the dictionary of a CSV that is replaced
+ * too, since the person was asked about the CSV alone. Throws `name-taken`.
  */
 async function freeAbout(file: string): Promise<string> {
   const place = `${file.replace(/\.csv$/i, '')}.about.json`

@@ -9,7 +9,7 @@ import { sheetEnd, sheetPath, sheetStart, tabNames, workbookParts } from './xlsx
 import { makeZipStream, type ZipStream } from './zip-stream.ts'
 
 export interface XlsxSheet {
-  /** What its tab is called, as far as a tab may be. */
+  /** The tab's name, shortened and stripped where a tab requires it. */
   name: string
   columns: readonly Column[]
   chunks: Chunks
@@ -21,16 +21,16 @@ export interface XlsxOptions {
   signal?: AbortSignal
   begun?: Begun | undefined
   onRows?: (written: number) => void
-  /** A last sheet, about those before it. */
+  /** A last sheet, about the others. */
   about?: (written: readonly WrittenSheet[]) => LooseSheet
 }
 
-/** What became of a sheet: more than one tab where its rows do not fit in one. */
+/** The result for a table; several tabs when its rows do not fit in one. */
 export interface WrittenSheet {
   rows: number
   tabs: number
   empty: readonly Empty[]
-  /** Texts longer than a cell holds, of which the beginning was written. */
+  /** Number of texts that were cut to the limit of a cell. */
   cutTexts: number
 }
 
@@ -45,18 +45,18 @@ export interface LooseLine {
   isBold?: boolean
 }
 
-/** ECMA-376 names no limit; this is Excel's, LibreOffice's and Google's. */
+/** The limit of Excel, LibreOffice and Google; ECMA-376 has none. */
 const MOST_LINES = 1_048_576
 
-/** How many rows one sheet holds beside its header and, after an empty line, its totals. */
+/** The rows of one sheet besides its header and, after an empty line, its totals. */
 export const mostRows = (hasTotals: boolean): number => MOST_LINES - (hasTotals ? 3 : 1)
 
-/** Cells turned to text in one go: a few milliseconds, so that nothing else in the process waits. */
+/** Cells converted at a time: a few milliseconds, so that the process is not blocked. */
 const CELLS_AT_ONCE = 6000
 
 /**
- * Streams tables to an XLSX file, which appears whole or not at all. Rows that do not fit in one
- * sheet go on in the next, with the same header. Throws `storage`, `too-long` or `cancelled`.
+ * Streams tables to an XLSX file, which appears whole or not at all. Rows beyond one sheet continue
+ * in the next, with the same header. Throws `storage`, `too-long` or `cancelled`.
  */
 export function writeXlsx(
   place: string,
@@ -95,7 +95,7 @@ interface Manner {
   language: Language
   signal?: AbortSignal
   count: (rows: number) => void
-  /** How many tabs there are before. */
+  /** Number of earlier tabs. */
   firstTab: number
 }
 
@@ -142,7 +142,7 @@ async function* tabXml({ columns, totals }: XlsxSheet, tab: Tab) {
   refuseWhenCancelled(signal)
   const isLast = await source.isEmpty()
   const filtered = columns.length > 0 ? `A1:${letters(columns.length - 1)}${rows + 1}` : null
-  // An empty line keeps the totals out of what is filtered and sorted.
+  // The empty line keeps the totals out of filters and sorting.
   yield (totals && isLast ? cells.totals(totals, rows + 3) : '') + sheetEnd(filtered)
 }
 
@@ -158,7 +158,7 @@ const WIDTHS: Record<Kind, number> = {
 }
 const WIDEST = 44
 
-/** Wide enough for the figures, and for the title with the arrow of its filter. */
+/** Wide enough for the figures, and for the title with its filter arrow. */
 const widthOf = (kind: Kind, title: string) =>
   Math.max(WIDTHS[kind], Math.min(WIDEST, title.length + 4))
 

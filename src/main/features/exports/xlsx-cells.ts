@@ -2,17 +2,17 @@ import { spreadsheetNumber } from '../../../shared/csv.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { type Cell, type Column, isMissing, type Missing } from '../../../shared/tables/table.ts'
 import { cellText, isCoded } from '../../../shared/tables/titles.ts'
-import { type Look, styleOf } from './xlsx-styles.ts'
+import { type CellStyle, styleOf } from './xlsx-styles.ts'
 
-/** What a cell holds at most, in UTF-16 units: with one more Excel calls the file damaged. */
+/** Limit of a cell in UTF-16 units: with one more Excel reports a damaged file. */
 export const LONGEST_TEXT = 32_767
 
-/** Why cells of a column are empty, and how many of each. */
+/** Counts of a column's empty cells by reason. */
 export type Empty = Partial<Record<Missing, number>>
 
 type Write = (cell: Cell | undefined, line: number) => string
 
-/** Rows as the XML of a sheet, and what the cells could not say. */
+/** Converts rows to sheet XML; counts empty cells and cut texts. */
 export function makeCellWriter(columns: readonly Column[], language: Language) {
   const empty: Empty[] = columns.map(() => ({}))
   let cutTexts = 0
@@ -56,7 +56,7 @@ function rowXml(row: readonly Cell[], line: number, writers: readonly Write[]) {
   return `${out}</row>`
 }
 
-/** Loose texts and figures as a row; an empty text is no cell. */
+/** Texts and numbers as a row; empty texts give no cell. */
 export function lineXml(cells: readonly (string | number)[], line: number, isBold = false): string {
   const written = cells.map((cell, index) => {
     const open = `<c r="${letters(index)}${line}" s="`
@@ -76,7 +76,7 @@ interface Place {
 
 function writerOf(column: Column, { index, language, isBold, fit }: Place): Write {
   const open = `<c r="${letters(index)}`
-  const styled = (look: Look) => `" s="${styleOf(look, isBold)}"`
+  const styled = (style: CellStyle) => `" s="${styleOf(style, isBold)}"`
   const number = numberWriter(column, styled)
   const text = styled('text')
   const code = isCoded(column.key)
@@ -85,7 +85,7 @@ function writerOf(column: Column, { index, language, isBold, fit }: Place): Writ
   const day = styled('date')
   const serialOf = column.kind === 'date' ? makeDaySerial() : () => null
   return (cell, line) => {
-    // `x - x` is 0 for every finite number: nothing else may be written as a figure.
+    // `x - x` is 0 for every finite number; others are not written.
     if (typeof cell === 'number') return cell - cell === 0 ? open + line + number(cell) : ''
     if (typeof cell !== 'string' || cell === '') return ''
     const serial = serialOf(cell)
@@ -94,8 +94,8 @@ function writerOf(column: Column, { index, language, isBold, fit }: Place): Writ
   }
 }
 
-/** The rest of a cell after its place. */
-function numberWriter({ kind, currency }: Column, styled: (look: Look) => string) {
+/** Writes a cell from its style on. */
+function numberWriter({ kind, currency }: Column, styled: (style: CellStyle) => string) {
   const figure = spreadsheetNumber(kind)
   const plain = styled('plain')
   const valued = (style: string, value: string) => `${style}><v>${value}</v></c>`
@@ -117,7 +117,7 @@ function numberWriter({ kind, currency }: Column, styled: (look: Look) => string
 const DAY_MS = 86_400_000
 const EPOCH_SERIAL = 25_569
 
-// Excel takes 1900 for a leap year: only from its 1 March on do serial days mean one thing.
+// Excel counts 1900 as a leap year, so serial days are unambiguous from 1900-03-01 on.
 const isSerial = (serial: number) => serial >= 61 && serial < 2_958_466
 
 function instantSerial(value: number): number | null {
@@ -125,7 +125,7 @@ function instantSerial(value: number): number | null {
   return isSerial(serial) ? serial : null
 }
 
-/** Remembers the last day, because days come in order and often many times. */
+/** Caches the last day, because days are sorted and often repeated. */
 function makeDaySerial() {
   let last: { text: string; serial: number | null } = { text: '', serial: null }
   return (text: string) => {
@@ -154,12 +154,12 @@ const ENTITIES: Record<string, string> = {
   '\n': '\n',
 }
 
-// Most texts need nothing, and looking for one that does costs far less than replacing.
+// Most texts need no escaping; testing is far cheaper than replacing.
 const NEEDS_NOTHING = /^[ !#-%'-;=?-^`-~\u00A0-\uFFFD]*$/
 
 /**
- * A text in XML. ECMA-376 part 1, 22.9.2.19: what XML cannot hold is written as `_x0001_`, and
- * therefore so is the line of a text that looks like that.
+ * Escapes a text for XML. ECMA-376 part 1, 22.9.2.19: characters that XML cannot contain are
+ * written as `_x0001_`, and so is the underscore of a text that looks like that.
  */
 export function escaped(text: string): string {
   if (NEEDS_NOTHING.test(text)) return text
@@ -174,7 +174,7 @@ const coded = (sign: string) =>
 
 function fitting(text: string) {
   if (text.length <= LONGEST_TEXT) return text
-  // Half of a character outside the first plane would be no character.
+  // The cut must not split a surrogate pair.
   return text.slice(0, LONGEST_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '') + '…'
 }
 

@@ -31,11 +31,11 @@ export function sheetStart({ widths, isFirst, hasHeader }: SheetStart): string {
   ].join('')
 }
 
-/** Everything after the last row; `filtered` is the range that can be filtered. */
+/** Everything after the last row; `filtered` is the range of the filter. */
 export const sheetEnd = (filtered: string | null): string =>
   `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}</worksheet>`
 
-/** The parts that name the sheets and say how cells look. */
+/** The parts with the sheets' names and the cell styles. */
 export function workbookParts(names: readonly string[]): [path: string, xml: string][] {
   const part = (name: string, type: string) =>
     `<Override PartName="/${name}" ContentType="${TYPE}.${type}+xml"/>`
@@ -73,7 +73,7 @@ export function workbookParts(names: readonly string[]): [path: string, xml: str
 
 const LONGEST_NAME = 31
 
-/** Names as tabs may have them: without some signs, short, and each once whatever its case. */
+/** Valid tab names: without reserved characters, short, and unique regardless of case. */
 export function tabNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name) => {

@@ -1,9 +1,9 @@
 import type { Currency } from '../../../shared/model/money.ts'
 
-/** How a cell looks; each also in bold. The first is what a cell without a style has. */
+/** Cell styles, each also in bold. The first is the default. */
 const FORMATS = {
   plain: 0,
-  // ECMA-376 part 1, 18.8.30: #,##0 and 0.00 and @ are built in; own formats begin at 164.
+  // ECMA-376 part 1, 18.8.30: #,##0 and 0.00 and @ are built in; custom formats start at 164.
   whole: 3,
   hundredths: 2,
   text: 49,
@@ -15,7 +15,7 @@ const FORMATS = {
   eur: 168,
 } as const satisfies Record<Currency, number> & Record<string, number>
 
-export type Look = keyof typeof FORMATS
+export type CellStyle = keyof typeof FORMATS
 
 const CODES: Record<number, string> = {
   164: 'yyyy-mm-dd',
@@ -25,17 +25,17 @@ const CODES: Record<number, string> = {
   168: '[$€-2]\\ #,##0.00',
 }
 
-const LOOKS = Object.keys(FORMATS) as Look[]
+const STYLES = Object.keys(FORMATS) as CellStyle[]
 
 /** The number of a style, for the attribute `s` of a cell. */
-export const styleOf = (look: Look, isBold = false): number =>
-  LOOKS.indexOf(look) + (isBold ? LOOKS.length : 0)
+export const styleOf = (style: CellStyle, isBold = false): number =>
+  STYLES.indexOf(style) + (isBold ? STYLES.length : 0)
 
 export function stylesXml(namespace: string): string {
   const formats = Object.entries(CODES).map(
     ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`,
   )
-  const styles = [0, 1].flatMap((font) => LOOKS.map((look) => styleXml(look, font)))
+  const styles = [0, 1].flatMap((font) => STYLES.map((style) => styleXml(style, font)))
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>'
   return [
     `<styleSheet xmlns="${namespace}">`,
@@ -51,8 +51,8 @@ export function stylesXml(namespace: string): string {
   ].join('')
 }
 
-function styleXml(look: Look, font: number) {
-  const xf = `<xf numFmtId="${FORMATS[look]}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`
-  if (look !== 'note') return `${xf}/>`
+function styleXml(style: CellStyle, font: number) {
+  const xf = `<xf numFmtId="${FORMATS[style]}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`
+  if (style !== 'note') return `${xf}/>`
   return `${xf} applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`
 }

@@ -2,17 +2,17 @@ import { createDeflateRaw } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
 import { DeskError } from '../../../shared/failure.ts'
 
-/** What a zip without the 64-bit extension can say of a length; not every reader knows that one. */
+/** The limit without zip64, which not every reader supports. */
 const MOST_BYTES = 2 ** 32 - 1
 
-// A third of the time of the usual 6, for a file a fifth larger.
+// Takes a third of the time of the default 6, for a file a fifth larger.
 const LEVEL = 1
 
 export type ZipStream = ReturnType<typeof makeZipStream>
 
 /**
- * A zip written entry after entry, whose memory stays flat however long they are: the text of a
- * piece is compressed and written, off this thread, while the next piece is made. Throws `too-long`.
+ * Writes a zip entry by entry, in constant memory: each piece is compressed and written outside
+ * this thread while the next one is made. Throws `too-long`.
  */
 export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most = MOST_BYTES) {
   let ready: Uint8Array[] = []
@@ -55,7 +55,7 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
   }
 
   return {
-    /** One entry, whole when this resolves. */
+    /** Adds an entry; it is complete when this resolves. */
     add,
     async end() {
       zip.end()
@@ -64,11 +64,14 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
   }
 }
 
-/** Its length and checksum are taken here; its bytes come compressed, when they come. */
+/**
+ * An entry whose checksum and size are computed here, and whose bytes are compressed by zlib's
+ * thread.
+ */
 class DeflatedElsewhere extends ZipPassThrough {
   // PKWARE APPNOTE 4.4.5: deflated.
   override compression = 8
-  // The same content is the same file; the library reads this off in the computer's zone.
+  // Fixed, so that equal content gives an equal file; the library writes it in the computer's zone.
   // oxlint-disable-next-line one-clock/machine-clock
   override mtime = new Date(1980, 0, 1)
   protected override process() {}

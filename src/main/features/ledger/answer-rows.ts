@@ -6,8 +6,8 @@ const CLOSING = new Set([0x5d, 0x7d])
 const BYTES_AT_ONCE = 1 << 20
 
 /**
- * The rows of a JSON list some at a time. An answer may be 64 MB, of which one text and all its rows
- * together would take several times that. What is no list has none.
+ * Parses the rows of a JSON list in portions: an answer may be 64 MB, which would take several
+ * times that as one text with all its rows. Yields nothing when the bytes are not a list.
  */
 export function* answerRows(bytes: Uint8Array): Generator<AnswerRow[]> {
   if (bytes[0] !== LIST || bytes.length < 3) return
@@ -19,7 +19,7 @@ export function* answerRows(bytes: Uint8Array): Generator<AnswerRow[]> {
   }
 }
 
-/** Where each row ends: at a comma of the outer list, or at its end. */
+/** The position of each row's end: a comma of the outer list, or the list's end. */
 function* rowEnds(bytes: Uint8Array): Generator<number> {
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {

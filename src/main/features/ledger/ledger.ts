@@ -23,20 +23,23 @@ interface LedgerParts {
   begun?: Begun | undefined
   store: Pick<Store, 'accounts' | 'ledgerPlan' | 'ledgerDays' | 'ledgerAnswer'>
   exports: Pick<Exports, 'begin'>
-  /** Asks the person in which folder to put another; null when in none. */
+  /** Asks the person for the parent folder; null when cancelled. */
   chooseFolder: () => Promise<string | null>
-  /** The built file of the writing thread. */
+  /** The built file of the writer thread. */
   ledgerWorker: string
   clock: Clock
-  /** The app's, for the dictionary. */
+  /** The app's version, for the dictionary. */
   version: string
 }
 
 export type Ledger = ReturnType<typeof makeLedger>
 
-/** Writes all stored days as Parquet for a warehouse: a new folder in the chosen one, whole or not at all. */
+/**
+ * Exports all stored days as Parquet for a warehouse: a new folder in the chosen one, complete or
+ * not at all.
+ */
 export function makeLedger(parts: LedgerParts) {
-  /** Null when the person chose nowhere; otherwise the export that has begun. */
+  /** Null when cancelled; otherwise the started export. */
   async function start(question: LedgerQuestion): Promise<ExportState | null> {
     const chosen = await parts.chooseFolder()
     if (chosen === null) return null
@@ -58,7 +61,7 @@ interface Asked {
   place: string
 }
 
-/** Gives how many rows it wrote. Throws `nothing-stored` when there would be none. */
+/** Returns the number of rows written. Throws `nothing-stored` when there are none. */
 async function write(parts: LedgerParts, { question, place }: Asked, progress: Progress) {
   const planned = await plan(parts, question)
   refuseWhenCancelled(progress.signal)
@@ -92,7 +95,7 @@ async function plan({ store, clock }: LedgerParts, question: LedgerQuestion) {
   const planned: PlannedAccount[] = []
   for (const { id, name, timezone } of asked) {
     const past = period && beforeTomorrow(period, todayIn(timezone, clock.now()))
-    // A period that is yet to come has nothing stored, which is not the same as asking for all.
+    // A period in the future has nothing stored; null would ask for everything.
     if (period && !past) continue
     const stored = await store.ledgerPlan(id, timezone, past)
     planned.push(planAccount({ account_id: id, company: name, timezone }, stored, past))
@@ -100,7 +103,7 @@ async function plan({ store, clock }: LedgerParts, question: LedgerQuestion) {
   return planned
 }
 
-/** Days that are yet to come are not missing. */
+/** Cut to today: days in the future are not missing. */
 function beforeTomorrow({ start, end }: Period, today: string): Period | null {
   return start > today ? null : { start, end: end > today ? today : end }
 }
@@ -114,7 +117,7 @@ function factsOf(
     written_at: new Date(clock.now()).toISOString(),
     app_version: version,
     files: files.map(({ path, rows }) => ({ path, rows })),
-    accounts: planned.map(({ told }): LedgerAccount => told),
+    accounts: planned.map(({ entry }): LedgerAccount => entry),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Period } from '../../../shared/time/period.ts'
 import type { LedgerAnswer } from '../../database/store.ts'
 import { dayNumber, dayText, monthOf, monthStart } from '../analytics/calendar.ts'
 
-/** An answer about values by day, as it was asked. */
+/** A stored answer about values by day, with the parameters of its request. */
 export interface AskedAnswer {
   id: number
   player_id: string
@@ -18,7 +18,7 @@ export interface AskedAnswer {
 
 const WIRE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
 
-/** The answers about whole days of the zone, within the period. */
+/** The answers about whole days in the zone, cut to the period. */
 export function askedAnswers(
   answers: readonly LedgerAnswer[],
   timezone: string,
@@ -32,11 +32,11 @@ export function askedAnswers(
     if (!asked) return []
     const first = Math.max(asked.first, from)
     const last = Math.min(asked.last, until)
-    return first > last ? [] : [{ ...inForce(input), id, asOf, bytes, first, last }]
+    return first > last ? [] : [{ ...parametersOf(input), id, asOf, bytes, first, last }]
   })
 }
 
-/** Null for a question that begins or ends within a day. */
+/** The day numbers of a request; null when it begins or ends within a day. */
 function wholeDays(input: LedgerAnswer['input']) {
   const [, start, from] = WIRE.exec(String(input['start_date'])) ?? []
   const [, end, until] = WIRE.exec(String(input['end_date'])) ?? []
@@ -44,14 +44,14 @@ function wholeDays(input: LedgerAnswer['input']) {
   return { first: dayNumber(start), last: dayNumber(end) }
 }
 
-const inForce = (input: LedgerAnswer['input']) => ({
+const parametersOf = (input: LedgerAnswer['input']) => ({
   player_id: String(input['player_id']),
   field: String(input['field']),
   pitch_time: Number(input['pitch_time'] ?? 0),
   video_duration: Number(input['video_duration'] ?? 0),
 })
 
-/** The months that some answer is about, in order. */
+/** The month numbers that answers are about, ascending. */
 export function monthsOfAnswers(answers: readonly AskedAnswer[]): number[] {
   const months = new Set<number>()
   for (const { first, last } of answers)
@@ -60,8 +60,8 @@ export function monthsOfAnswers(answers: readonly AskedAnswer[]): number[] {
 }
 
 /**
- * What each answer says of a month that no newer one does: two answers about the same player, field
- * and day say the same thing twice, and only the newer of them holds.
+ * The days of a month that each answer is the newest for: of two answers about the same player,
+ * field and day only the newer counts.
  */
 export function ownedDays(answers: readonly AskedAnswer[], month: number) {
   const start = monthStart(month)

@@ -5,12 +5,12 @@ import type { LedgerColumn, LedgerType } from '../../../shared/features/ledger/c
 export type LedgerCell = string | number | boolean | null
 export type ParquetFile = ReturnType<typeof openParquetFile>
 
-/** As many as a reader skips or reads at once; some tens of megabytes while they are gathered. */
+/** What a reader skips or reads at once; some tens of megabytes while collected. */
 const ROWS_IN_GROUP = 16_384
 
 /**
- * A Parquet file written a group of rows at a time. It works at once and not behind: to be used in a
- * thread of its own. A number is a day, a count, hundredths or epoch milliseconds by its column's type.
+ * Writes a Parquet file in groups of rows. Synchronous, so only for a worker thread. Depending on
+ * the column's type a number is a day, a count, hundredths or epoch milliseconds.
  */
 export function openParquetFile(place: string, columns: readonly LedgerColumn[]) {
   const handle = openSync(place, 'wx')

@@ -4,21 +4,21 @@ import type { LedgerPlan } from '../../database/store.ts'
 import { type AskedAnswer, askedAnswers } from './owned-days.ts'
 import type { RowsOf } from './rows.ts'
 
-/** An account whose days are to be written, and what is told of it when they are. */
+/** An account to export, and its entry in the dictionary. */
 export interface PlannedAccount {
   of: RowsOf
   plan: LedgerPlan
   answers: AskedAnswer[]
   names: ReadonlyMap<string, string | null>
-  /** Of the daily table exactly, of the breakdown by the size of its answers. */
+  /** Exact for the daily table, estimated from the size of the answers for the breakdown. */
   expectedRows: number
-  told: LedgerAccount
+  entry: LedgerAccount
 }
 
-/** What a row of such an answer takes as JSON, about. */
+/** Approximate JSON size of a breakdown row. */
 const BYTES_OF_ROW = 700
 
-/** What is to be written of an account; `period` is null for all that is stored. */
+/** Plans the export of an account; `period` is null for everything stored. */
 export function planAccount(of: RowsOf, plan: LedgerPlan, period: Period | null): PlannedAccount {
   const answers = askedAnswers(plan.answers, of.timezone, period)
   const daily = plan.months.reduce((sum, { rows }) => sum + rows, 0)
@@ -32,7 +32,7 @@ export function planAccount(of: RowsOf, plan: LedgerPlan, period: Period | null)
     answers,
     names: new Map(plan.players.map(({ id, name }) => [id, name])),
     expectedRows: daily + Math.ceil(bytes / BYTES_OF_ROW),
-    told: {
+    entry: {
       ...of,
       period: plan.period,
       ...{ daily_rows: 0, breakdown_rows: 0 },

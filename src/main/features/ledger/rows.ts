@@ -6,7 +6,7 @@ import { LEDGER_LANES } from '../analytics/day-columns.ts'
 import { answerRows } from './answer-rows.ts'
 import type { LedgerCell } from './parquet-file.ts'
 
-/** Whose rows they are. */
+/** The account and zone of rows. */
 export interface RowsOf {
   account_id: string
   company: string
@@ -30,7 +30,7 @@ export interface AnswerChunk {
   video_duration: number
   /** Epoch milliseconds. */
   asOf: number
-  /** The days that no newer answer says something of. */
+  /** The days that this answer is the newest for. */
   days: readonly string[]
   /** The answer's JSON. */
   bytes: Uint8Array
@@ -43,7 +43,7 @@ const laneOf = (name: string) => LEDGER_LANES.indexOf(name as (typeof LEDGER_LAN
 const LANES = MEASURES.map((name) => ({ lane: laneOf(name), isOfPitch: needsPitch(name) }))
 const [DAY, AS_OF, PITCH, DURATION] = ['day', 'as_of', 'pitch_time', 'video_duration'].map(laneOf)
 
-/** Gives each day of a chunk as a row of the daily table; says how many. */
+/** Adds each day of a chunk to the daily table; returns the number of rows. */
 export function addDays(of: RowsOf, { players, numbers }: DaysChunk, add: Add): number {
   let at = 0
   for (const player of players) {
@@ -70,7 +70,7 @@ function dailyRow(of: RowsOf, player: NamedPlayer, lanes: Float64Array): LedgerC
   return row
 }
 
-/** Gives each value of an answer on the days it owns as a row of the breakdown table; says how many. */
+/** Adds an answer's values on its days to the breakdown table; returns the number of rows. */
 export function addAnswer(of: RowsOf, answer: AnswerChunk, add: Add): number {
   const { player, field, pitch_time, video_duration, asOf } = answer
   const owned = new Map(
@@ -78,12 +78,12 @@ export function addAnswer(of: RowsOf, answer: AnswerChunk, add: Add): number {
   )
   let count = 0
   for (const some of answerRows(answer.bytes)) {
-    for (const said of some) {
-      const day = owned.get(String(said['date_key']))
+    for (const value of some) {
+      const day = owned.get(String(value['date_key']))
       if (!day) continue
-      const row = whoseDay(of, player, dayNumber(String(said['date_key'])))
-      row.push(field, String(said['grouped_field']))
-      for (const name of ADDITIVE) row.push(Number(said[name]))
+      const row = whoseDay(of, player, dayNumber(String(value['date_key'])))
+      row.push(field, String(value['grouped_field']))
+      for (const name of ADDITIVE) row.push(Number(value[name]))
       row.push(pitch_time, video_duration, asOf, day.isSettled)
       add(row)
       count += 1

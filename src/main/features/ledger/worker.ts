@@ -7,7 +7,7 @@ import { storageFailure } from '../../database/storage-failure.ts'
 import { openParquetFile, type ParquetFile } from './parquet-file.ts'
 import { type AnswerChunk, addAnswer, addDays, type DaysChunk, type RowsOf } from './rows.ts'
 
-/** What the thread is told, one after the other; each is answered with how many rows it made. */
+/** Tasks of the thread, in order; each is answered with the number of rows written. */
 export type Task =
   | { kind: 'open'; table: LedgerTable; place: string }
   | { kind: 'days'; of: RowsOf; chunk: DaysChunk }
@@ -17,42 +17,42 @@ export type Task =
 if (parentPort) serve(parentPort)
 
 function serve(port: NonNullable<typeof parentPort>) {
-  const desk = { file: null as ParquetFile | null, place: '' }
-  port.on('message', (task: Task) => port.postMessage(replyOf(desk, task)))
+  const state = { file: null as ParquetFile | null, place: '' }
+  port.on('message', (task: Task) => port.postMessage(replyOf(state, task)))
 }
 
-interface Desk {
+interface WriterState {
   file: ParquetFile | null
   place: string
 }
 
-function replyOf(desk: Desk, task: Task): Reply<number> {
+function replyOf(state: WriterState, task: Task): Reply<number> {
   try {
-    return { ok: true, value: done(desk, task) }
+    return { ok: true, value: done(state, task) }
   } catch (thrown) {
     const isOfSystem = thrown instanceof Error && 'code' in thrown
     return {
       ok: false,
-      failure: failureOf(isOfSystem ? storageFailure(thrown, desk.place) : thrown),
+      failure: failureOf(isOfSystem ? storageFailure(thrown, state.place) : thrown),
     }
   }
 }
 
-function done(desk: Desk, task: Task): number {
-  const add = (row: Parameters<ParquetFile['add']>[0]) => desk.file?.add(row)
+function done(state: WriterState, task: Task): number {
+  const add = (row: Parameters<ParquetFile['add']>[0]) => state.file?.add(row)
   switch (task.kind) {
     case 'open':
-      desk.place = task.place
+      state.place = task.place
       mkdirSync(path.dirname(task.place), { recursive: true })
-      desk.file = openParquetFile(task.place, LEDGER_COLUMNS[task.table])
+      state.file = openParquetFile(task.place, LEDGER_COLUMNS[task.table])
       return 0
     case 'days':
       return addDays(task.of, task.chunk, add)
     case 'answer':
       return addAnswer(task.of, task.chunk, add)
     case 'close':
-      desk.file?.close()
-      desk.file = null
+      state.file?.close()
+      state.file = null
       return 0
   }
 }

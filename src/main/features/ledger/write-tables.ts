@@ -17,18 +17,18 @@ interface Writing {
 
 export interface WrittenFile {
   table: LedgerTable
-  /** In the folder. */
+  /** Relative to the folder. */
   path: string
   rows: number
 }
 
-/** Every file of both tables, month by month. */
+/** Writes every file of both tables, month by month. */
 export async function writeTables(
   writing: Writing,
   planned: readonly PlannedAccount[],
 ): Promise<WrittenFile[]> {
   const files: WrittenFile[] = []
-  const tell = () => {
+  const reportProgress = () => {
     writing.progress.onRows(files.reduce((sum, { rows }) => sum + rows, 0))
   }
   const fill = async (table: LedgerTable, month: number, rowsOf: RowsOfAccount) => {
@@ -38,8 +38,8 @@ export async function writeTables(
     for (const account of planned) {
       await rowsOf(account, month, (rows) => {
         file.rows += rows
-        account.told[`${table}_rows`] += rows
-        tell()
+        account.entry[`${table}_rows`] += rows
+        reportProgress()
       })
     }
     await writing.thread.do({ kind: 'close' })
@@ -70,7 +70,7 @@ async function writeDays(
   const days = plan.period && within(plan.period, month)
   if (!days) return
   const read = (from: number) => store.ledgerDays(of, days, from)
-  // The next piece is read while this one is written.
+  // The next chunk is read while this one is written.
   let next: Promise<LedgerChunk> | null = read(0)
   while (next) {
     const { players, numbers, next: from }: LedgerChunk = await next
@@ -82,7 +82,7 @@ async function writeDays(
   }
 }
 
-/** The days of the period that lie in the month. */
+/** The part of the period within the month. */
 function within({ start, end }: Period, month: number): Period | null {
   const first = Math.max(dayNumber(start), monthStart(month))
   const last = Math.min(dayNumber(end), monthStart(month + 1) - 1)
@@ -93,14 +93,14 @@ async function writeAnswers(
   { store, thread }: Pick<Writing, 'store' | 'thread'>,
   ...[account, month, onRows]: Parameters<RowsOfAccount>
 ) {
-  const { of, answers, names, told } = account
+  const { of, answers, names, entry } = account
   for (const { answer, days } of ownedDays(answers, month)) {
     const bytes = await store.ledgerAnswer(of.account_id, answer.id)
-    // Its account was forgotten, or a newer answer took its place, since the plan.
+    // Since the plan its account was removed, or a newer answer replaced it.
     if (!bytes) continue
     const chunk = { ...chunkOf(answer, names), days, bytes }
     onRows(await thread.do({ kind: 'answer', of, chunk }, [bytes.buffer]))
-    const covered = told.breakdown_player_days
+    const covered = entry.breakdown_player_days
     covered[answer.field] = (covered[answer.field] ?? 0) + days.length
   }
 }

@@ -5,10 +5,13 @@ import type { Task } from './worker.ts'
 
 export type WriterThread = ReturnType<typeof startWriterThread>
 
-/** Without them a thread lets its garbage grow to several times of what it needs. */
+/** Without limits the thread's heap grows to several times of what it needs. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 
-/** The thread that makes Parquet of rows: compressing a group of them takes longer than main may stand still. */
+/**
+ * Starts the thread that writes Parquet files: compressing a group of rows would block main for too
+ * long.
+ */
 export function startWriterThread(workerFile: string) {
   const worker = new Worker(workerFile, { resourceLimits: LIMITS })
   const waiting: { resolve: (rows: number) => void; reject: (reason: DeskError) => void }[] = []
@@ -26,14 +29,14 @@ export function startWriterThread(workerFile: string) {
   worker.on('exit', () => stop('The writing stopped.'))
 
   return {
-    /** Gives how many rows it made. */
+    /** Resolves with the number of rows written. */
     do: (task: Task, transfer: readonly ArrayBufferLike[] = []) =>
       new Promise<number>((resolve, reject) => {
         if (end) return reject(end)
         waiting.push({ resolve, reject })
         worker.postMessage(task, transfer as ArrayBuffer[])
       }),
-    /** Ends it in the middle of whatever it does. */
+    /** Ends the thread whatever it does. */
     end: () => endThread(worker),
   }
 }
