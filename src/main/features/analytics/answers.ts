@@ -5,14 +5,14 @@ import { makeAbHistory } from '../ab-tests/store.ts'
 import { type PeriodsUsed, spanOf } from './periods-used.ts'
 
 export interface StoredAnswer {
-  /** A large one may be its JSON. */
+  /** A large value may be its JSON bytes. */
   value: unknown
-  /** Epoch milliseconds at which the service said it. */
+  /** When the service sent it, epoch milliseconds. */
   asOf: number
   isSettled: boolean
 }
 
-/** A question by its endpoint and input. */
+/** A request by endpoint and input. */
 export interface Asked {
   name: string
   input: object
@@ -23,9 +23,9 @@ const LARGE_ANSWER = `FROM answers
 
 export type Answers = ReturnType<typeof makeAnswers>
 
-/** The last good answer to every question, by account, endpoint and input. */
+/** The last complete answer to every question, by account, endpoint and input. */
 export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
-  const remembered = makeRemembered()
+  const cache = makeParsedCache()
   const abHistory = makeAbHistory(database)
 
   function find(account_id: string, name: string, input: object): StoredAnswer | null {
@@ -40,16 +40,16 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
     periodsUsed.read(account_id, input)
     const [asOf, is_settled, text] = row
     const isList = name === LONGEST_LIST
-    const value = isList ? remembered.of(account_id, [{ key: '', text }])[0] : parsed(text)
+    const value = isList ? cache.of(account_id, [{ key: '', text }])[0] : parsed(text)
     return value === undefined ? null : { value, asOf, isSettled: is_settled === 1 }
   }
 
-  /** The same for another thread: a large value as its JSON. */
+  /** As `find`, for another thread: a large value is returned as its JSON bytes. */
   function findToSend(account_id: string, name: string, input: object): StoredAnswer | null {
     if (isOfPeriod(name)) return find(account_id, name, input)
     const key = keyOf(account_id, name, input)
-    // Damage may have made it no JSON, and nobody else would find out. Read apart from it: each takes
-    // more than its size in memory.
+    // Checked here because a large value is not parsed, so damage would go unnoticed. In a query of
+    // its own: each takes more memory than its size.
     const valid = database.first<[number]>(`SELECT json_valid(value) ${LARGE_ANSWER}`, ...key)
     if (!valid) return find(account_id, name, input)
     const row = database.first<[number, number, Uint8Array]>(
@@ -66,7 +66,7 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   function keep(key: { account_id: string; name: string; input: object }, answer: StoredAnswer) {
     const { account_id, name, input } = key
     const { value } = answer
-    // Bytes cost a third of the memory that their text would.
+    // Bytes take a third of the memory of a string.
     const text = isLargeJson(value) ? value.largeJson : JSON.stringify(value)
     if (text === undefined) throw new TypeError('An answer without a value cannot be kept.')
     database.run(
@@ -90,12 +90,12 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
     }
   }
 
-  /** Otherwise the pages of a large answer stay in memory until others need the room. */
+  /** Frees the pages of a large answer, which SQLite would keep cached. */
   const freeMemory = () => database.exec('PRAGMA shrink_memory')
 
-  /** Gives how many there were. */
+  /** Returns the number of deleted answers. */
   function remove(account_id: string): number {
-    remembered.forget()
+    cache.forget()
     periodsUsed.forget(account_id)
     for (const table of ['ab_snapshots', 'ab_newest'])
       database.run(`DELETE FROM ${table} WHERE account_id = ?`, account_id)
@@ -108,7 +108,7 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   const readers = {
     timeOf: makeTimeOf(database),
     ofPlayer: makeOfPlayer(database),
-    ofPeriod: makeOfPeriod({ database, periodsUsed, remembered }),
+    ofPeriod: makeOfPeriod({ database, periodsUsed, cache }),
   }
   return { ...readers, inputs: makeInputs(database), find, findToSend, keep, remove }
 }
@@ -122,11 +122,11 @@ export type StoredPeriod = StoredAnswer
 interface OfPeriodParts {
   database: Database
   periodsUsed: PeriodsUsed
-  remembered: Remembered
+  cache: ParsedCache
 }
 
 /** The `stats` answers of one period, by their canonical input. */
-function makeOfPeriod({ database, periodsUsed, remembered }: OfPeriodParts) {
+function makeOfPeriod({ database, periodsUsed, cache }: OfPeriodParts) {
   return (account_id: string, input: object): Map<string, StoredPeriod> => {
     const rows = database.all<[string, number, number, string]>(
       `SELECT input, as_of, is_settled, value FROM period_answers
@@ -136,7 +136,7 @@ function makeOfPeriod({ database, periodsUsed, remembered }: OfPeriodParts) {
     )
     if (rows.length > 0) periodsUsed.read(account_id, input)
     const period = JSON.stringify([account_id, spanOf(input)])
-    const values = remembered.of(
+    const values = cache.of(
       period,
       rows.map(([key, , , text]) => ({ key, text })),
     )
@@ -149,7 +149,9 @@ function makeOfPeriod({ database, periodsUsed, remembered }: OfPeriodParts) {
   }
 }
 
-/** When a question was answered, without reading what was said; null when it was not. */
+/**
+ * When a question was answered, epoch milliseconds; null when it was not. Does not read the answer.
+ */
 function makeTimeOf(database: Database) {
   return (account_id: string, { name, input }: Asked): number | null => {
     const sql = isOfPeriod(name)
@@ -159,7 +161,7 @@ function makeTimeOf(database: Database) {
   }
 }
 
-/** What was asked of an endpoint, without what was said: an index alone is read. */
+/** The inputs of an endpoint's answers, read from an index alone. */
 function makeInputs(database: Database) {
   return (account_id: string, name: string): AnswerOfPlayer['input'][] => {
     const sql = 'SELECT input FROM answers WHERE account_id = ? AND name = ?'
@@ -170,7 +172,7 @@ function makeInputs(database: Database) {
   }
 }
 
-/** The answers to an endpoint about one player, whatever else was asked. */
+/** The answers to an endpoint about one player, whatever their other parameters. */
 function makeOfPlayer(database: Database) {
   return (account_id: string, name: string, player_id: string): AnswerOfPlayer[] => {
     const rows = database.all<[string, number, number, string]>(
@@ -195,12 +197,12 @@ function keyOf(account_id: string, name: string, input: object): [string, string
   return [account_id, isOfPeriod(name) ? spanOf(input) : name, canonicalJson(input)]
 }
 
-/** The list of all players: asked again and again, and the same for hours. */
+/** The list of all players: read often, and rarely changed. */
 const LONGEST_LIST = 'players'
-/** Lists of two accounts, and the answers of two periods and their comparisons. */
-const MOST_REMEMBERED = 6
+/** The lists of two accounts, and the answers of two periods and their comparisons. */
+const MOST_CACHED = 6
 
-type Remembered = ReturnType<typeof makeRemembered>
+type ParsedCache = ReturnType<typeof makeParsedCache>
 
 interface StoredText {
   key: string
@@ -208,10 +210,10 @@ interface StoredText {
 }
 
 /**
- * The values of stored texts, parsed only where a text is another than the last time: the same text
- * gives the same object, which nobody may change. The texts asked for longest ago are let go.
+ * Caches the values of stored texts, and parses only changed ones: the same text gives the same
+ * object, which must not be changed. The groups used longest ago are dropped.
  */
-function makeRemembered() {
+function makeParsedCache() {
   type Known = Map<string, { text: string; value: unknown }>
   const groups = new Map<string, Known>()
 
@@ -228,7 +230,7 @@ function makeRemembered() {
     }
     groups.delete(group)
     groups.set(group, next)
-    if (groups.size > MOST_REMEMBERED) groups.delete(groups.keys().next().value ?? group)
+    if (groups.size > MOST_CACHED) groups.delete(groups.keys().next().value ?? group)
     return texts.map(({ key }) => next.get(key)?.value)
   }
 

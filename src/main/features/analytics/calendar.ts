@@ -1,8 +1,8 @@
-/** Calendar days and months as plain numbers, because a store compares and counts them by the hundred thousand. */
+/** Calendar days and months as numbers, because the store compares them by the hundred thousand. */
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970-01-01 of a `YYYY-MM-DD`; throws on any other text. */
+/** Days since 1970-01-01 of a `YYYY-MM-DD`. Throws on any other text. */
 export function dayNumber(text: string): number {
   const number = Date.parse(`${text}T00:00:00Z`) / DAY_MS
   if (!Number.isInteger(number)) throw new TypeError('Not a calendar day.')
@@ -19,12 +19,12 @@ export function monthOf(day: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
-/** The first day of a month. */
+/** The day number of a month's first day. */
 export function monthStart(month: number): number {
   return Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS
 }
 
-/** Which days of a month lie in `from..to`, both included: bit 0 is the 1st. */
+/** The days of a month within `from..to`, both included, as a mask: bit 0 is the 1st. */
 export function daysMask(month: number, from: number, to: number): number {
   const start = monthStart(month)
   const first = Math.max(from, start)
@@ -33,7 +33,7 @@ export function daysMask(month: number, from: number, to: number): number {
   return (0x7fffffff >>> (30 - (last - first))) << (first - start)
 }
 
-/** The calendar day in a zone of a UTC `YYYY-MM-DD HH:MM:SS`; null when it is no such time. */
+/** Converts a UTC `YYYY-MM-DD HH:MM:SS` to its day number in the zone; null for an invalid time. */
 export function makeDayInZone(timezone: string): (utc: string) => number | null {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: timezone,

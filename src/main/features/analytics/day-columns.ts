@@ -30,13 +30,15 @@ const RATES = [
 ] as const
 
 type Column = (typeof COUNTS)[number] | (typeof RATES)[number]
-// Fails to compile when the document's row has a measure that is not kept here.
+// Fails to compile when the document's row has a measure that is not stored.
 const COMPLETE: Measure extends Column ? true : never = true
 
-/** The columns of a day's measures, in the order of `dayValues`. Rates are whole hundredths of a percent. */
+/**
+ * The columns of a day's measures, in the order of `dayValues`. Rates are hundredths of a percent.
+ */
 export const DAY_COLUMNS: readonly Column[] = COMPLETE && [...COUNTS, ...RATES]
 
-/** What the ledger reads of a day: the day, when and with what it was asked, then its measures. */
+/** The columns that the ledger reads of a day. */
 export const LEDGER_LANES = [
   ...['day', 'as_of', 'pitch_time', 'video_duration'],
   ...DAY_COLUMNS,
@@ -44,7 +46,7 @@ export const LEDGER_LANES = [
 
 const KNOWN = new Set<string>([...DAY_COLUMNS, 'date_key'])
 
-/** A row's values for DAY_COLUMNS, then what those cannot hold, as JSON text or null. */
+/** A row's values for DAY_COLUMNS, then what these cannot represent, as JSON text or null. */
 export function dayValues(row: DayStatistics): Value[] {
   const extra: Record<string, unknown> = {}
   for (const key of Object.keys(row)) {
@@ -53,7 +55,7 @@ export function dayValues(row: DayStatistics): Value[] {
   const rates = RATES.map((name) => {
     const rounded = Math.round(Number(row[name]) * 100)
     const hundredths = Number.isSafeInteger(rounded) ? rounded : 0
-    // A rate worded or cut otherwise than the document says comes back as it came.
+    // A rate whose text differs from the documented format is also stored as received.
     if (rateOf(name, hundredths) !== row[name]) extra[name] = row[name]
     return hundredths
   })
@@ -61,7 +63,7 @@ export function dayValues(row: DayStatistics): Value[] {
   return [...COUNTS.map((name) => row[name]), ...rates, text]
 }
 
-/** The row whose `dayValues` these are. */
+/** The inverse of `dayValues`. */
 export function dayRow(date_key: string, values: readonly Value[]): DayStatistics {
   const row: Record<string, unknown> = { date_key }
   for (const [index, name] of COUNTS.entries()) row[name] = values[index]
@@ -70,7 +72,7 @@ export function dayRow(date_key: string, values: readonly Value[]): DayStatistic
   }
   const extra = values[DAY_COLUMNS.length]
   if (typeof extra !== 'string') return row as DayStatistics
-  // A spread defines; assigning would let a field named `__proto__` change the row's prototype.
+  // A spread, because assigning a field named `__proto__` would change the row's prototype.
   return { ...row, ...(JSON.parse(extra) as object) } as DayStatistics
 }
 
@@ -81,7 +83,7 @@ function rateOf(name: (typeof RATES)[number], hundredths: number) {
 
 export const isRate = (name: string) => (RATES as readonly string[]).includes(name)
 
-/** A rate as whole hundredths, cut as the service cuts; NaN for what is no plain decimal. */
+/** A rate in hundredths, truncated as the service does; NaN for anything but a plain decimal. */
 export function truncatedHundredths(rate: unknown): number {
   const [, whole, decimals = ''] = /^(-?\d{1,13})(?:\.(\d+))?$/.exec(String(rate)) ?? []
   return whole === undefined ? Number.NaN : Number(whole + `${decimals}00`.slice(0, 2))

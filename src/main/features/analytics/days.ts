@@ -7,7 +7,10 @@ import type { EarlyDays } from './early-days.ts'
 import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
-/** What a player's days were asked with. Over and under pitch, and engagement, hold only for it. */
+/**
+ * The parameters of a request for days. Its counts over and under the pitch, and its engagement,
+ * hold only for these.
+ */
 export interface AskedWith {
   player_id: string
   /** Seconds of the video. */
@@ -17,11 +20,11 @@ export interface AskedWith {
 
 export interface StoredDay extends Omit<AskedWith, 'player_id'> {
   row: DayStatistics
-  /** Epoch milliseconds at which the service said it. */
+  /** When the service sent it, epoch milliseconds. */
   asOf: number
 }
 
-/** Days without a gap between them that were asked at one time and with the same pitch and length. */
+/** Consecutive days from one request, with the same pitch and duration. */
 export interface DayRun extends Omit<AskedWith, 'player_id'> {
   start: string
   end: string
@@ -43,9 +46,9 @@ interface DaysParts {
   earlyDays: EarlyDays
 }
 
-/** Statistics rows by player and day, so that any range of stored days reads offline. */
+/** Statistics rows by player and day, so that any range of stored days can be read offline. */
 export function makeDays({ database, seriesTable, rollups, earlyDays }: DaysParts) {
-  /** To be called in a transaction: the rows and their sums are kept together. */
+  /** To be called in a transaction, since the rows and their sums must agree. */
   function keep(zoned: Zoned, asked: AskedWith, { rows, asOf }: Kept) {
     if (rows.length === 0) return
     const key = seriesTable.findOrAdd(zoned, asked.player_id)
@@ -70,13 +73,13 @@ export function makeDays({ database, seriesTable, rollups, earlyDays }: DaysPart
     }))
   }
 
-  /** Which days are stored of each player that has any in the period, oldest first. */
+  /** The stored days of each player in the period, as runs, oldest first. */
   function cover(zoned: Zoned, { start, end }: Period): Record<string, DayRun[]> {
     const calendar = seriesTable.calendarOf(zoned)
     if (calendar === null) return {}
     const range = [dayNumber(start), dayNumber(end)]
     const runs: Record<string, DayRun[]> = {}
-    // Player by player: one statement over all of them hands out its rows at half the speed.
+    // One query per player: a single query over all of them takes twice as long.
     for (const [series, player_id] of seriesTable.playersOf(calendar)) {
       const days = database.all<StampedDay>(SELECT_STAMPS, series, ...range)
       if (days.length > 0) runs[player_id] = runsOf(days)
@@ -94,7 +97,7 @@ interface Kept {
 
 type StampedDay = [day: number, asOf: number, pitch_time: number, video_duration: number]
 
-/** Joins days that follow each other and are alike in the rest. */
+/** Joins consecutive days whose other columns are equal. */
 function runsOf(days: StampedDay[]): DayRun[] {
   const runs: DayRun[] = []
   let first = days[0]

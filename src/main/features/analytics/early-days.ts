@@ -12,7 +12,7 @@ import type { Database, Value } from '../../database/database.ts'
 import { dayNumber } from './calendar.ts'
 import type { SeriesKey, SeriesTable, Zoned } from './series.ts'
 
-/** Older days say how sales came in at another time of the account. */
+/** Older days show how sales arrived at another time of the account. */
 const REMEMBERED_DAYS = 120
 
 const INSERT = `INSERT OR IGNORE INTO early_days (series, day, age, as_of, ${SALES.join(', ')})
@@ -22,18 +22,18 @@ const SUMS = ['early', 'settled'].flatMap((one) => SALES.map((sale) => `sum(${on
 export type EarlyDays = ReturnType<typeof makeEarlyDays>
 
 /**
- * The sales of each day as first read one, two and three days after it, and as first read when it
- * was settled. They lie with the days, in the same transaction, and not in the small file that is
- * checked whole at each start: lost with a damaged file, they come again in some weeks.
+ * The sales of each day as first read one, two and three days later, and once settled. Stored in
+ * answers.db rather than in desk.db, which is checked completely at each start: if lost, they are
+ * collected again within weeks.
  */
 export function makeEarlyDays(database: Database, seriesTable: SeriesTable) {
-  /** To be called in the transaction that keeps the days. */
+  /** To be called in the transaction that stores the days. */
   function keep({ series }: SeriesKey, { timezone }: Zoned, days: Kept) {
     const today = dayNumber(todayIn(timezone, days.asOf))
     const growing = daysThatGrow(series)
     for (const [day, row] of days.byDay) {
       const age = Math.min(today - day, SETTLED_AGE)
-      // The days of most players hold nothing. A day that was not seen growing has nothing to tell.
+      // Skips empty days (most of them), and settled days that were not read while growing.
       const isTelling = age === SETTLED_AGE ? growing.has(day) : age > 0 && row.total_viewed > 0
       if (isTelling) database.run(INSERT, series, day, age, days.asOf, ...salesOf(row))
     }
@@ -50,7 +50,7 @@ export function makeEarlyDays(database: Database, seriesTable: SeriesTable) {
     database.run(sql, series, today - REMEMBERED_DAYS)
   }
 
-  /** How the account's days usually grow, from the players that were read at both times. */
+  /** How much the account's days usually grow, from players that were read at both ages. */
   function growth(zoned: Zoned): Growth {
     const rows = database.all<[age: number, ...sums: number[]]>(
       `SELECT early.age, ${SUMS.join(', ')}
@@ -59,7 +59,7 @@ export function makeEarlyDays(database: Database, seriesTable: SeriesTable) {
        JOIN series ON series.id = early.series
        WHERE series.calendar = ? AND early.age < ? AND settled.age = ?
        GROUP BY early.day, early.age`,
-      // No calendar has number 0: without one, nothing is found.
+      // No calendar has id 0, so this finds nothing.
       seriesTable.calendarOf(zoned) ?? 0,
       SETTLED_AGE,
       SETTLED_AGE,

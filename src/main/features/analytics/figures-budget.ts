@@ -1,23 +1,23 @@
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 
-/** At a start there is more to do. */
+/** A start has more urgent work. */
 const FIRST_AFTER_MS = 60_000
 const AGAIN_AFTER_MS = 6 * 3_600_000
-/** What is edited or read goes first between two slices. */
+/** Pause between slices, for edits and reads. */
 const REST_MS = 40
 
 interface FiguresBudgetParts {
   store: Pick<Store, 'pruneAnswers'>
   clock: Pick<Clock, 'wait'>
-  /** Megabytes that the person allows. */
+  /** The limit that the person set, in megabytes. */
   mostMb: () => number
-  /** The figures take so many bytes less on the disk. */
+  /** Called with the number of bytes freed on the disk. */
   onLess: (bytes: number) => void
   onFailure: (thrown: unknown) => void
 }
 
-/** Keeps the downloaded figures within what the person allows, some milliseconds at a time. */
+/** Deletes old figures while they exceed the person's limit, a few milliseconds at a time. */
 export function makeFiguresBudget(parts: FiguresBudgetParts) {
   const { store, clock, mostMb, onLess, onFailure } = parts
   const closing = new AbortController()
@@ -33,7 +33,7 @@ export function makeFiguresBudget(parts: FiguresBudgetParts) {
     }
   }
 
-  /** What is too much goes, behind all else. Never throws: it is tried again later. */
+  /** Deletes until the limit is kept. Never throws: the next run tries again. */
   function keep(): Promise<void> {
     running ??= prune()
       .then(
@@ -56,7 +56,7 @@ export function makeFiguresBudget(parts: FiguresBudgetParts) {
     }
   }
 
-  // Ends when it is closed.
+  // Rejects when closed.
   keepOn().catch(() => undefined)
   return { keep, close: () => closing.abort() }
 }

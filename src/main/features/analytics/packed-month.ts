@@ -6,8 +6,8 @@ const LANES = MEASURES + 1
 const AS_OF = MEASURES
 
 /**
- * A player's month as plain numbers: 31 days of each additive measure in turn, then 31 times of
- * asking (epoch ms, 0 where a day is not stored). Read whole, it is much faster than rows.
+ * A player's month as numbers: 31 days of each additive measure in turn, then the 31 times of the
+ * requests (epoch milliseconds, 0 where a day is not stored). Much faster to read than rows.
  */
 export type Lanes = Float64Array
 
@@ -17,12 +17,11 @@ export function laneValue(lanes: Lanes, measure: number, dayOfMonth: number): nu
   return lanes[measure * MONTH_DAYS + dayOfMonth] ?? 0
 }
 
-/** When a day of a month was asked, epoch ms; 0 when it is not stored. `dayOfMonth` counts from 0. */
+/** When a day was requested, epoch milliseconds; 0 when not stored. `dayOfMonth` counts from 0. */
 export function laneAsOf(lanes: Lanes, dayOfMonth: number): number {
   return laneValue(lanes, AS_OF, dayOfMonth)
 }
 
-/** Puts a day in its place. */
 export function putDay(
   lanes: Lanes,
   dayOfMonth: number,
@@ -33,18 +32,17 @@ export function putDay(
   lanes[AS_OF * MONTH_DAYS + dayOfMonth] = asOf
 }
 
-/** Every number as it is: so months were stored before they were packed. */
+/** The length of a month in the earlier format: every number as a double. */
 const PLAIN_BYTES = LANES * MONTH_DAYS * Float64Array.BYTES_PER_ELEMENT
-/** What a whole number takes at most; any other takes all of a double. */
+/** The largest width of an integer in bytes; larger numbers and fractions are stored as doubles. */
 const MOST_BYTES = 6
 const DOUBLE = 8
 const TIME_BYTES = 8
 const HEADER_BYTES = LANES + TIME_BYTES
 
 /**
- * A month in few bytes: how many bytes each number of a lane takes, the millisecond before the first
- * time of asking, then the lanes one after the other. Of times only what is after that millisecond
- * is in their lane.
+ * A month in few bytes: the width of each lane's numbers in bytes, the millisecond before the first
+ * request, then the lanes. Times are stored relative to that millisecond.
  */
 export function packed(lanes: Lanes): Uint8Array {
   const since = timeBefore(lanes)
@@ -66,7 +64,7 @@ export function packed(lanes: Lanes): Uint8Array {
   return bytes
 }
 
-/** Throws a RangeError for bytes that are no month. */
+/** Throws a RangeError for bytes that are not a month. */
 export function unpacked(stored: Uint8Array): Lanes {
   if (stored.length === PLAIN_BYTES) return new Float64Array(stored.slice().buffer)
   if (!isMonth(stored)) throw new RangeError('These bytes are no month of days.')
@@ -87,7 +85,7 @@ export function unpacked(stored: Uint8Array): Lanes {
   return lanes
 }
 
-/** Whether bytes are a month, packed or as it was stored before. */
+/** Whether bytes are a month, in the packed or the earlier format. */
 export function isMonth(stored: Uint8Array): boolean {
   if (stored.length === PLAIN_BYTES) return true
   const widths = [...stored.subarray(0, LANES)]
@@ -96,7 +94,7 @@ export function isMonth(stored: Uint8Array): boolean {
 
 const isWidth = (width: number) => width <= MOST_BYTES || width === DOUBLE
 
-/** No packed month is as long as a plain one: that has no whole number of lanes beside its header. */
+/** Never equals PLAIN_BYTES, which is no whole number of lanes plus the header. */
 const lengthOf = (widths: readonly number[]) =>
   HEADER_BYTES + MONTH_DAYS * widths.reduce((sum, width) => sum + width, 0)
 

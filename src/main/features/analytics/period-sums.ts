@@ -8,7 +8,7 @@ import { type Lanes, laneAsOf, laneValue, unpacked } from './packed-month.ts'
 import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
-/** Days as numbers, both ends included. */
+/** Day numbers, both included. */
 export interface DayRange {
   start: number
   end: number
@@ -16,7 +16,7 @@ export interface DayRange {
 
 interface PlayerSums {
   totals: AdditiveTotals
-  /** How old the days behind the sums are; null when no day of the period is expected. */
+  /** Age of the days in the sums; null when the player can have no day in the period. */
   age: Age | null
 }
 
@@ -29,15 +29,15 @@ export interface PeriodSums {
 
 export type SumsReader = ReturnType<typeof makeSumsReader>
 
-/** More than this changed since the last reading: everything is read in one go instead. */
+/** With more changed series than this everything is read again, in one query per table. */
 const MOST_STALE = 300
-/** A period and its comparison, and those looked at just before. */
+/** A period and its comparison, and the previous ones. */
 const MOST_SCANS = 4
 
 /**
- * Sums the stored days of every listed player in a period; `bornOn` says who is listed, and since
- * when. What was summed is kept, and only players whose days were written since are read again: a
- * map that is the same object lists the same players.
+ * Sums the stored days of the listed players in a period. `bornOn` gives each listed player's first
+ * day number. Sums are cached, and only players whose days were written since are read again; the
+ * same map object means the same players.
  */
 export function makeSumsReader(database: Database, seriesTable: SeriesTable, rollups: Rollups) {
   const scans = new Map<string, Scan>()
@@ -46,7 +46,7 @@ export function makeSumsReader(database: Database, seriesTable: SeriesTable, rol
   })
 
   function read(zoned: Zoned, range: DayRange, bornOn: BornOn): PeriodSums {
-    // No calendar has number 0: without one, every query finds nothing.
+    // No calendar has id 0, so every query finds nothing.
     const calendar = seriesTable.calendarOf(zoned) ?? 0
     const key = [calendar, range.start, range.end].join(' ')
     const known = scans.get(key)
@@ -60,13 +60,13 @@ export function makeSumsReader(database: Database, seriesTable: SeriesTable, rol
     const lacking = scan.months.map((_, at) =>
       scan.listed.reduce((mask, { lacked }) => mask | (lacked[at] ?? 0), 0),
     )
-    // What changes after this reading changes the scan's tallies, not those given here.
+    // Copied, since later changes replace tallies of the scan.
     const tallies = new Map(scan.tallies)
     return { of: (player_id) => sumsOf(tallies.get(player_id)), daily: dailyOf(scan, lacking) }
   }
 
   return Object.assign(read, {
-    /** The days of some account are gone. */
+    /** To be called when an account's days are deleted. */
     forget: () => scans.clear(),
   })
 }
@@ -90,7 +90,7 @@ function newScan(of: Of, seriesTable: SeriesTable): Scan {
     tallies: new Map(),
     bySeries: new Map(),
     listed: [],
-    strangers: [],
+    unlisted: [],
     stale: new Set(),
   }
   for (const id of of.bornOn.keys()) scan.tallies.set(id, newTally(scan, id))
@@ -100,7 +100,7 @@ function newScan(of: Of, seriesTable: SeriesTable): Scan {
   return scan
 }
 
-/** Reads the players again whose days were written; false when it takes a reading of all. */
+/** Reads the changed players again; false when everything must be read again. */
 function isRefreshed(scan: Scan, seriesTable: SeriesTable): boolean {
   const { stale, tallies } = scan
   if (stale.size === 0) return true
@@ -119,9 +119,9 @@ function isRefreshed(scan: Scan, seriesTable: SeriesTable): boolean {
 }
 
 interface Tally {
-  /** The first day of the period that the player is expected to have. */
+  /** The first day of the period that the player can have. */
   from: number
-  /** The days that it lacks of each month, as masks. */
+  /** The missing days of each month, as masks. */
   lacked: number[]
   age: ReturnType<typeof makeAge>
   totals: number[]
@@ -129,14 +129,14 @@ interface Tally {
 
 interface Scan extends Of {
   months: number[]
-  /** When each day that was looked at is settled, epoch ms. */
+  /** When each day is settled, epoch milliseconds; a cache. */
   settling: Map<number, number>
   tallies: Map<string, Tally>
-  /** Whose each series is, listed or not. */
+  /** The player of each series, listed or not. */
   bySeries: ReadonlyMap<number, string>
   listed: Tally[]
-  /** Months of players that are not listed any more: in the account's days, but not on screen. */
-  strangers: { month: number; series: number }[]
+  /** Months of players no longer listed, to be subtracted from the account's days. */
+  unlisted: { month: number; series: number }[]
   /** Series whose days were written since they were read. */
   stale: Set<number>
 }
@@ -159,11 +159,10 @@ function monthsOf({ start, end }: DayRange): number[] {
 
 /**
  * Adds a month to the tally of each player, or of one. A whole month of settled days comes from its
- * rollup; of a month that the period cuts, or that was asked before it was settled, the lanes are
- * added day by day.
+ * rollup; other months are added day by day.
  */
 function tallyMonth(scan: Scan, at: number, only: number | null) {
-  const { range, tallies, bySeries, strangers } = scan
+  const { range, tallies, bySeries, unlisted } = scan
   const month = scan.months[at] ?? 0
   const wanted = daysMask(month, range.start, range.end)
   const isWhole = wanted === daysMask(month, -Infinity, Infinity)
@@ -177,7 +176,7 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
   for (const row of rows) {
     const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
-      strangers.push({ month, series: row[0] })
+      unlisted.push({ month, series: row[0] })
       continue
     }
     tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]
@@ -202,7 +201,7 @@ function lanesOfMonth(scan: Scan, month: number, only: number | null): Map<numbe
   return new Map(rows.map(([series, bytes]) => [series, unpacked(bytes)]))
 }
 
-/** A month all of whose days are settled. */
+/** Adds a month of settled days. */
 function addMonth(tally: Tally, [, , oldest, ...sums]: MonthRow) {
   tally.age.add(oldest, true)
   for (let measure = 0; measure < sums.length; measure++) {
@@ -210,7 +209,7 @@ function addMonth(tally: Tally, [, , oldest, ...sums]: MonthRow) {
   }
 }
 
-/** Whether what was said of a day at `asOf` could no longer change. */
+/** Whether an answer about a day, sent at `asOf`, can no longer change. */
 function isSettledBy({ settling, timezone }: Scan, day: number, asOf: number): boolean {
   return asOf >= getOrCreate(settling, day, () => settlesAt(dayText(day), timezone))
 }
@@ -250,7 +249,7 @@ function dailyOf(scan: Scan, lacking: number[]): PeriodSums['daily'] {
     [calendar, range.start, range.end],
     ([day, ...totals]) => addDay(sums, day - range.start, (measure) => totals[measure] ?? 0),
   )
-  for (const stranger of scan.strangers) subtract(scan, stranger, sums)
+  for (const series of scan.unlisted) subtract(scan, series, sums)
   for (const [index, month] of monthsOf(range).entries()) {
     const mask = lacking[index] ?? 0
     for (let day = 0; day < 31; day++) {
@@ -263,7 +262,7 @@ function dailyOf(scan: Scan, lacking: number[]): PeriodSums['daily'] {
   ) as PeriodSums['daily']
 }
 
-function subtract({ database, calendar, range }: Scan, of: Scan['strangers'][0], sums: Sums) {
+function subtract({ database, calendar, range }: Scan, of: Scan['unlisted'][0], sums: Sums) {
   const row = database.first<[Uint8Array]>(
     'SELECT lanes FROM month_days WHERE calendar = ? AND month = ? AND series = ?',
     calendar,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Database } from '../../database/database.ts'
 
-/** A period as answers are about it: its wall-clock ends and zone, as they were asked. */
+/** A period that answers are about: its local start and end and its zone, as in the request. */
 export interface UsedPeriod {
   account_id: string
   span: string
@@ -12,8 +12,8 @@ export interface UsedPeriod {
   usedAt: number
 }
 
-/** An hour more or less does not matter to what is used for days. */
-const NOTED_AGAIN_MS = 3_600_000
+/** Periods are used for days, so an hour does not matter. */
+const REFRESH_MS = 3_600_000
 
 const PUT = `INSERT INTO periods_used (account_id, span, used_at) VALUES (?, ?, ?)
   ON CONFLICT (account_id, span) DO UPDATE SET used_at = excluded.used_at`
@@ -21,7 +21,7 @@ const SELECT = 'SELECT used_at FROM periods_used WHERE account_id = ? AND span =
 
 export type PeriodsUsed = ReturnType<typeof makePeriodsUsed>
 
-/** When answers about each period were last kept or read. */
+/** When answers about each period were last stored or read. */
 export function makePeriodsUsed(database: Database, clock: Pick<Clock, 'now'>) {
   const usedAt = (account_id: string, span: string) =>
     database.first<[number]>(SELECT, account_id, span)?.[0] ?? null
@@ -29,30 +29,30 @@ export function makePeriodsUsed(database: Database, clock: Pick<Clock, 'now'>) {
   function isDue(account_id: string, span: string) {
     const last = usedAt(account_id, span)
     const now = clock.now()
-    // One from the future was noted before the computer's clock was set back.
-    return last === null || now < last || now - last >= NOTED_AGAIN_MS
+    // A time in the future was stored before the computer's clock was set back.
+    return last === null || now < last || now - last >= REFRESH_MS
   }
 
   const note = (account_id: string, span: string) =>
     database.run(PUT, account_id, span, clock.now())
 
   return {
-    /** To be called in the transaction that keeps an answer. */
+    /** To be called in the transaction that stores an answer. */
     kept(account_id: string, input: object): void {
       const span = spanOf(input)
       if (isPeriod(input) && isDue(account_id, span)) note(account_id, span)
     },
-    /** To be called outside of transactions. Never throws: what was found is read all the same. */
+    /** To be called outside of transactions. Never throws, since the read itself succeeded. */
     read(account_id: string, input: object): void {
       const span = spanOf(input)
       try {
         if (!isPeriod(input) || !isDue(account_id, span)) return
         database.transaction(() => note(account_id, span))
       } catch {
-        // A full disk, most often.
+        // Usually a full disk.
       }
     },
-    /** The one used longest ago first. */
+    /** Least recently used first. */
     list(): UsedPeriod[] {
       const sql = 'SELECT account_id, span, used_at FROM periods_used ORDER BY used_at, span'
       return database.all<[string, string, number]>(sql).flatMap(([account_id, span, usedAt]) => {
@@ -77,7 +77,7 @@ export function makePeriodsUsed(database: Database, clock: Pick<Clock, 'now'>) {
 
 const isPeriod = (input: object) => 'start_date' in input && 'end_date' in input
 
-/** A period as one text, the key of the answers about it. */
+/** A period as text, the key of the answers about it. */
 export function spanOf(input: object): string {
   const { start_date, end_date, timezone } = input as Record<string, unknown>
   return JSON.stringify([start_date ?? null, end_date ?? null, timezone ?? null])

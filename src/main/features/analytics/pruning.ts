@@ -3,17 +3,20 @@ import type { Database } from '../../database/database.ts'
 import { canonicalJson } from '../../database/json.ts'
 import { type PeriodsUsed, spanOf, type UsedPeriod } from './periods-used.ts'
 
-/** What was last used together: what a screen shows now, and what it is compared with. */
-const TOGETHER_MS = 12 * 3_600_000
-/** An edit waits behind a slice at most so long, and a batch more. */
+/**
+ * Periods used within this time of the latest belong together: a screen's period and its
+ * comparison.
+ */
+const SAME_USE_MS = 12 * 3_600_000
+/** Longest time that a slice delays an edit, plus one batch. */
 const SLICE_MS = 15
 const ROWS_AT_ONCE = 25
 const PAGES_AT_ONCE = 16
 
 export interface Pruned {
-  /** What the file takes on the disk. */
+  /** Size of the file on the disk. */
   bytes: number
-  /** Nothing more is to go. */
+  /** Whether nothing more can or need be deleted. */
   isDone: boolean
 }
 
@@ -23,15 +26,15 @@ interface PruningParts {
   clock: Pick<Clock, 'monotonic' | 'now'>
 }
 
-/** Where the going through the answers about a period has come to. */
+/** The position in the answers about a period. */
 interface Place {
   period: UsedPeriod
-  /** Those of the same account and zone that were used later, the latest first. */
+  /** Later used periods of the same account and zone, latest first. */
   newer: UsedPeriod[]
-  /** Names of endpoints that are left; `stats` lies in a table of its own. */
+  /** Endpoints still to do; `stats` has a table of its own. */
   names: string[]
   after: string
-  /** Something about it stays: its question was not asked of later days. */
+  /** Whether an answer about it must stay, because its question has no newer answer. */
   isNeeded: boolean
 }
 
@@ -42,37 +45,37 @@ interface Row {
 }
 
 /**
- * Lets stored answers go when they hold more than a person allows: those about the period used
- * longest ago first, and of these only what was asked again of other days since. So the newest answer
- * to each question stays, and all about the periods used last.
+ * Deletes stored answers when they exceed the person's limit: about the least recently used period
+ * first, and only those whose question was answered for a later used period too. So the newest
+ * answer to each question stays, and everything about the periods used last.
  */
 export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   const file = makeFile(database)
   const rows = makeRows(database)
   const comparisons = makeComparisons(database)
   let place: Place | null = null
-  /** Periods of which all that is left is needed, until the next run. */
+  /** Periods whose remaining answers must stay, until the next run. */
   const kept = new Set<string>()
 
-  /** Goes on for some milliseconds. To be called again until it is done. */
+  /** Deletes for some milliseconds. To be called again until done. */
   function prune(mostBytes: number): Pruned {
     const until = clock.monotonic() + SLICE_MS
     while (clock.monotonic() < until) {
       const isDeleted = file.isOver(mostBytes) && (deleteSome(until) || comparisons.deleteSome())
       if (isDeleted || file.giveBackPages()) continue
-      // It is small enough, or nothing of the rest may go.
+      // Small enough, or the rest must stay.
       place = null
       kept.clear()
-      comparisons.beginAnew()
+      comparisons.restart()
       database.checkpoint()
       return { bytes: file.bytes(), isDone: true }
     }
     return { bytes: file.bytes(), isDone: false }
   }
 
-  /** Gives whether there may be more to delete. */
+  /** Returns whether there may be more to delete. */
   function deleteSome(until: number): boolean {
-    // Looked at between two slices, it is no longer the one used longest ago.
+    // Used between two slices: it is no longer the least recently used.
     if (place && !periodsUsed.isStill(place.period)) place = null
     place ??= nextPlace()
     if (!place) return false
@@ -89,7 +92,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
     return true
   }
 
-  /** Gives whether there was anything left of an endpoint. */
+  /** Returns whether the endpoint had answers left. */
   function deleteNext(at: Place, name: string, until: number): boolean {
     const { period, newer } = at
     const goes: Row[] = []
@@ -99,7 +102,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
       if (spanIn(row.input) !== period.span) continue
       if (rows.isAskedSince(newer, name, row)) goes.push(row)
       else at.isNeeded = true
-      // One that was asked of no later period is looked for in all of them.
+      // Checked per row: a question without a newer answer is looked up in every period.
       if (clock.monotonic() >= until) break
     }
     if (!last) return false
@@ -113,12 +116,13 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
     const all = periodsUsed.list()
     const now = clock.now()
     const latest = new Map<string, number>()
-    // One from the future was used while the computer's clock was ahead: it makes no other old.
+    // Limited to now: a time in the future, from when the clock was ahead, must not make all others
+    // old.
     for (const { account_id, usedAt } of all)
       latest.set(account_id, Math.max(Math.min(usedAt, now), latest.get(account_id) ?? 0))
     const period = all.find(
       (one) =>
-        !kept.has(keyOf(one)) && one.usedAt < (latest.get(one.account_id) ?? 0) - TOGETHER_MS,
+        !kept.has(keyOf(one)) && one.usedAt < (latest.get(one.account_id) ?? 0) - SAME_USE_MS,
     )
     if (!period) return null
     const newer = all.filter(
@@ -134,14 +138,14 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   return prune
 }
 
-/** The room that the file takes. */
+/** The size of the file. */
 function makeFile(database: Database) {
   const pragma = (name: string) => database.first<[number]>(`PRAGMA ${name}`)?.[0] ?? 0
   const bytes = () => pragma('page_count') * pragma('page_size')
   const isOver = (mostBytes: number) =>
     (pragma('page_count') - pragma('freelist_count')) * pragma('page_size') > mostBytes
 
-  /** Gives whether there was something to give. */
+  /** Returns whether a page was freed. */
   function giveBackPages(): boolean {
     const before = pragma('freelist_count')
     if (before === 0) return false
@@ -152,9 +156,9 @@ function makeFile(database: Database) {
   return { bytes, isOver, giveBackPages }
 }
 
-/** The answers of both tables, by the period that they are about. */
+/** The answers of both tables, by their period. */
 function makeRows(database: Database) {
-  /** Found by the index alone, one after the other: a scan would read every answer. */
+  /** Found one by one in the index; a scan would read every answer. */
   function names(account_id: string): string[] {
     const all: string[] = []
     for (let name: string | null = ''; name !== null; ) {
@@ -165,7 +169,7 @@ function makeRows(database: Database) {
     return all
   }
 
-  /** The next rows of the table that may be about the period, in the order of their questions. */
+  /** The next rows that may be about the period, in the order of their input. */
   function next({ period, after }: Place, name: string): Row[] {
     const { account_id, span, end } = period
     if (name === STATS) {
@@ -177,7 +181,7 @@ function makeRows(database: Database) {
         )
         .map(([input, asOf]) => ({ id: null, input, asOf }))
     }
-    // Keys of a question are sorted, so what ends on the same day stands together in the index.
+    // Keys of an input are sorted, so inputs with the same end are adjacent in the index.
     const first = `{"end_date":${JSON.stringify(end)}`
     return database
       .all<[number, string, number]>(
@@ -188,7 +192,7 @@ function makeRows(database: Database) {
       .map(([id, input, asOf]) => ({ id, input, asOf }))
   }
 
-  /** Whether the same was asked of one of these periods since. */
+  /** Whether the same question about one of these periods has a newer answer. */
   function isAskedSince(periods: readonly UsedPeriod[], name: string, { input, asOf }: Row) {
     const own = JSON.parse(input) as object
     return periods.some(({ account_id, span, start, end }) => {
@@ -215,7 +219,9 @@ function makeRows(database: Database) {
 }
 
 const COMPARISONS = 'comparisonStats'
-/** The next answers about tests, and of each whether the history of its test has a newer one of the same arms. */
+/**
+ * The next answers about tests, and whether the test's history has a newer one of the same arms.
+ */
 const SELECT_COMPARISONS = `SELECT answers.id, answers.input, EXISTS (
     SELECT 1 FROM ab_snapshots AS own JOIN ab_snapshots AS newer USING (account_id, pair)
     WHERE own.account_id = answers.account_id AND own.input = answers.input
@@ -225,12 +231,12 @@ const SELECT_COMPARISONS = `SELECT answers.id, answers.input, EXISTS (
   FROM answers WHERE account_id = ? AND name = '${COMPARISONS}' AND input > ?
   ORDER BY input LIMIT ${ROWS_AT_ONCE}`
 
-/** The answers about A/B tests, each of a period of its own: the newest of each two arms stays. */
+/** The answers about A/B tests, each of its own period: the newest of each pair of arms stays. */
 function makeComparisons(database: Database) {
   let account: string | null = ''
   let after = ''
 
-  /** Gives whether there may be more to delete. */
+  /** Returns whether there may be more to delete. */
   function deleteSome(): boolean {
     if (account === null) return false
     type Comparison = [id: number, input: string, isOld: number]
@@ -250,12 +256,12 @@ function makeComparisons(database: Database) {
 
   const deleteOne = (id: number) => database.run('DELETE FROM answers WHERE id = ?', id)
 
-  function beginAnew() {
+  function restart() {
     account = ''
     after = ''
   }
 
-  return { deleteSome, beginAnew }
+  return { deleteSome, restart }
 }
 
 const STATS = 'stats'
@@ -266,7 +272,7 @@ function spanIn(input: string): string | null {
   try {
     return spanOf(JSON.parse(input) as object)
   } catch {
-    // Damaged: it is read as if it were not there.
+    // A damaged row counts as missing.
     return null
   }
 }

@@ -18,14 +18,14 @@ import { makeWitnesses, type Witnesses } from './witnesses.ts'
 type AnyInput = Record<string, unknown>
 
 interface Answered {
-  /** A large one as its JSON. */
+  /** Large values are JSON bytes. */
   value: unknown
   /** Epoch milliseconds. */
   asOf: number
 }
 
 interface Stored extends Answered {
-  /** The asked days can no longer change. */
+  /** Whether the days can no longer change. */
   isSettled: boolean
 }
 
@@ -42,20 +42,20 @@ interface ReadingParts {
   onChange: () => void
 }
 
-interface Desk extends ReadingParts {
+interface ReadingState extends ReadingParts {
   witnesses: Witnesses
   priority: Priority
-  /** What is being asked, before and after it is believed. */
+  /** Running requests, until the service answers. */
   asking: Map<string, Promise<Answered>>
   underWay: Map<string, Promise<Stored>>
-  /** Incomplete answers that are being asked again. */
-  again: Set<string>
+  /** Questions whose incomplete answer is being requested again. */
+  incomplete: Set<string>
   troubles: Map<string, { failure: Failure; at: number }>
 }
 
 export type Reading = ReturnType<typeof makeReading>
 
-/** How long an answer is taken as fresh when its days can still change. */
+/** How long an answer counts as fresh while its days can still change. */
 const FRESH_MS: Partial<Record<AnalyticsName, number>> = {
   // Analytics, GET /sessions/live_users: cached for 30 seconds.
   liveUsers: 30_000,
@@ -63,8 +63,8 @@ const FRESH_MS: Partial<Record<AnalyticsName, number>> = {
 }
 const FRESH_OTHERWISE_MS = 10 * 60_000
 
-/** What the service says of a period that ended before its player was made: it need not be asked. */
-const OF_NOTHING: Partial<Record<AnalyticsName, unknown>> = {
+/** The service's answers for a period before the player existed, known without a request. */
+const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
   stats: NO_STATISTICS,
   statsByField: [],
   userEngagement: { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 },
@@ -72,44 +72,52 @@ const OF_NOTHING: Partial<Record<AnalyticsName, unknown>> = {
   clicksTimed: [],
 }
 
-/** After a failed refresh, how long a question is left alone unless the person asks. */
-const REST_AFTER_FAILURE_MS = 30_000
+/** How long a failed question is not refreshed, unless the person asks. */
+const RETRY_AFTER_MS = 30_000
 
 /**
- * Reads for the window: the stored answer at once when there is one, refreshed behind it when its
- * days can still change; otherwise the service's, kept before it is shown.
+ * Reads for the window: the stored answer at once when there is one, refreshed in the background
+ * when its days can still change; otherwise the service's answer, stored before it is shown.
  */
 export function makeReading(parts: ReadingParts) {
   const shared = {
     ...{ ...parts, witnesses: makeWitnesses(parts) },
-    ...{ asking: new Map(), underWay: new Map(), again: new Set<string>(), troubles: new Map() },
+    ...{
+      asking: new Map(),
+      underWay: new Map(),
+      incomplete: new Set<string>(),
+      troubles: new Map(),
+    },
   }
-  const desk: Desk = { ...shared, priority: 'interactive' }
+  const state: ReadingState = { ...shared, priority: 'interactive' }
   return {
-    /** A large value comes as its JSON. Throws a DeskError only when nothing is stored and nothing could be had. */
-    read: (name: AnalyticsName, asked: AnyInput & { account_id: string; refresh?: boolean }) =>
-      read(desk, name, asked),
-    /** The same for what nobody waits for: it lets what a person looks at go first. */
+    /** Large values are JSON bytes. Throws only when nothing is stored and the request failed. */
+    read: (name: AnalyticsName, question: AnyInput & { account_id: string; refresh?: boolean }) =>
+      read(state, name, question),
+    /** As `read`, at background priority. */
     readBehind: (
       name: AnalyticsName,
       asked: AnyInput & { account_id: string; refresh?: boolean },
     ) => read({ ...shared, priority: 'background' }, name, asked),
-    /** Keeps an answer of a service; days also go where any part of them can be read again. */
+    /**
+     * Stores an answer of a service. Days are stored one by one, so that any part of them can be
+     * read.
+     */
     keep: (...[account_id, name, input, answer]: KeepCall) =>
-      keep(desk, { account_id, name, input }, answer),
-    /** The same for answers of one account, all of them at once or none. */
+      keep(state, { account_id, name, input }, answer),
+    /** Stores answers of one account, all or none. */
     keepAll: (account_id: string, all: readonly { asked: Asked; answer: Answered }[]) =>
-      keepAll(desk, account_id, all),
-    /** The stored answer to a question, or null; never asks a service. */
+      keepAll(state, account_id, all),
+    /** The stored answer to a question, or null. Sends no request. */
     async stored(...[account_id, name, input]: StoredCall) {
-      const answer = await stored(desk, { account_id, name, input })
+      const answer = await stored(state, { account_id, name, input })
       return answer && { ...answer, value: opened(answer.value) }
     },
-    /** Which answers to believe; a download asks by itself. */
+    /** Decides which answers are complete; a download makes its own requests. */
     witnesses: shared.witnesses,
     forget() {
-      desk.troubles.clear()
-      desk.witnesses.forget()
+      state.troubles.clear()
+      state.witnesses.forget()
     },
   }
 }
@@ -118,58 +126,58 @@ type StoredCall = [account_id: string, name: AnalyticsName, input: AnyInput]
 type KeepCall = [...StoredCall, answer: Answered]
 
 async function read(
-  desk: Desk,
+  state: ReadingState,
   name: AnalyticsName,
   { account_id, refresh, ...input }: AnyInput & { account_id: string; refresh?: boolean },
 ): Promise<Answer<unknown>> {
   const question = { account_id, name, input }
-  // Looked at first: by the time that the store has answered it may have been asked again.
-  const isIncomplete = desk.again.has(keyOf(question)) && !refresh
-  const known = await stored(desk, question)
+  // Checked first: the state may change while the store is read.
+  const isIncomplete = state.incomplete.has(keyOf(question)) && !refresh
+  const known = await stored(state, question)
   if (!known) {
     if (isIncomplete) throw new DeskError({ kind: 'incomplete' })
-    const answer = await fetchOnce(desk, question)
-    if (refresh) desk.onChange()
+    const answer = await fetchOnce(state, question)
+    if (refresh) state.onChange()
     return fromService(answer)
   }
   if (refresh) {
-    // Every part of the window that shows this answer is to show the newer one, or its trouble.
-    return fetchOnce(desk, question)
+    // Every part of the window that shows this answer must show the newer one, or the failure.
+    return fetchOnce(state, question)
       .then(fromService, (thrown) => fromStore(known, failureOf(thrown)))
-      .finally(desk.onChange)
+      .finally(state.onChange)
   }
-  const trouble = troubleOf(desk, question, known)
-  if (isDue(desk, question, known)) fetchOnce(desk, question).then(desk.onChange, desk.onChange)
+  const trouble = troubleOf(state, question, known)
+  if (isDue(state, question, known)) fetchOnce(state, question).then(state.onChange, state.onChange)
   return fromStore(known, trouble?.failure ?? null)
 }
 
-/** The last failed try, unless a download has brought a newer answer since. */
-function troubleOf({ troubles }: Desk, question: Question, { asOf }: Stored) {
+/** The last failure, unless a newer answer was stored since. */
+function troubleOf({ troubles }: ReadingState, question: Question, { asOf }: Stored) {
   const trouble = troubles.get(keyOf(question))
   return trouble && trouble.at >= asOf ? trouble : null
 }
 
-/** Whether a stored answer should be refreshed behind the one that is shown. */
-function isDue(desk: Desk, question: Question, known: Stored) {
+/** Whether a stored answer should be refreshed in the background. */
+function isDue(state: ReadingState, question: Question, known: Stored) {
   if (known.isSettled) return false
-  const now = desk.clock.now()
-  const trouble = troubleOf(desk, question, known)
-  if (trouble && now - trouble.at < REST_AFTER_FAILURE_MS) return false
+  const now = state.clock.now()
+  const trouble = troubleOf(state, question, known)
+  if (trouble && now - trouble.at < RETRY_AFTER_MS) return false
   const age = now - known.asOf
-  // One from the future was kept before the computer's clock was set back: its age is not known.
+  // A time in the future was stored before the computer's clock was set back: its age is unknown.
   return age < 0 || age >= (FRESH_MS[question.name] ?? FRESH_OTHERWISE_MS)
 }
 
-/** The service's answer, kept; the same question asked twice at once is sent once. */
-function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
-  const { troubles, clock } = desk
-  return once(desk, desk.underWay, question, async () => {
+/** The service's answer, stored. Parallel calls share one request. */
+function fetchOnce(state: ReadingState, question: Question): Promise<Stored> {
+  const { troubles, clock } = state
+  return once(state, state.underWay, question, async () => {
     try {
-      const answer = await askOnce(desk, question)
-      const ask = (other: Question) => askOnce(desk, other)
-      const verdict = await desk.witnesses.consult(question, answer, ask)
-      if (verdict === 'believed') return await believed(desk, question, answer)
-      askAgainBehind(desk, question, answer)
+      const answer = await askOnce(state, question)
+      const ask = (other: Question) => askOnce(state, other)
+      const verdict = await state.witnesses.consult(question, answer, ask)
+      if (verdict === 'believed') return await believed(state, question, answer)
+      askAgainBehind(state, question, answer)
       throw new DeskError({ kind: 'incomplete' })
     } catch (thrown) {
       troubles.set(keyOf(question), { failure: failureOf(thrown), at: clock.now() })
@@ -178,18 +186,19 @@ function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
   })
 }
 
-const askOnce = (desk: Desk, question: Question): Promise<Answered> =>
-  once(desk, desk.asking, question, () => desk.ask(question, desk.priority))
+const askOnce = (state: ReadingState, question: Question): Promise<Answered> =>
+  once(state, state.asking, question, () => state.ask(question, state.priority))
 
 function once<T>(
-  { priority }: Desk,
+  { priority }: ReadingState,
   underWay: Map<string, Promise<T>>,
   question: Question,
   work: () => Promise<T>,
 ): Promise<T> {
   const key = keyOf(question)
   const place = `${priority} ${key}`
-  // Who looks at a screen does not wait for what is asked behind it, but that may wait for them.
+  // An interactive call does not join a running background request, but a background call joins an
+  // interactive one.
   const current = underWay.get(place) ?? underWay.get(`interactive ${key}`)
   if (current) return current
   const working = work().finally(() => underWay.delete(place))
@@ -197,29 +206,35 @@ function once<T>(
   return working
 }
 
-async function believed(desk: Desk, question: Question, answer: Answered): Promise<Stored> {
-  await keep(desk, question, answer)
-  desk.troubles.delete(keyOf(question))
+async function believed(
+  state: ReadingState,
+  question: Question,
+  answer: Answered,
+): Promise<Stored> {
+  await keep(state, question, answer)
+  state.troubles.delete(keyOf(question))
   return { ...answer, isSettled: isFinal(question, answer) }
 }
 
-/** Asks an incomplete answer again while the screen says so, and has it read again once there is an outcome. */
-function askAgainBehind(desk: Desk, question: Question, answer: Answered) {
-  const { again, clock, troubles, witnesses } = desk
+/**
+ * Requests an incomplete answer again in the background, then notifies the window of the result.
+ */
+function askAgainBehind(state: ReadingState, question: Question, answer: Answered) {
+  const { incomplete, clock, troubles, witnesses } = state
   const key = keyOf(question)
-  if (again.has(key)) return
-  again.add(key)
+  if (incomplete.has(key)) return
+  incomplete.add(key)
   witnesses
-    .refetch(question, answer, { ask: (one) => askOnce(desk, one) })
-    .then((whole) => believed(desk, question, whole))
+    .refetch(question, answer, { ask: (one) => askOnce(state, one) })
+    .then((whole) => believed(state, question, whole))
     .catch((thrown) => troubles.set(key, { failure: failureOf(thrown), at: clock.now() }))
     .finally(() => {
-      again.delete(key)
-      desk.onChange()
+      incomplete.delete(key)
+      state.onChange()
     })
 }
 
-async function keep({ store }: Desk, question: Question, answer: Answered) {
+async function keep({ store }: ReadingState, question: Question, answer: Answered) {
   if (question.name === 'statsByDay') await store.keepDays(...daysOfAnswer(question, answer))
   else await store.keepAnswer(...wholeAnswer(question, answer))
 }
@@ -227,7 +242,7 @@ async function keep({ store }: Desk, question: Question, answer: Answered) {
 type Asked = Omit<Question, 'account_id'>
 
 async function keepAll(
-  { store }: Desk,
+  { store }: ReadingState,
   account_id: string,
   all: readonly { asked: Asked; answer: Answered }[],
 ) {
@@ -250,32 +265,38 @@ function wholeAnswer(question: Question, answer: Answered): KeepAnswer {
   return [account_id, name, input, answer.value, answer.asOf, isFinal(question, answer)]
 }
 
-async function stored(desk: Desk, { account_id, name, input }: Question): Promise<Stored | null> {
-  if (name === 'statsByDay') return storedDays(desk, account_id, input)
-  const answer = await storedAnswer(desk, { account_id, name, input })
-  const nothing = OF_NOTHING[name]
+async function stored(
+  state: ReadingState,
+  { account_id, name, input }: Question,
+): Promise<Stored | null> {
+  if (name === 'statsByDay') return storedDays(state, account_id, input)
+  const answer = await storedAnswer(state, { account_id, name, input })
+  const nothing = EMPTY_ANSWERS[name]
   if (answer || nothing === undefined) return answer
-  const asked = await listedPlayer(desk, account_id, input)
-  const isTooEarly =
-    asked && periodOfQuery(input).end < firstDayOf(asked.player, zoneOfQuery(input))
+  const asked = await listedPlayer(state, account_id, input)
+  const isTooEarly = asked && periodAsked(input).end < firstDayOf(asked.player, zoneAsked(input))
   return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
 }
 
-/** None that a later answer about the same window contradicts. */
-async function storedAnswer({ store, witnesses }: Desk, question: Question) {
+/** The stored answer, unless a later answer about the same days contradicts it. */
+async function storedAnswer({ store, witnesses }: ReadingState, question: Question) {
   const answer = await store.answer(question.account_id, question.name, question.input)
   const isContradicted = answer && (await witnesses.judge(question, answer)) === 'contradicted'
   return isContradicted ? null : answer
 }
 
-/** The asked player as the stored list has it, and how old the list is. */
-async function listedPlayer({ store }: Desk, account_id: string, { player_id }: AnyInput) {
+/** The player in the stored list, and the age of the list. */
+async function listedPlayer({ store }: ReadingState, account_id: string, { player_id }: AnyInput) {
   return store.listedPlayer(account_id, String(player_id))
 }
 
-/** The stored days of a question, if none that the service would send is lacking. */
-async function storedDays(desk: Desk, account_id: string, input: AnyInput): Promise<Stored | null> {
-  const { store, clock } = desk
+/** The stored days of a question; null when a day that the service would send is missing. */
+async function storedDays(
+  state: ReadingState,
+  account_id: string,
+  input: AnyInput,
+): Promise<Stored | null> {
+  const { store, clock } = state
   const { player_id, pitch_time, video_duration } = askedWith(input)
   const zone = zoneOfQuery(input)
   const period = periodOfQuery(input)
@@ -285,15 +306,15 @@ async function storedDays(desk: Desk, account_id: string, input: AnyInput): Prom
   const valid = rows.filter(
     (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
   )
-  const listed = await listedPlayer(desk, account_id, input)
+  const listed = await listedPlayer(state, account_id, input)
   const due = daysDue(period, listed && listed.player, { zone, now: clock.now() })
   const known = valid.filter(({ row }) => due && isWithin(due, row.date_key))
   if (known.length < (due ? dayCount(due) : 0)) return null
-  // Days that were asked at different times are settled or not each by its own.
+  // Each day has its own time of request, and is settled or not by that.
   const ages = valid.map(({ row, asOf }) => {
     return { asOf, isSettled: isSettled(row.date_key, zone, asOf) }
   })
-  // That there are none is known since the list said when the player came to be.
+  // That there are no days is known from the list, by the player's creation.
   const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
   return age && { value: valid.map(({ row }) => row), ...age }
 }
@@ -306,7 +327,7 @@ const fromService = (answer: Stored): Answer<unknown> => ({
   trouble: null,
 })
 
-/** A failed refresh does not matter to what can no longer change. */
+/** A failed refresh does not matter once the answer can no longer change. */
 const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => ({
   ...known,
   from: 'store',
@@ -318,12 +339,12 @@ function isFinal({ name, input }: Question, { value, asOf }: Answered) {
   const isEnded = (end: unknown) =>
     typeof end === 'string' && isSettled(end.slice(0, 10), zoneOfQuery(input), asOf)
   if (ends.length === 0 || !ends.every(isEnded)) return false
-  // What a lookup gap left out can still come.
+  // Engagement that the service could not look up may still arrive.
   if (name !== 'comparisonStats') return true
   return !(opened(value) as ComparisonAnswer).stats.some(isEngagementMissing)
 }
 
-/** When what is asked ends: of a player's question once, of rankings and arms each by itself. */
+/** The ends of the requested periods: one for a player, one each for leaderboards and arms. */
 function endsOf({ player_id, end_date, leaderboards, items }: AnyInput): unknown[] {
   const each = [leaderboards, items].find((list) => Array.isArray(list)) as AnyInput[] | undefined
   if (each) return each.map((one) => one['end_date'])
@@ -340,7 +361,7 @@ function askedWith(input: AnyInput) {
 
 const isWithin = ({ start, end }: Period, day: string) => start <= day && day <= end
 
-/** A cached read for every row of the table. */
+/** One handler per endpoint, each a cached read. */
 export function analyticsHandlers(read: Reading['read']): DeskHandlers['analytics'] {
   const names = Object.keys(analytics) as AnalyticsName[]
   return Object.fromEntries(

@@ -24,11 +24,11 @@ const ADD_TO_ACCOUNT = `INSERT INTO account_days (calendar, day, ${COLUMNS}) VAL
 
 export type Rollups = ReturnType<typeof makeRollups>
 
-/** What keeps the sums of days: by player and month, and by account and day. */
+/** Maintains the sums of days: by player and month, and by account and day. */
 export function makeRollups(database: Database) {
   const listeners: ((key: SeriesKey) => void)[] = []
 
-  /** To be called in the transaction that writes the days, each by its number. */
+  /** To be called in the transaction that writes the days; `days` is by day number. */
   function add(key: SeriesKey, days: Map<number, AdditiveTotals>, asOf: number) {
     for (const [month, numbers] of byMonth(days.keys())) {
       const lanes = read(key, month) ?? newLanes()
@@ -42,7 +42,7 @@ export function makeRollups(database: Database) {
     }
   }
 
-  /** A player's month; null when no day of it is stored. */
+  /** A player's month; null when none of its days is stored. */
   function read({ calendar, series }: SeriesKey, month: number): Lanes | null {
     const row = database.first<[Uint8Array]>(
       'SELECT lanes FROM month_days WHERE calendar = ? AND month = ? AND series = ?',
@@ -64,7 +64,7 @@ export function makeRollups(database: Database) {
   return { add, read, onWrite: (listen: (key: SeriesKey) => void) => void listeners.push(listen) }
 }
 
-/** Puts a day in its place and gives what it adds to each measure. */
+/** Stores a day and returns what it adds to each measure. */
 function put(lanes: Lanes, dayOfMonth: number, day: { totals: AdditiveTotals; asOf: number }) {
   const values = ADDITIVE.map((name) => day.totals[name])
   const differences = values.map((value, measure) => value - laneValue(lanes, measure, dayOfMonth))
@@ -83,7 +83,7 @@ function byMonth(days: Iterable<number>): Map<number, number[]> {
   return months
 }
 
-/** A month's stored days as a mask, the oldest of their times of asking, and each measure's sum. */
+/** A month's stored days as a mask, their oldest request time, and each measure's sum. */
 function summed(lanes: Lanes) {
   let stored = 0
   let oldest = Infinity

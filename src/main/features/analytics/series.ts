@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 
-/** An account's days are cut in a zone: the same day in another zone is another day. */
+/** An account in a zone: the same date in another zone is another day. */
 export interface Zoned {
   account_id: string
   timezone: string
@@ -13,7 +13,7 @@ export interface SeriesKey {
 
 export type SeriesTable = ReturnType<typeof makeSeriesTable>
 
-/** Small numbers that stand for an account in a zone, and for a player in that. */
+/** Small ids for an account in a zone (calendar), and for a player in that (series). */
 export function makeSeriesTable(database: Database) {
   function calendarOf({ account_id, timezone }: Zoned): number | null {
     const sql = 'SELECT id FROM calendars WHERE account_id = ? AND timezone = ?'
@@ -49,7 +49,7 @@ export function makeSeriesTable(database: Database) {
     return new Map(database.all<[number, string]>(sql, calendar))
   }
 
-  /** Erases an account's days with all that stands for them; gives how many days there were. */
+  /** Deletes an account's days with their ids; returns the number of days. */
   function remove(account_id: string): number {
     const sql = 'SELECT id FROM calendars WHERE account_id = ?'
     let days = 0

@@ -8,7 +8,7 @@ import type { SeriesTable, Zoned } from './series.ts'
 
 const PLAYS = ADDITIVE.indexOf('total_started')
 
-/** Plays per day of each player asked for; null where a day is not stored. */
+/** Plays per day of each player; null where a day is not stored. */
 export function makeTrends(seriesTable: SeriesTable, rollups: Rollups) {
   return (zoned: Zoned, { start, end }: Period, player_ids: string[]) => {
     const range = { start: dayNumber(start), end: dayNumber(end) }

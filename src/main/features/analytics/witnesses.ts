@@ -24,19 +24,19 @@ export interface Answered {
 
 type Ask = (question: Question) => Promise<Answered>
 
-/** The answers about a window of which each shows whether anything happened in it. */
+/** The answers about a period that each show whether anything happened in it. */
 const WITNESSES = ['statsByDay', 'stats', 'userEngagement'] as const
 type Witness = (typeof WITNESSES)[number]
 
-/** `activity` is without a play, as of a player that was only loaded: its retention is rightly empty. */
+/** `activity` is loads without plays, for which an empty retention is correct. */
 type Testimony = 'plays' | 'activity' | 'nothing'
 
-/** `doubtful`: nothing happened, says an answer that no other confirms or contradicts yet. */
+/** `doubtful`: empty, and neither confirmed nor contradicted by another answer so far. */
 export type Verdict = 'believed' | 'contradicted' | 'doubtful'
 
-/** How long "nothing happened" holds of days that still change. */
+/** How long an empty answer about days that can still change is relied on. */
 const FRESH_MS = 10 * 60_000
-/** How long after an incomplete answer it is asked again, each time. */
+/** Waits before an incomplete answer is requested again. */
 const AGAIN_AFTER_MS = [2_000, 5_000]
 const MOST_HEARD = 10_000
 
@@ -48,20 +48,20 @@ interface WitnessesParts {
 export type Witnesses = ReturnType<typeof makeWitnesses>
 
 /**
- * api-facts, Incomplete first answers: the service computes a window when it is first asked, and may
- * meanwhile answer as if nothing had happened in it. An answer that says so is believed only once
- * the others about the same window agree.
+ * The service computes a period when it is first requested, and may meanwhile answer as if nothing
+ * had happened in it (observed; not documented). An empty answer is believed only once the other
+ * answers about the same period agree.
  */
 export function makeWitnesses({ store, clock }: WitnessesParts) {
-  const heard = new Map<string, { said: Testimony; asOf: number }>()
+  const heard = new Map<string, { testimony: Testimony; asOf: number }>()
 
-  /** What an answer is worth by what is stored and was heard; asks no service. */
+  /** Judges an answer by stored and earlier answers. Sends no request. */
   async function judge(question: Question, answer: Answered): Promise<Verdict> {
     const { name } = question
     if (!isWitness(name)) return 'believed'
-    const said = testimonyOf(name, answer.value)
-    note(keyOf(question), { said, asOf: answer.asOf })
-    if (said !== 'nothing') return 'believed'
+    const testimony = testimonyOf(name, answer.value)
+    note(keyOf(question), { testimony, asOf: answer.asOf })
+    if (testimony !== 'nothing') return 'believed'
     const days = await storedDays(question)
     const others = await Promise.all(
       othersOf(name).map((other) => testimonyOn(question, other, answer.asOf)),
@@ -71,20 +71,21 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
       (one) => one === 'plays' || (one === 'activity' && name !== 'userEngagement'),
     )
     if (isContradicted) return 'contradicted'
-    // The service leaves no day out once it has computed them, and retention was never seen incomplete.
+    // The service omits no day once it has computed them, and incomplete retention was never
+    // observed.
     if (name === 'userEngagement' || (name === 'statsByDay' && !isEmptyList(answer)))
       return 'believed'
     if (others.every((one) => one === 'nothing')) return 'believed'
     return (await areAllStored(question, days, answer.asOf)) ? 'believed' : 'doubtful'
   }
 
-  function note(key: string, testimony: { said: Testimony; asOf: number }) {
+  function note(key: string, testimony: { testimony: Testimony; asOf: number }) {
     heard.delete(key)
     heard.set(key, testimony)
     if (heard.size > MOST_HEARD) heard.delete(heard.keys().next().value ?? key)
   }
 
-  /** What another witness says of the window; null when that is not known, or too old to count. */
+  /** What another answer says about the period; null when unknown or too old. */
   async function testimonyOn(question: Question, name: Witness, asOf: number) {
     const other = aboutTheSame(question, name)
     const stored =
@@ -93,10 +94,10 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
         : await store.answer(question.account_id, name, other.input as object)
     const known = [
       heard.get(keyOf(other)),
-      stored && { ...stored, said: testimonyOf(name, stored.value) },
+      stored && { ...stored, testimony: testimonyOf(name, stored.value) },
     ]
     const counting = known.find((one) => one && holds(one, endOf(question), asOf))
-    return counting?.said ?? null
+    return counting?.testimony ?? null
   }
 
   async function storedDays({ account_id, input }: Question): Promise<StoredDay[]> {
@@ -105,18 +106,20 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     return store.days(account_id, zoneOfQuery(input), String(input['player_id']), days)
   }
 
-  /** Whether each day of the window has a row that still holds. */
+  /** Whether every day of the period has a stored row that is still reliable. */
   async function areAllStored({ account_id, input }: Question, days: StoredDay[], asOf: number) {
     const zone = zoneOfQuery(input)
     const listed = await store.listedPlayer(account_id, String(input['player_id']))
     const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
     const holding = days.filter((day) =>
-      holds({ said: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
+      holds({ testimony: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
     )
     return due !== null && holding.length >= dayCount(due)
   }
 
-  /** The verdict once those were asked who can tell; `ask` is to share what is under way. */
+  /**
+   * The verdict after requesting the other answers as needed; `ask` should share running requests.
+   */
   async function consult(question: Question, answer: Answered, ask: Ask) {
     for (const name of WITNESSES) {
       const verdict = await judge(question, answer)
@@ -128,7 +131,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     return judge(question, answer)
   }
 
-  /** Asks again, seconds apart, until the answer is believed; throws `incomplete` when it never is. */
+  /** Requests again after pauses until the answer is believed. Throws `incomplete` otherwise. */
   async function refetch(
     question: Question,
     answer: Answered,
@@ -151,7 +154,7 @@ const isWitness = (name: AnalyticsName): name is Witness => WITNESSES.some((one)
 const othersOf = (name: Witness) => WITNESSES.filter((other) => other !== name)
 
 function testimonyOf(name: Witness, value: unknown): Testimony {
-  // What has a megabyte to say says that something happened.
+  // A value of a megabyte is not empty.
   if (isLargeJson(value)) return 'plays'
   if (name === 'stats') return testimonyOfFigures(value as Statistics)
   if (name === 'userEngagement') {
@@ -169,14 +172,16 @@ function testimonyOfFigures(figures: Statistics): Testimony {
 
 const isEmptyList = ({ value }: Answered) => Array.isArray(value) && value.length === 0
 
-/** The question to another witness about the same window, worded as screens and downloads word it. */
+/**
+ * The other endpoint's question about the same period, in the form that screens and downloads use.
+ */
 function aboutTheSame({ account_id, input }: Question, name: Witness): Question {
   if (name !== 'userEngagement') return { account_id, name, input }
   const { pitch_time: _, ...withoutPitch } = input
   return { account_id, name, input: withoutPitch }
 }
 
-/** What happened on a day is known to have happened in the window where all of the day is in it. */
+/** The days that lie completely within the period. */
 function wholeDays(input: Question['input']): Period {
   const { start, end } = periodOfQuery(input)
   return {
@@ -190,9 +195,9 @@ interface End {
   zone: string
 }
 
-/** What happened stays so; that nothing did can change until the window is settled. */
-const holds = (one: { said: Testimony; asOf: number }, { day, zone }: End, asOf: number) =>
-  one.said !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
+/** Activity stays true; "nothing happened" can change until the period is settled. */
+const holds = (one: { testimony: Testimony; asOf: number }, { day, zone }: End, asOf: number) =>
+  one.testimony !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
 
 const keyOf = ({ account_id, name, input }: Question) =>
   JSON.stringify([

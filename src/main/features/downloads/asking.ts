@@ -11,9 +11,9 @@ type AnyInput = Record<string, unknown>
 export interface AskOptions {
   priority: 'background'
   signal: AbortSignal
-  /** The quota makes it wait until then, epoch ms. */
+  /** Called while the quota delays the request; `resumesAt` in epoch milliseconds. */
   onWait: (resumesAt: number) => void
-  /** It waits for the service to be reached again. */
+  /** Called when the request waits for the service to be reachable again. */
   onLost?: () => void
 }
 
@@ -22,17 +22,17 @@ export interface AskingParts extends IdleParts {
   ask: (
     ...asked: [account_id: string, name: AnalyticsName, input: AnyInput, options: AskOptions]
   ) => Promise<Answered>
-  /** Keeps an answer, day rows included; only then does it count as done. */
+  /** Stores an answer, days included; only then it counts as done. */
   keep: (
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
   witnesses: Pick<Witnesses, 'judge' | 'refetch'>
   planning: Planning
-  /** Something of a job's state changed. */
-  tell: () => void
+  /** Notifies that a job's state changed. */
+  notify: () => void
 }
 
-/** An answer that is kept once others about the same window agree. */
+/** An empty answer, stored only once other answers about the same period agree. */
 interface Doubt {
   question: PlannedQuestion
   answer: Answered
@@ -44,12 +44,14 @@ const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Question 
   input: { ...input },
 })
 
-/** Asks all that is left of a job; every answer is kept before the next question takes its place. */
+/**
+ * Sends the remaining questions of a job; each answer is stored before the next question starts.
+ */
 export function makeQuery(parts: AskingParts) {
-  const { ask, keep, witnesses, clock, planning, tell } = parts
+  const { ask, keep, witnesses, clock, planning, notify } = parts
   const { leaveOutIdle } = makeIdle(parts)
 
-  /** Never throws: the job says how it went. What was answered since `since` is not asked again. */
+  /** Never throws: the job's state has the result. Questions answered since `since` are skipped. */
   async function askAll(job: Job, since: number | null) {
     const { scope } = job.state
     const { signal } = job.controller
@@ -68,7 +70,7 @@ export function makeQuery(parts: AskingParts) {
       await inPool(questions, { atOnce: AT_ONCE, signal }, (question) =>
         attempt(job, question, (doubt) => doubts.push(doubt)),
       )
-      // By now most of them are confirmed by what was asked after them.
+      // Most of them are confirmed by later answers by now.
       await inPool(doubts, { atOnce: AT_ONCE, signal }, (doubt) => resolveDoubt(job, doubt))
     } catch (thrown) {
       const failure = failureOf(thrown)
@@ -76,7 +78,7 @@ export function makeQuery(parts: AskingParts) {
     }
   }
 
-  /** Keeps the answer, or hands it on where it is not believed yet. */
+  /** Stores the answer, or passes it to `doubt` when it is not believed yet. */
   async function attempt(job: Job, question: PlannedQuestion, doubt?: (one: Doubt) => void) {
     await counted(job, question, async () => {
       const of = questionOf(job, question)
@@ -104,17 +106,20 @@ export function makeQuery(parts: AskingParts) {
     const { signal } = job.controller
     const onWait = (resumesAt: number) => {
       if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })
-      tell()
+      notify()
     }
     const onLost = () => {
       if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt: null })
-      tell()
+      notify()
     }
     const options: AskOptions = { priority: 'background', signal, onWait, onLost }
     return unlessAborted(ask(account_id, name, input, options), signal)
   }
 
-  /** Counts a question once `work` has come to its end, well or not; `work` says whether it has. */
+  /**
+   * Counts a question as done after `work`, also when it failed; `work` returns false when it is
+   * not finished.
+   */
   async function counted(job: Job, question: PlannedQuestion, work: () => Promise<boolean>) {
     const { state, controller } = job
     const { name, player_id } = question
@@ -129,7 +134,7 @@ export function makeQuery(parts: AskingParts) {
     if (controller.signal.aborted) return
     const done = state.done + (isDone ? 1 : 0)
     Object.assign(state, { status: 'running', resumesAt: null, done })
-    tell()
+    notify()
   }
 
   return { askAll }

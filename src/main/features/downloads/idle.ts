@@ -8,17 +8,17 @@ import { addDays, daysOf, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Answered, Question, Witnesses } from '../analytics/witnesses.ts'
 import type { Job } from './job.ts'
-import type { IdleAsked, Planned, PlannedQuestion } from './plan.ts'
+import type { IdleSearch, Planned, PlannedQuestion } from './plan.ts'
 import { AT_ONCE, inPool } from './pool.ts'
 
-/** For fewer players it costs less to ask each. */
+/** With fewer players it is cheaper to ask about each. */
 const FEWEST_PLAYERS = 20
 
-type Span = IdleAsked['spans'][number]
+type Span = IdleSearch['spans'][number]
 type FindIdle = ReturnType<typeof playersEventsQuestions>[number]
 
-/** What tells which players were idle in each period; nothing where it costs more than it saves. */
-export function idleQuestions({ players, spans, timezone }: IdleAsked) {
+/** The questions that find idle players per span; none when they would cost more than they save. */
+export function idleQuestions({ players, spans, timezone }: IdleSearch) {
   if (players.length < FEWEST_PLAYERS) return []
   const ids = spreadOut(players).map(({ id }) => id)
   return spans.map((span) => {
@@ -29,8 +29,8 @@ export function idleQuestions({ players, spans, timezone }: IdleAsked) {
 }
 
 /**
- * Neighbours of the list, where the newest players are the active ones, come into different requests: an
- * answer without any row cannot be told from one that failed in silence.
+ * Distributes neighbours, of which the newest are usually active, over different requests: an
+ * answer without rows could also be a silent failure.
  */
 function spreadOut<T>(all: readonly T[]): T[] {
   const step = Math.ceil(all.length / 100)
@@ -39,47 +39,50 @@ function spreadOut<T>(all: readonly T[]): T[] {
   ).flat()
 }
 
-interface How {
+interface Querying {
   ask: (job: Job, asked: Question) => Promise<Answered>
-  /** Counts a question once `work` has come to its end. */
+  /** Counts a question as done after `work`. */
   counted: (job: Job, question: PlannedQuestion, work: () => Promise<boolean>) => Promise<void>
 }
 
-/** What an endpoint was asked, and what it said. */
+/** A question and its answer. */
 interface Kept {
   asked: Omit<Question, 'account_id'>
   answer: Answered
 }
 
 export interface IdleParts {
-  /** Keeps answers of an account, all of them or none. */
+  /** Stores answers of one account, all or none. */
   keepAll: (account_id: string, all: readonly Kept[]) => Promise<void>
   witnesses: Pick<Witnesses, 'judge'>
-  /** Whether a service has an operation, as far as is known. */
+  /** Whether the service offers an endpoint, as far as known. */
   isOffered: (account_id: string, name: AnalyticsName) => boolean
   clock: Clock
 }
 
-/** Players whose days are kept at once: some milliseconds, so that an edit hardly waits for them. */
+/**
+ * Players whose days are stored in one transaction of some milliseconds, so that edits are hardly
+ * delayed.
+ */
 const KEPT_AT_ONCE = 10
 
-/** api-facts, POST /events/total_by_company_players: which of many players live, for a request per hundred. */
+/** Finds idle players by POST /events/total_by_company_players, one request per hundred players. */
 export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
-  /** Finds the idle players, keeps that nothing happened at them, and gives the questions that are left. */
-  async function leaveOutIdle(job: Job, { questions, idle }: Planned, how: How) {
+  /** Finds the idle players, stores empty answers for them, and returns the remaining questions. */
+  async function leaveOutIdle(job: Job, { questions, idle }: Planned, how: Querying) {
     if (!isOffered(job.state.account_id, 'playersEvents')) return questions
     const idleSpans = new Map<string, Period[]>()
     const players = new Map(idle.players.map((player) => [player.id, player]))
     const { signal } = job.controller
-    for (const { span, questions: finding } of idleQuestions(idle)) {
-      job.state.total += finding.length
-      await inPool(finding, { atOnce: AT_ONCE, signal }, (question) =>
+    for (const { span, questions: searches } of idleQuestions(idle)) {
+      job.state.total += searches.length
+      await inPool(searches, { atOnce: AT_ONCE, signal }, (question) =>
         how.counted(job, { ...question, player_id: null }, async () => {
           const found = await idlePlayers(job, question, how)
           const idlers = found.flatMap((player_id) => players.get(player_id) ?? [])
           for (let at = 0; at < idlers.length; at += KEPT_AT_ONCE) {
             const some = idlers.slice(at, at + KEPT_AT_ONCE)
-            for (const player_id of await keepNothing(job, some, { ...idle, span }))
+            for (const player_id of await keepEmpty(job, some, { ...idle, span }))
               idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
           }
           return true
@@ -91,12 +94,19 @@ export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
     return left
   }
 
-  /** None where it cannot be found out: these are then asked like the others. */
-  async function idlePlayers(job: Job, { name, input }: FindIdle, { ask }: How): Promise<string[]> {
+  /**
+   * The players without events; none when that cannot be found out, so that they are asked about as
+   * usual.
+   */
+  async function idlePlayers(
+    job: Job,
+    { name, input }: FindIdle,
+    { ask }: Querying,
+  ): Promise<string[]> {
     const asked = { account_id: job.state.account_id, name, input: { ...input } }
     try {
       const first = (await ask(job, asked)).value as PlayerEventCount[]
-      // One that failed in silence looks like one in which nobody lived.
+      // Asked again when empty, since that could be a silent failure.
       const counts = first.length > 0 ? first : ((await ask(job, asked)).value as typeof first)
       const active = new Set(counts.filter(({ total }) => total > 0).map((one) => one.player_id))
       const ids = input.players_start_date.map(({ player_id }) => player_id)
@@ -107,17 +117,19 @@ export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
     }
   }
 
-  /** Keeps what the service would say of idle players; gives those at whom nothing is known to have happened. */
-  async function keepNothing({ state: { account_id } }: Job, some: Player[], of: Idle) {
-    const nothing = { value: NO_STATISTICS, asOf: clock.now() }
+  /**
+   * Stores the service's empty answers for idle players; returns those that nothing contradicts.
+   */
+  async function keepEmpty({ state: { account_id } }: Job, some: Player[], of: Idle) {
+    const empty = { value: NO_STATISTICS, asOf: clock.now() }
     const believed: string[] = []
     const kept: Kept[] = []
     for (const player of some) {
       const { stats } = questionsAbout(player, of.span, of.timezone)
-      const verdict = await witnesses.judge({ account_id, ...stats }, nothing)
+      const verdict = await witnesses.judge({ account_id, ...stats }, empty)
       if (verdict === 'contradicted') continue
       believed.push(player.id)
-      kept.push(...answersOfNothing(player, of, nothing))
+      kept.push(...emptyAnswersOf(player, of, empty))
     }
     await keepAll(account_id, kept)
     return believed
@@ -126,23 +138,19 @@ export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
   return { leaveOutIdle }
 }
 
-type Idle = Pick<IdleAsked, 'timezone' | 'now'> & { span: Span }
+type Idle = Pick<IdleSearch, 'timezone' | 'now'> & { span: Span }
 
-function answersOfNothing(
-  player: Player,
-  { span, timezone, now }: Idle,
-  nothing: Answered,
-): Kept[] {
+function emptyAnswersOf(player: Player, { span, timezone, now }: Idle, empty: Answered): Kept[] {
   const about = (days: Period) => questionsAbout(player, days, timezone)
   const due = daysDue(span, player, { zone: timezone, now })
   const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
   return [
-    { asked: about(span).statsByDay, answer: { ...nothing, value: rows } },
-    ...span.periods.map((period) => ({ asked: about(period).stats, answer: nothing })),
+    { asked: about(span).statsByDay, answer: { ...empty, value: rows } },
+    ...span.periods.map((period) => ({ asked: about(period).stats, answer: empty })),
   ]
 }
 
-/** The questions to which there is something to say, given when each player was idle. */
+/** The questions whose period is not completely idle. */
 function withoutIdle(
   questions: readonly PlannedQuestion[],
   idleSpans: ReadonlyMap<string, readonly Period[]>,

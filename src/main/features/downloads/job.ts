@@ -3,14 +3,14 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
 
-/** One account's download: what is told of it, and what stops it. */
+/** One account's download: its visible state, and what stops it. */
 export interface Job {
   state: DownloadState
   controller: AbortController
-  /** Why it was stopped before its end. */
+  /** Why it was stopped early. */
   stopped: 'by-person' | 'by-close' | Failure | null
   failedInARow: number
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when it has ended, also by failure. */
   ended: Promise<void>
 }
 
@@ -19,12 +19,12 @@ const MOST_FAILURES_KEPT = 500
 
 export function newJob(state: DownloadState): Job {
   const controller = new AbortController()
-  // Each question in the queue listens, and Node takes more than ten for a leak.
+  // Every queued question adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return { state, controller, stopped: null, failedInARow: 0, ended: Promise.resolve() }
 }
 
-/** A download as it is found after a start: nothing of it is under way. */
+/** The state of a download that an earlier run of the app did not finish. */
 export const interrupted = (scope: DownloadScope, startedAt: number): DownloadState => ({
   account_id: scope.account_id,
   scope,
@@ -49,7 +49,7 @@ export function stop(job: Job, why: NonNullable<Job['stopped']>) {
   job.controller.abort()
 }
 
-/** Notes a failed question; the rest go on unless they would all meet the same. */
+/** Records a failed question. Stops the job when the others would fail too. */
 export function note(job: Job, failed: DownloadState['failures'][number]) {
   job.failedInARow++
   if (job.state.failures.length < MOST_FAILURES_KEPT) job.state.failures.push(failed)

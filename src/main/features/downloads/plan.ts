@@ -25,15 +25,19 @@ export type PlannedQuestion = Question & {
 
 export const PLAYERS_QUESTION: PlannedQuestion = { name: 'players', input: {}, player_id: null }
 
-/** What is the same for every player of a download; made once, because calendars are slow. */
+/**
+ * Values shared by all players of a download, computed once because calendar arithmetic is slow.
+ */
 export interface Frame {
   scope: DownloadScope
   timezone: string
-  /** What was answered since then (epoch ms) is not asked again; null when nothing was. */
+  /** Questions answered since then (epoch milliseconds) are skipped; null when none are. */
   since: number | null
-  /** The period's and the comparison's days up to today; near ones in one span. */
+  /**
+   * Days of the period and the comparison up to today; periods close to each other share a span.
+   */
   spans: { days: string[]; wanted: boolean[] }[]
-  /** Whether what was said at `asOf` about a day or a range ending on it can no longer change. */
+  /** Whether an answer from `asOf` about a range that ends on this day can no longer change. */
   isSettled: (end: string, asOf: number) => boolean
 }
 
@@ -44,7 +48,7 @@ export interface FrameFacts {
   since: number | null
 }
 
-// One question over a short gap costs less than two.
+// One request over a short gap costs less than two.
 const LONGEST_GAP_DAYS = 14
 
 export function frameOf(scope: DownloadScope, { timezone, now, since }: FrameFacts): Frame {
@@ -66,7 +70,7 @@ export function frameOf(scope: DownloadScope, { timezone, now, since }: FrameFac
   }
 }
 
-/** Players in the order they are asked about: the named ones, newest first, unless a rank is known. */
+/** The players to ask about, by rank, then newest first. */
 export function playersInOrder(
   players: readonly Player[],
   { player_ids }: DownloadScope,
@@ -80,13 +84,13 @@ export function playersInOrder(
 
 export interface PlayerPlan {
   /**
-   * Its retention, where it is asked: the one answer that was never seen incomplete, so that asked
-   * first it has the service compute the window (api-facts, Incomplete first answers).
+   * Its retention: the one answer that was never observed to be incomplete. Sent first, it makes
+   * the service compute the period, so that the other answers are complete.
    */
   first: PlannedQuestion[]
-  /** What the overview shows: days, and the period's own figures. */
+  /** For the overview: days, and the period's figures. */
   overview: PlannedQuestion[]
-  /** What only the player's dashboard shows, but for its retention. */
+  /** For the player's dashboard only, without its retention. */
   dashboard: PlannedQuestion[]
   /** Stored days that can no longer change. */
   settledDays: number
@@ -95,11 +99,11 @@ export interface PlayerPlan {
 export interface PlayerFacts {
   /** The player's stored days. */
   runs: readonly DayRun[]
-  /** Epoch ms of the stored answer to a question; null when there is none. */
+  /** When the question's stored answer was sent, epoch milliseconds; null when there is none. */
   answeredAt: (question: Question) => number | null
 }
 
-/** What is still to ask about one player. */
+/** The questions still to ask about one player. */
 export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): PlayerPlan {
   const { id: player_id } = player
   const firstDay = firstDayOf(player, frame.timezone)
@@ -124,7 +128,7 @@ export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): Pl
   }
 }
 
-/** The questions about a player whose stored answers, if there are any, could still stand. */
+/** The questions about a player whose stored answers could still be valid. */
 export function questionsToLookUp(player: Player, frame: Frame, now: number): Question[] {
   return periodQuestions(player, frame, firstDayOf(player, frame.timezone))
     .filter(({ end }) => frame.since !== null || frame.isSettled(end, now))
@@ -133,16 +137,16 @@ export function questionsToLookUp(player: Player, frame: Frame, now: number): Qu
 
 /** The known limits of an account's plan. */
 export interface KnownQuota {
-  /** Queries that a request of a kind is counted as, as far as it was learned. */
+  /** Queries that a request of an endpoint costs, as learnt so far. */
   queriesFor: (name: AnalyticsName) => number
   /** Empty when nothing is known. */
   windows: DownloadPlan['windows']
 }
 
-/** Players that may have been idle, which is without any event, and when. */
-export interface IdleAsked {
+/** Players that may have been idle (without any event), and the spans to ask about. */
+export interface IdleSearch {
   players: readonly Player[]
-  /** Days asked about at once, and the periods of the download that lie in them. */
+  /** Spans of days, each with the periods of the download within it. */
   spans: readonly (Period & { periods: readonly Period[] })[]
   timezone: string
   /** Epoch milliseconds. */
@@ -151,13 +155,13 @@ export interface IdleAsked {
 
 export interface Planned {
   players: number
-  /** The players that are asked about, and the periods in which they may have been idle. */
-  idle: IdleAsked
+  /** The players with open questions, and the spans in which they may have been idle. */
+  idle: IdleSearch
   questions: PlannedQuestion[]
   settledDays: number
 }
 
-/** What a download costs, and how long the plan's limits make it take. */
+/** The number of requests and queries of a download, and how long the quota makes it take. */
 export function planCost(
   planned: Omit<Planned, 'idle'> & { idleQuestions: number },
   quota: KnownQuota | null,
@@ -181,7 +185,7 @@ export function planCost(
   }
 }
 
-/** Seconds until a window, and those after it, have let so many queries through. */
+/** Seconds until this window and the following ones have admitted the queries. */
 function secondsIn(window: DownloadPlan['windows'][number], queries: number, now: number) {
   const isOver = window.endsAt <= now
   const later = queries - (isOver ? window.limit : window.remaining)
@@ -191,11 +195,11 @@ function secondsIn(window: DownloadPlan['windows'][number], queries: number, now
   return untilNext + (Math.ceil(later / window.limit) - 1) * window.intervalSeconds
 }
 
-/** The period and what it is compared with. */
+/** The period and its comparison. */
 export const periodsOf = ({ period, comparison }: DownloadScope): Period[] =>
   comparison ? [period, comparison] : [period]
 
-/** The days themselves go on to today, which is shown beside a period that ends the day before. */
+/** Days up to today too when the period ends yesterday, since today is shown beside it. */
 const dayPeriodsOf = (scope: DownloadScope, today: string): Period[] => {
   const { period } = scope
   const endsYesterday = period.end === addDays(today, -1)
@@ -210,7 +214,7 @@ function spansOf(periods: Period[], today: string): Frame['spans'] {
   const joined: Period[] = []
   for (const { start, end } of past) {
     const last = joined.at(-1)
-    // dayCount counts both ends, so two days side by side are 2 apart.
+    // `dayCount` includes both ends, so adjacent days count 2.
     if (last && dayCount({ start: last.end, end: start }) - 2 <= LONGEST_GAP_DAYS) {
       last.end = end > last.end ? end : last.end
     } else {
@@ -235,8 +239,8 @@ interface DaysAsked {
 }
 
 /**
- * The days to ask of a span, as ranges. A day that is done ends a range, so that no settled day is
- * asked twice; an unasked day between two wanted ones does not.
+ * The missing days of a span as ranges. A day that is done ends a range, so that no settled day is
+ * requested twice; an unwanted day between two wanted ones does not.
  */
 function missingDays({ days, wanted }: Frame['spans'][number], asked: DaysAsked) {
   const { player, frame, firstDay, runs } = asked
@@ -244,17 +248,17 @@ function missingDays({ days, wanted }: Frame['spans'][number], asked: DaysAsked)
     (run) => run.pitch_time === player.pitch_time && run.video_duration === player.duration,
   )
   const ranges: Period[] = []
-  let open: Period | null = null
+  let current: Period | null = null
   let settled = 0
   days.forEach((day, index) => {
     if (day < firstDay) return
     const stored = valid.find(({ start, end }) => start <= day && day <= end)
     if (stored && isDone(frame, day, stored.asOf)) {
-      open = null
+      current = null
       if (wanted[index]) settled++
     } else if (wanted[index]) {
-      if (open === null) ranges.push((open = { start: day, end: day }))
-      else open.end = day
+      if (current === null) ranges.push((current = { start: day, end: day }))
+      else current.end = day
     }
   })
   return { ranges, settled }

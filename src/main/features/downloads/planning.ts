@@ -9,7 +9,7 @@ import type { DayRun } from '../analytics/days.ts'
 import {
   type Frame,
   frameOf,
-  type IdleAsked,
+  type IdleSearch,
   PLAYERS_QUESTION,
   type Planned,
   periodsOf,
@@ -39,13 +39,13 @@ export interface DownloadStore {
   ) => Promise<void>
   openDownloads: () => Promise<{ scope: DownloadScope; startedAt: number }[]>
   closedDownloads: () => Promise<DownloadState[]>
-  /** When each question was answered, without its value; asked one by one of `answer` when absent. */
+  /** When each question was answered; when absent, `answer` is called for each. */
   answeredAt?: (account_id: string, questions: readonly Question[]) => Promise<(number | null)[]>
 }
 
 export interface PlanningParts {
   store: DownloadStore
-  /** How much a player matters, for who comes first. */
+  /** The importance of players: higher ranks are downloaded first. */
   rank?: (account_id: string) => Promise<(player_id: string) => number>
 }
 
@@ -56,19 +56,19 @@ export interface PlanAsked {
   since: number | null
 }
 
-// Planned in one go without the rest of the process noticing.
+// Players planned without yielding: a few milliseconds.
 const PLAYERS_AT_ONCE = 40
 
 export type Planning = ReturnType<typeof makePlanning>
 
-/** Gathers from the store what a plan needs, a few players at a time. */
+/** Collects from the store what a plan needs, a few players at a time. */
 export function makePlanning({ store, rank }: PlanningParts) {
   async function storedPlayers(account_id: string) {
     const answer = await store.answer(account_id, PLAYERS_QUESTION.name, PLAYERS_QUESTION.input)
     return answer && { value: opened(answer.value) as Player[], asOf: answer.asOf }
   }
 
-  /** Everything still to ask about the stored players, the list itself not among it. */
+  /** The questions still to ask about the stored players, without the list of players itself. */
   async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
     const { account_id } = scope
     const timezone = await zoneOf(store, account_id)
@@ -102,8 +102,8 @@ export function makePlanning({ store, rank }: PlanningParts) {
   return { plan, storedPlayers }
 }
 
-/** The days of each span as a range, and which of the periods lie in it. */
-function spansWith(periods: readonly Period[], { spans }: Frame): IdleAsked['spans'] {
+/** Each span's range, with the periods that start in it. */
+function spansWith(periods: readonly Period[], { spans }: Frame): IdleSearch['spans'] {
   return spans.flatMap(({ days }) => {
     const [start, end] = [days[0], days.at(-1)]
     if (start === undefined || end === undefined) return []
@@ -150,5 +150,5 @@ function answeredAt(store: DownloadStore, account_id: string, questions: Questio
   )
 }
 
-// Both sides are worded by the same function, so their keys stand in the same order.
+// Both inputs come from the same function, so the order of keys is equal.
 const keyOf = ({ name, input }: Question) => JSON.stringify([name, input])

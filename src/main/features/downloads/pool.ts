@@ -1,11 +1,11 @@
 import { DeskError } from '../../../shared/failure.ts'
 
-/** Requests of a download at once. */
+/** Parallel requests of a download. */
 export const AT_ONCE = 6
 
 /**
- * Does something with each item, so many at a time, until all are done or the signal says stop;
- * then it throws `cancelled` at once, whatever is still under way.
+ * Calls `act` for each item, `atOnce` in parallel. Throws `cancelled` as soon as the signal is
+ * aborted, even while calls are running.
  */
 export async function inPool<T>(
   items: readonly T[],
@@ -22,7 +22,7 @@ export async function inPool<T>(
   await unlessAborted(Promise.all(workers), signal)
 }
 
-/** The promise's outcome, or `cancelled` as soon as the signal is aborted. */
+/** The promise's result, or `cancelled` as soon as the signal is aborted. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
@@ -37,24 +37,24 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
   }
 }
 
-/** Tells at once, then at most once in so many milliseconds; the last telling is never lost. */
-export function makeTeller(
+/** Calls `tell` at once, then at most once per `betweenMs`; the last call is never dropped. */
+export function makeThrottle(
   { monotonic, wait }: { monotonic: () => number; wait: (ms: number) => Promise<void> },
   betweenMs: number,
-  tell: () => void,
+  notify: () => void,
 ) {
-  let toldAt = Number.NEGATIVE_INFINITY
-  let isComing = false
+  let notifiedAt = Number.NEGATIVE_INFINITY
+  let isScheduled = false
   return () => {
-    if (isComing) return
-    const rest = toldAt + betweenMs - monotonic()
+    if (isScheduled) return
+    const rest = notifiedAt + betweenMs - monotonic()
     const now = () => {
-      isComing = false
-      toldAt = monotonic()
-      tell()
+      isScheduled = false
+      notifiedAt = monotonic()
+      notify()
     }
     if (rest <= 0) return now()
-    isComing = true
+    isScheduled = true
     wait(rest).then(now, now)
   }
 }

@@ -8,10 +8,10 @@ interface RankParts {
   clock: Clock
 }
 
-/** The days whose plays tell which players are active. */
+/** Number of days whose plays show which players are active. */
 const ACTIVE_DAYS = 30
 
-/** Pinned players come first, then those opened last, then those played most: what is looked at. */
+/** Ranks pinned players first, then recently opened ones, then the most played. */
 export function makeRank({ store, clock }: RankParts) {
   return async (account_id: string) => {
     const zone = (await store.accounts()).find(({ id }) => id === account_id)?.timezone ?? 'UTC'

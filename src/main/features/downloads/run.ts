@@ -10,30 +10,33 @@ import { idleQuestions } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
 import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
 import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
-import { makeTeller } from './pool.ts'
+import { makeThrottle } from './pool.ts'
 
-export interface DownloadsParts extends PlanningParts, Omit<AskingParts, 'planning' | 'tell'> {
+export interface DownloadsParts extends PlanningParts, Omit<AskingParts, 'planning' | 'notify'> {
   quotaOf: (account_id: string) => KnownQuota | null | Promise<KnownQuota | null>
   onChange: () => void
-  /** A download came to its end; epoch ms. */
+  /** Called when a download has finished; `at` in epoch milliseconds. */
   onDone?: (account_id: string, at: number) => void
 }
 
 export type Downloads = ReturnType<typeof makeDownloads>
 
-const BETWEEN_TELLS_MS = 250
-/** What was answered longer ago than this is not the same look at the figures any more. */
+const NOTIFY_EVERY_MS = 250
+/** Resuming after a longer pause starts over, so that the figures are of about the same time. */
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 
-/** Makes accounts available offline: one download per account, which a kill or a cut can only pause. */
+/**
+ * Downloads accounts for offline use: one download per account, which resumes after an
+ * interruption.
+ */
 export function makeDownloads(parts: DownloadsParts) {
   const { store, clock, onChange } = parts
   const planning = makePlanning(parts)
-  const tell = makeTeller(clock, BETWEEN_TELLS_MS, onChange)
-  const asking = makeQuery({ ...parts, planning, tell })
+  const notify = makeThrottle(clock, NOTIFY_EVERY_MS, onChange)
+  const asking = makeQuery({ ...parts, planning, notify })
   const known = makeKnownJobs(parts)
 
-  /** Throws `refused` when the account is being downloaded already. */
+  /** Throws `refused` when a download of the account is running. */
   async function begin(scope: DownloadScope, since: number | null): Promise<DownloadState> {
     const { account_id } = scope
     const jobs = await known.jobs()
@@ -57,7 +60,7 @@ export function makeDownloads(parts: DownloadsParts) {
   return {
     plan: (scope: DownloadScope) => costOf(parts, planning, scope),
     start: (scope: DownloadScope) => begin(scope, null),
-    /** Goes on after an interruption, a cancel or a failure; what was answered is not asked again. */
+    /** Continues an interrupted, cancelled or failed download; answered questions are skipped. */
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
       if (!last) throw refused('There is no download of this account to resume.')
@@ -70,7 +73,7 @@ export function makeDownloads(parts: DownloadsParts) {
 
 const refused = (text: string) => new DeskError({ kind: 'refused', text })
 
-/** What a download would ask and cost now. Asks for the players when no list of them is stored. */
+/** The questions and cost of a download. Requests the list of players when none is stored. */
 async function costOf(
   { ask, keep, quotaOf, isOffered, clock }: DownloadsParts,
   planning: Planning,
@@ -90,7 +93,7 @@ async function costOf(
   return planCost({ ...planned, questions, idleQuestions: count }, await quotaOf(account_id), now)
 }
 
-/** The jobs of this run of the app, and what is left of earlier runs. */
+/** The jobs of this run of the app, and unfinished ones of earlier runs. */
 function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
   const byAccount = new Map<string, Job>()
   let finding: Promise<void> | undefined
@@ -110,7 +113,7 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
     const status = statusAfter(job.stopped)
     Object.assign(job.state, { status, resumesAt: null, endedAt: clock.now() })
     onChange()
-    // Left open, it is found as interrupted at the next start.
+    // Left open in the store, so that the next start finds it as interrupted.
     if (status === 'interrupted') return
     const { account_id } = job.state
     await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
@@ -127,15 +130,15 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
   }
 
   const verbs = {
-    /** Resolves when nothing more is sent; what was answered stays. */
+    /** Resolves when nothing more is sent. Stored answers stay. */
     cancel: (account_id: string) => halt(account_id, 'by-person'),
     list: async (): Promise<DownloadState[]> => [...(await jobs()).values()].map(snapshot),
-    /** Stops and drops what an account that is being forgotten had. */
+    /** Stops and drops the job of an account that is being removed. */
     async forget(account_id: string) {
       await halt(account_id, 'by-close')
       if (byAccount.delete(account_id)) onChange()
     },
-    /** Resolves when a download has ended, however it did. */
+    /** Resolves when a download has ended, also by failure. */
     ended: async (account_id: string) => byAccount.get(account_id)?.ended,
     async close() {
       for (const job of byAccount.values()) stop(job, 'by-close')

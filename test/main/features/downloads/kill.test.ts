@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
-import type { Seen } from '../../../../src/service/seen.ts'
+import type { LoggedRequest } from '../../../../src/service/seen.ts'
 import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import {
   addDays,
@@ -32,15 +32,15 @@ interface Body {
   end_date: string
 }
 
-const bodyOf = ({ body }: Seen) => JSON.parse(body) as Body
-const daysAsked = (seen: Seen) => {
+const bodyOf = ({ body }: LoggedRequest) => JSON.parse(body) as Body
+const daysAsked = (seen: LoggedRequest) => {
   const { player_id, start_date, end_date } = bodyOf(seen)
   const range = { start: start_date.slice(0, 10), end: end_date.slice(0, 10) }
   return daysOf(range).map((day) => `${player_id} ${day}`)
 }
 
 /** What a folder holds that can no longer change: days, and questions about whole periods. */
-function settledIn(folder: string, account_id: string, log: readonly Seen[]) {
+function settledIn(folder: string, account_id: string, log: readonly LoggedRequest[]) {
   const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   expect(verbs.recovery()).toBeNull()
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
@@ -58,7 +58,7 @@ function settledIn(folder: string, account_id: string, log: readonly Seen[]) {
     account_id,
     asked.map((seen) => ({ name: NAMES[seen.path] ?? '', input: bodyOf(seen) })),
   )
-  const isStored = (seen: Seen, at: number | null | undefined) =>
+  const isStored = (seen: LoggedRequest, at: number | null | undefined) =>
     typeof at === 'number' && isSettled(bodyOf(seen).end_date.slice(0, 10), ZONE, at)
   const questions = asked.filter((seen, index) => isStored(seen, times[index]))
   verbs.close()
@@ -69,7 +69,7 @@ function settledIn(folder: string, account_id: string, log: readonly Seen[]) {
 }
 
 /** What was asked although the desk had it for good. */
-function askedTwice(settled: ReturnType<typeof settledIn>, log: readonly Seen[]) {
+function askedTwice(settled: ReturnType<typeof settledIn>, log: readonly LoggedRequest[]) {
   return log.flatMap((seen) => {
     if (seen.path === '/sessions/stats_by_day') {
       return daysAsked(seen).filter((day) => settled.days.has(day))
