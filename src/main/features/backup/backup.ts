@@ -7,7 +7,7 @@ import type {
 import { notifyAfter } from '../../change-events.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { makeJobs } from './job.ts'
-import { makeKeptDesks } from './kept-desks.ts'
+import { makeReplacedData } from './kept-desks.ts'
 import { makeLastBackup } from './last-backup.ts'
 import { type BackupParts, makeBackupFile, sizesOf } from './make-backup.ts'
 import { backupError } from './parts.ts'
@@ -15,16 +15,16 @@ import { checkBackup, commitRestore, discardChecked } from './restore-backup.ts'
 
 export type Backup = ReturnType<typeof makeBackup>
 
-/** A file with all of the desk but its keys, and the way back from one. One thing at a time. */
+/** Makes a backup of all data except keys, and restores one. One operation at a time. */
 export function makeBackup(parts: BackupParts) {
   const { folder, store, screen, clock, onChange } = parts
   const last = makeLastBackup(folder)
-  const kept = makeKeptDesks(folder)
+  const kept = makeReplacedData(folder)
   const jobs = makeJobs({ clock, onChange })
   const thenNotify = notifyAfter(onChange)
   let offer: BackupOffer | null = null
 
-  /** A desk that opens removes what a backup cut off before left behind. */
+  /** Opening the store removes leftovers of an interrupted backup. */
   const isOpen = () => store.accounts()
 
   function discard() {
@@ -43,7 +43,7 @@ export function makeBackup(parts: BackupParts) {
         if (file === null) return null
         await isOpen()
         const made = await makeBackupFile(parts, { file, ...contents }, job)
-        // The backup is there; only where it is would have to be found again.
+        // The backup exists; only the record of its path is lost.
         await last.keep(made).catch(() => undefined)
         return made
       }),

@@ -2,26 +2,26 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { BackupState } from '../../../shared/features/backup/backup.ts'
 import type { Clock } from '../../clock.ts'
 
-/** What is under way, as it goes on. */
+/** Progress and cancellation of a running operation. */
 export interface Job {
   signal: AbortSignal
   willRead: (bytes: number) => void
   onBytes: (bytes: number) => void
 }
 
-const BETWEEN_TELLS_MS = 250
+const NOTIFY_EVERY_MS = 250
 
 interface JobsParts {
   clock: Pick<Clock, 'monotonic'>
   onChange: () => void
 }
 
-/** One at a time; each tells now and then how far it is. */
+/** Runs one operation at a time; reports its progress at most every 250 ms. */
 export function makeJobs({ clock, onChange }: JobsParts) {
   let running: BackupState['running'] = null
   let controller = new AbortController()
   let ended: Promise<unknown> = Promise.resolve()
-  let told = Number.NEGATIVE_INFINITY
+  let notifiedAt = Number.NEGATIVE_INFINITY
 
   async function act<T>(what: 'make' | 'read', work: (job: Job) => Promise<T>): Promise<T> {
     const now = { what, done: 0, total: 0 }
@@ -37,8 +37,8 @@ export function makeJobs({ clock, onChange }: JobsParts) {
         onBytes: (bytes) => {
           now.done += bytes
           const at = clock.monotonic()
-          if (at < told + BETWEEN_TELLS_MS) return
-          told = at
+          if (at < notifiedAt + NOTIFY_EVERY_MS) return
+          notifiedAt = at
           onChange()
         },
       })

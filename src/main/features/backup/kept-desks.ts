@@ -6,8 +6,8 @@ import { KEPT_NAME } from '../../database/restored.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
 import { sizesOf } from './make-backup.ts'
 
-/** Desks that a restore put aside: they stay beside the desk's folder until the person erases them. */
-export function makeKeptDesks(folder: string) {
+/** Data that a restore replaced: kept beside the data folder until the person erases it. */
+export function makeReplacedData(folder: string) {
   const beside = path.dirname(folder)
 
   async function read(name: string): Promise<PreviousDesk> {
@@ -17,13 +17,13 @@ export function makeKeptDesks(folder: string) {
   }
 
   return {
-    /** The newest first. */
-    async list(): Promise<PreviousDesk[]> {
+    /** Newest first. */
+    async list(): Promise<KeptDesk[]> {
       const names = await readdir(beside).catch(() => [])
       const kept = names.filter((name) => KEPT_NAME.test(name))
       return Promise.all(kept.sort().reverse().map(read))
     },
-    /** For good. */
+    /** Permanently. */
     async erase(name: string) {
       if (!KEPT_NAME.test(name)) {
         throw new DeskError({
@@ -41,6 +41,6 @@ export function makeKeptDesks(folder: string) {
   }
 }
 
-// The name has its time as ISO, without what a file's name may not have.
+// The name contains an ISO time without the characters that file names must not have.
 const timeOf = (name: string) =>
   Date.parse(name.replace(/^.*(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d+Z)$/, '$1:$2:$3.$4'))

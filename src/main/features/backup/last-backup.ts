@@ -5,21 +5,21 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { LastBackup } from '../../../shared/features/backup/backup.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
 
-const kept = z.object({
+const lastBackupSchema = z.object({
   at: z.int(),
   file: z.string(),
   size: z.int(),
   withFigures: z.boolean(),
 })
 
-/** When and where the last backup was made, beside the desk: restoring another desk keeps it. */
+/** When and where the last backup was made. A restore leaves this file as it is. */
 export function makeLastBackup(folder: string) {
   const file = path.join(folder, 'last-backup.json')
   async function read(): Promise<LastBackup | null> {
     try {
-      return kept.parse(JSON.parse(await readFile(file, 'utf8')))
+      return lastBackupSchema.parse(JSON.parse(await readFile(file, 'utf8')))
     } catch {
-      // None was made, or what was noted of it is lost: the backup itself is not.
+      // No backup was made, or its record is damaged.
       return null
     }
   }

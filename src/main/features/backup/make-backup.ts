@@ -18,16 +18,16 @@ import { backupError, LARGEST_BACKUP, MOST_PARTS } from './parts.ts'
 import { databaseSize, pictureParts, totalOf } from './sizes.ts'
 import { type Source, writeBackup } from './write-backup.ts'
 
-/** What making a backup and restoring one need. */
+/** What making and restoring a backup need. */
 export interface BackupParts {
   begun?: Begun | undefined
-  /** Of the desk's databases. */
+  /** The data folder. */
   folder: string
   preferencesFile: string
   store: Pick<DeferredStore, 'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
   clock: Pick<Clock, 'now' | 'monotonic'>
-  /** The app's. */
+  /** The app's version. */
   version: string
   onChange: () => void
 }
@@ -46,7 +46,7 @@ type Making = Pick<
   'folder' | 'preferencesFile' | 'store' | 'clock' | 'version' | 'begun'
 >
 
-/** The databases are copied first, so that all that is packed is of one moment. */
+/** Copies the databases first, so that the parts agree with each other. */
 export async function makeBackupFile(
   { folder, preferencesFile, store, clock, version, begun }: Making,
   { file, ...contents }: BackupContents & { file: string },
@@ -56,7 +56,7 @@ export async function makeBackupFile(
   const madeAt = clock.now()
   try {
     await rm(copies, { recursive: true, force: true })
-    // The data folder itself may have been deleted: the open databases are copied all the same.
+    // The data folder may have been deleted while its databases are open.
     await mkdir(copies, { mode: 0o700, recursive: true })
     job.signal.addEventListener('abort', () => void store.stopCopy(), { once: true })
     const { withFigures } = contents
@@ -87,7 +87,7 @@ interface Places {
 async function sourcesOf({ folder, copies, preferencesFile }: Places, withFigures: boolean) {
   const sources: Source[] = [{ name: 'desk.db', file: path.join(copies, 'desk.db') }]
   if (withFigures) sources.push({ name: 'answers.db', file: path.join(copies, 'answers.db') })
-  // Who never chose anything has no such file.
+  // The file does not exist before a preference was changed.
   const hasPreferences = existsSync(preferencesFile)
   if (hasPreferences) sources.push({ name: 'preferences.json', file: preferencesFile })
   return [...sources, ...(await pictureParts(folder))]

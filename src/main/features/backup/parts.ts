@@ -6,18 +6,18 @@ import { LARGEST_PICTURE } from '../pictures/chosen-file.ts'
 export const MANIFEST = 'manifest.json'
 export const LARGEST_MANIFEST = 8_000_000
 const LARGEST_PREFERENCES = 1_000_000
-/** A zip of the plain kind, which is what is written, counts bytes in 32 bits. */
+/** The zip is written without zip64, whose sizes have 32 bits. */
 export const LARGEST_BACKUP = 4_000_000_000
 export const MOST_PARTS = 20_000
 
-/** How many bytes a part of this name may have; null when no part is named so. */
+/** The size limit of a part in bytes; null when no part has this name. */
 export function largestPart(name: string): number | null {
   if (name === 'desk.db' || name === 'answers.db') return LARGEST_BACKUP
   if (name === 'preferences.json') return LARGEST_PREFERENCES
   return pictureOf(name) ? LARGEST_PICTURE : null
 }
 
-/** Of which account a part is a picture, and its hash; null when it is none. */
+/** The account and hash of a picture part; null for other parts. */
 export function pictureOf(name: string): { account_id: string; hash: string } | null {
   const [folder, account, file, ...more] = name.split('/')
   const account_id = accountId.safeParse(account)

@@ -15,15 +15,15 @@ import {
   textOf,
 } from './parts.ts'
 
-/** A database of ours packs to a twentieth at best; a bomb to a thousandth. */
+/** Our databases compress to a twentieth at best, a zip bomb to a thousandth. */
 const MOST_PACKED = 250
 const SMALL_BYTES = 1_000_000
 
 export type BackupReader = Awaited<ReturnType<typeof openBackup>>
 
 /**
- * A backup as a person chose it: anyone may have made it. Its list of parts is checked against what
- * a backup has before a byte of one is unpacked. Throws `backup`.
+ * Opens an untrusted backup. Its list of parts is checked before any part is unpacked. Throws
+ * `backup`.
  */
 export async function openBackup(file: string) {
   const name = path.basename(file)
@@ -37,7 +37,7 @@ export async function openBackup(file: string) {
       name,
       manifest,
       size: (await handle.stat()).size,
-      /** The bytes of a part; throws `backup` where they are not as the list says. */
+      /** The bytes of a part. Throws `backup` when they differ from the list. */
       read: (part: string) => bytesOf(zip, entries.get(part), name),
       close: () => handle.close(),
     }
@@ -49,7 +49,7 @@ export async function openBackup(file: string) {
 
 async function openPlainFile(file: string, name: string): Promise<FileHandle> {
   try {
-    // To open a pipe or a device could wait for ever.
+    // Opening a pipe or a device could block forever.
     if (!(await stat(file)).isFile()) throw new Error('not a file')
     return await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (thrown) {
@@ -68,7 +68,7 @@ function opened({ fd }: FileHandle, name: string): Promise<ZipFile> {
   })
 }
 
-/** By name. One that a backup does not have stops all. */
+/** The entries by name. An unknown entry refuses the file. */
 function listEntries(zip: ZipFile, name: string): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ function assertSameParts(manifest: BackupManifest, entries: Map<string, Entry>, 
     throw backupError('not-a-backup', name, 'no desk')
 }
 
-/** Opens what it reads when its first bytes are asked for: before that nobody would hear its errors. */
+/** Opens the stream at the first read: an earlier error would have no listener. */
 async function* bytesOf(
   zip: ZipFile,
   entry: Entry | undefined,

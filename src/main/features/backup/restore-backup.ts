@@ -20,7 +20,7 @@ type Checking = Pick<BackupParts, 'folder' | 'store'>
 
 const checkedFolder = (folder: string) => path.join(folder, 'backup.checked')
 
-/** Unpacks a backup beside the desk, checks every part, and brings its databases up to date there. */
+/** Unpacks a backup into the data folder, checks every part, and migrates its databases there. */
 export async function checkBackup(
   { folder, store }: Checking,
   file: string,
@@ -61,7 +61,7 @@ function assertKnown({ schemas, version }: BackupManifest, name: string) {
   if (isNewer) throw backupError('newer', name, version)
 }
 
-/** A database that is not sound is the backup's, not the desk's. */
+/** A damaged database here is the backup's, not the app's. */
 function asOfBackup(failure: Failure, name: string) {
   if (failure.kind === 'backup') return new DeskError({ ...failure, name })
   if (failure.kind !== 'storage' || failure.reason === 'full') return new DeskError(failure)
@@ -72,7 +72,10 @@ export async function discardChecked(folder: string) {
   await rm(checkedFolder(folder), { recursive: true, force: true })
 }
 
-/** From its last rename on, the next start finds another desk; before it, nothing is changed. */
+/**
+ * The last rename decides: after it the next start uses the restored data; before it nothing has
+ * changed.
+ */
 export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder' | 'clock'>) {
   const checked = checkedFolder(folder)
   if (!existsSync(path.join(checked, 'desk.db'))) throw backupError('gone', '')

@@ -9,11 +9,11 @@ export const sizeOf = (file: string) =>
     () => 0,
   )
 
-/** With what is still in the log beside it. */
+/** Includes the log beside it. */
 export const databaseSize = async (file: string) =>
   (await sizeOf(file)) + (await sizeOf(`${file}-wal`))
 
-/** The kept pictures of every account, as parts of a backup. */
+/** The stored pictures of every account, as parts of a backup. */
 export async function pictureParts(folder: string): Promise<Source[]> {
   const all = path.join(folder, 'pictures')
   const accounts = await readdir(all).catch(() => [])

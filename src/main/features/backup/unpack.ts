@@ -11,10 +11,10 @@ import type { BackupReader } from './read-backup.ts'
 
 type Unpacking = Pick<Job, 'signal' | 'onBytes'>
 
-/** What is brought up to date there needs room too. */
+/** Space for migrating the databases. */
 const SPARE_BYTES = 50_000_000
 
-/** Writes every part into an empty folder, on the disk when this resolves, each as its checksum says. */
+/** Writes every part into an empty folder and verifies its checksum; durable when it resolves. */
 export async function unpackBackup(backup: BackupReader, into: string, unpacking: Unpacking) {
   const { parts } = backup.manifest
   const total = parts.reduce((sum, { size }) => sum + size, 0)
@@ -31,7 +31,7 @@ export async function unpackBackup(backup: BackupReader, into: string, unpacking
   for (const folder of folders) await syncFolder(folder)
 }
 
-/** Made of words of ours and checked ids: no path in a backup is ever used. */
+/** Built from fixed names and checked ids: paths in a backup are never used. */
 async function placeOf(into: string, name: string): Promise<string> {
   const picture = pictureOf(name)
   if (!picture) return path.join(into, FILES[name] ?? fail(name))

@@ -14,11 +14,11 @@ export interface Source {
 
 type Writing = Pick<Job, 'signal' | 'onBytes'>
 
-/** Small enough that packing one never keeps a call of the window waiting. */
+/** Small enough that compressing one does not delay the window's calls. */
 const CHUNK_BYTES = 64 * 1024
 const FASTEST = 1
 
-/** Writes a backup, whole or not at all; gives its size. */
+/** Writes a backup, whole or not at all; resolves with its size in bytes. */
 export async function writeBackup(
   place: string,
   sources: readonly Source[],
@@ -41,7 +41,7 @@ export async function writeBackup(
     await entry.end()
     return zip.end()
   }
-  // All of the desk, unencrypted: for its owner alone.
+  // Contains all data unencrypted, so only its owner may read it.
   return writeWhole(place, write, { access: 'private', begun, signal: writing.signal })
 }
 

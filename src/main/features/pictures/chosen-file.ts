@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError, type PictureTrouble } from '../../../shared/failure.ts'
 
-/** The document names no limit for a file; a picture over a player needs far less. */
+/** The document names no limit. A picture over a player needs far less. */
 export const LARGEST_PICTURE = 10_000_000
 const LONGEST_NAME = 120
 
@@ -11,7 +11,10 @@ export function pictureError(reason: PictureTrouble, name: string, text = ''): D
   return new DeskError({ kind: 'picture', reason, name, text })
 }
 
-/** The bytes of a file that a person chose, and its name as it may be shown and sent. */
+/**
+ * The bytes of a file that the person chose, and its name made safe to show and send. Throws
+ * `picture`.
+ */
 export async function readChosen(file: string): Promise<{ name: string; bytes: Buffer }> {
   const name = shownName(file)
   try {
@@ -25,7 +28,7 @@ export async function readChosen(file: string): Promise<{ name: string; bytes: B
 async function readSome(file: string, name: string): Promise<Buffer> {
   const found = await stat(file)
   if (found.isDirectory()) throw pictureError('folder', name)
-  // To open a pipe or a device could wait for ever.
+  // Opening a pipe or a device could block forever.
   if (!found.isFile()) throw pictureError('unreadable', name, 'not a file')
   if (found.size > LARGEST_PICTURE) throw pictureError('too-large', name)
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -36,7 +39,7 @@ async function readSome(file: string, name: string): Promise<Buffer> {
   }
 }
 
-/** It may have grown since it was looked at. */
+/** Bounded, since the file may have grown since it was checked. */
 async function readUpTo(handle: FileHandle, name: string): Promise<Buffer> {
   const buffer = Buffer.alloc(LARGEST_PICTURE + 1)
   let length = 0
@@ -49,7 +52,7 @@ async function readUpTo(handle: FileHandle, name: string): Promise<Buffer> {
   return Buffer.from(buffer.subarray(0, length))
 }
 
-/** One line of whole characters, and short; it goes into a header of the upload. */
+/** One short line without control characters: it is sent in a header of the upload. */
 function shownName(file: string): string {
   const { name, ext } = path.parse(file)
   const plain = (text: string) => text.replace(/[\p{C}"\\/]+/gu, ' ').trim()

@@ -4,15 +4,18 @@ import type { PICTURE_TYPES, Picture } from '../../../shared/features/pictures/p
 type Type = (typeof PICTURE_TYPES)[number]
 type Inspected = Pick<Picture, 'type' | 'width' | 'height'>
 
-/** Larger ones would take hundreds of megabytes to draw, whatever the file weighs. */
+/** Larger pictures take hundreds of megabytes to draw, whatever the size of the file. */
 export const MOST_PIXELS_A_SIDE = 8192
 
-/** Null when the end is missing. */
+/** Null when the end of the file is missing. */
 type Measure = (bytes: Buffer) => { width: number; height: number } | null
 
-/** What a file's bytes are, whatever its name says; or why they cannot be used. Nothing is decoded. */
-export function inspect(given: Uint8Array): Inspected | PictureTrouble {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+/**
+ * The type and size of a picture by its bytes, whatever its name; or why it cannot be used. Decodes
+ * nothing.
+ */
+export function inspect(content: Uint8Array): Inspected | PictureTrouble {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (bytes.length === 0) return 'empty'
   const type = typeOf(bytes)
   if (!type) return isSvg(bytes) ? 'svg' : 'not-a-picture'
@@ -64,11 +67,12 @@ const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 function measureJpeg(bytes: Buffer) {
   let size: ReturnType<Measure> = null
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
     if (bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
-    // After the scan began, since the small picture inside the header has an end of its own.
+    // Searched after the start of the scan, because a thumbnail in the header has an end marker
+    // too.
     if (marker === START_OF_SCAN) return bytes.indexOf(END_OF_IMAGE, at) < 0 ? null : size
     if (isFrame(marker)) {
       size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }

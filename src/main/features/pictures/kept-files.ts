@@ -7,13 +7,13 @@ import { syncFolder, writeWhole } from '../../disk/atomic-file.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Pictures in files of their own, named by the SHA-256 of their bytes, in a folder per account. */
-export function makeKeptFiles(folder: string) {
+/** Stores pictures in files named by the SHA-256 of their bytes, in a folder per account. */
+export function makePictureFiles(folder: string) {
   const all = path.join(folder, 'pictures')
   const folderOf = (account_id: string) => path.join(all, account_id)
   const fileOf = (account_id: string, hash: string) => path.join(folderOf(account_id), hash)
 
-  /** On the disk under its name when this resolves. Throws `storage`. */
+  /** Resolves with the hash, once the file is durable. Throws `storage`. */
   async function keep(account_id: string, bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes)
     await makeFolder(folderOf(account_id))
@@ -27,7 +27,7 @@ export function makeKeptFiles(folder: string) {
     try {
       const first = await mkdir(place, { recursive: true, mode: 0o700 })
       if (first === undefined) return
-      // A folder just made can be lost with all that is in it until the one above is on the disk.
+      // A new folder can be lost with its files until its parent is synced.
       await syncFolder(all)
       await syncFolder(folder)
     } catch (thrown) {
@@ -37,7 +37,7 @@ export function makeKeptFiles(folder: string) {
 
   return {
     keep,
-    /** Null when it is not there, or not what it was. */
+    /** Null when the file is missing or damaged. */
     async read(account_id: string, hash: string): Promise<Buffer<ArrayBuffer> | null> {
       const bytes = await readFile(fileOf(account_id, hash)).catch(() => null)
       return bytes && hashOf(bytes) === hash ? (bytes as Buffer<ArrayBuffer>) : null
@@ -56,4 +56,4 @@ export function makeKeptFiles(folder: string) {
   }
 }
 
-export type KeptFiles = ReturnType<typeof makeKeptFiles>
+export type PictureFiles = ReturnType<typeof makePictureFiles>

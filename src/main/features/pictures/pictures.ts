@@ -8,29 +8,29 @@ import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { pictureError, readChosen } from './chosen-file.ts'
 import { inspect, MOST_PIXELS_A_SIDE } from './inspect.ts'
-import { type KeptFiles, makeKeptFiles } from './kept-files.ts'
+import { type PictureFiles, makePictureFiles } from './kept-files.ts'
 import { makeUploads, type Uploads, type UploadsParts } from './uploads.ts'
 
 export interface PicturesParts extends UploadsParts {
   /** The data folder. */
   folder: string
   store: Pick<Store, 'keptPictures' | 'keepPicture'> & UploadsParts['store']
-  /** Asks the person which file; null when none. */
+  /** Asks the person for a file; null when cancelled. */
   choosePicture: () => Promise<string | null>
 }
 
 export type Pictures = ReturnType<typeof makePictures>
 
-/** Pictures chosen on this computer: kept by the hash of their bytes, and uploaded when posted. */
+/** Pictures chosen on this computer: stored by hash, and uploaded when posted. */
 export function makePictures(parts: PicturesParts) {
   const { store, choosePicture } = parts
-  const files = makeKeptFiles(parts.folder)
+  const files = makePictureFiles(parts.folder)
   const forgotten = new Set<string>()
   const read = (account_id: string, hash: string) => readKept({ store, files }, account_id, hash)
   const uploads = makeUploads(parts, read)
 
   return {
-    /** Null when the person chose none. */
+    /** Null when cancelled. */
     async choose(account_id: string): Promise<Picture | null> {
       const file = await choosePicture()
       if (file === null) return null
@@ -47,7 +47,7 @@ export function makePictures(parts: PicturesParts) {
     hashes: files.hashes,
     upload: uploads.upload,
     disown: uploads.disown,
-    /** A body with the ids of files that were uploaded already. */
+    /** Replaces picture references in a request body by file ids, where these are known. */
     async named<T>(account_id: string, body: T): Promise<T> {
       const uploaded = await store.uploads(account_id)
       const known = new Map(
@@ -62,9 +62,9 @@ export function makePictures(parts: PicturesParts) {
   }
 }
 
-type Keeping = Pick<PicturesParts, 'store' | 'clock'> & { files: KeptFiles }
+type Keeping = Pick<PicturesParts, 'store' | 'clock'> & { files: PictureFiles }
 
-/** On the disk, file and row, when this resolves. */
+/** Resolves when file and row are durable. */
 async function keep({ store, files, clock }: Keeping, account_id: string, file: string) {
   const { name, bytes } = await readChosen(file)
   const inspected = inspect(bytes)
@@ -74,7 +74,7 @@ async function keep({ store, files, clock }: Keeping, account_id: string, file: 
   try {
     await store.keepPicture(account_id, picture)
   } catch (thrown) {
-    // A picture of an account that is gone would stay for ever.
+    // Without its account the file would never be removed.
     if (thrown instanceof DeskError && thrown.failure.kind === 'not-found') {
       await files.forget(account_id)
     }
@@ -105,9 +105,9 @@ const notThere = () =>
 
 const limitOf = (reason: string) => (reason === 'too-many-pixels' ? String(MOST_PIXELS_A_SIDE) : '')
 
-/** The bytes decide what it is; what is kept beside them may be lost with the desk's database. */
+/** The type comes from the bytes: the row may be lost with the database. */
 async function readKept(
-  { store, files }: Pick<PicturesParts, 'store'> & { files: KeptFiles },
+  { store, files }: Pick<PicturesParts, 'store'> & { files: PictureFiles },
   account_id: string,
   hash: string,
 ) {

@@ -18,10 +18,12 @@ interface Readable {
 }
 type Read = (account_id: string, hash: string) => Promise<Readable>
 
-/** Uploads each picture once, as far as the answers allow, and knows what may have become a file. */
+/**
+ * Uploads each picture once, as far as answers allow, and keeps track of uploads without an answer.
+ */
 export function makeUploads({ store, send, clock, onChange }: UploadsParts, read: Read) {
   const underWay = new Map<string, Promise<string>>()
-  const begun = new Set<number>()
+  const running = new Set<number>()
 
   async function uploadOnce(account_id: string, hash: string): Promise<string> {
     const known = (await store.uploads(account_id)).find(
@@ -30,24 +32,24 @@ export function makeUploads({ store, send, clock, onChange }: UploadsParts, read
     if (known?.file_id) return known.file_id
     const { name, type, bytes } = await read(account_id, hash)
     const id = await store.beginUpload(account_id, { hash, name, at: clock.now() })
-    begun.add(id)
+    running.add(id)
     try {
       const { id: file_id } = await send(account_id, { name, type, bytes })
       await store.endUpload(account_id, id, file_id)
       return file_id
     } catch (thrown) {
-      const became = resultClass(failureOf(thrown))
-      // What was not answered may be a file that nothing names: its row stays and says so.
-      if (became === 'not-sent' || became === 'refused') await store.dropUpload(account_id, id)
+      const result = resultClass(failureOf(thrown))
+      // Without an answer there may be an unused file at the service: the row stays to show that.
+      if (result === 'not-sent' || result === 'refused') await store.dropUpload(account_id, id)
       throw thrown
     } finally {
-      begun.delete(id)
+      running.delete(id)
       onChange()
     }
   }
 
   return {
-    /** The id of its file, uploaded now or before; two who ask at once share one upload. */
+    /** The id of the picture's file, uploaded now or earlier. Parallel calls share one upload. */
     upload(account_id: string, hash: string): Promise<string> {
       const key = `${account_id} ${hash}`
       const known = underWay.get(key)
@@ -56,7 +58,7 @@ export function makeUploads({ store, send, clock, onChange }: UploadsParts, read
       underWay.set(key, uploading)
       return uploading
     },
-    /** The service does not take these ids any more: gives which pictures they were, to upload anew. */
+    /** Forgets file ids that the service refuses; resolves with their pictures' hashes by id. */
     async disown(account_id: string, file_ids: readonly string[]): Promise<Map<string, string>> {
       const disowned = new Map<string, string>()
       for (const { id, hash, file_id } of await store.uploads(account_id)) {
@@ -67,7 +69,7 @@ export function makeUploads({ store, send, clock, onChange }: UploadsParts, read
       onChange()
       return disowned
     },
-    isUnderWay: (id: number) => begun.has(id),
+    isUnderWay: (id: number) => running.has(id),
   }
 }
 

@@ -17,8 +17,8 @@ interface DiagnosticsParts extends Pick<PartsOptions, 'folder' | 'version' | 'ru
 }
 
 /**
- * What someone who looks for a mistake needs to know, as a text without a key, a name or a figure; `details`
- * are those of a fault that is shown.
+ * A text for reporting a fault, without keys, names or figures. `details` describes the shown
+ * fault.
  */
 export function makeDiagnostics({ folder, version, runtime, store, log, clock }: DiagnosticsParts) {
   return async (details: string): Promise<string> => {

@@ -14,7 +14,7 @@ import {
 
 export type PreferencesFile = ReturnType<typeof openPreferences>
 
-/** The small file of choices and of the window's place; a damaged part is its default. */
+/** The preferences and the window's bounds in a file; invalid values are replaced by defaults. */
 export function openPreferences(folder: string) {
   const file = preferencesFile(folder)
   const read = readRecord(file)
@@ -36,8 +36,8 @@ export function openPreferences(folder: string) {
     preferences: () => current,
     window: () => window,
     prefer(change: { [K in keyof Preferences]?: Preferences[K] | undefined }) {
-      const said = Object.entries(change).filter(([, value]) => value !== undefined)
-      current = preferences.parse({ ...current, ...Object.fromEntries(said) })
+      const changed = Object.entries(change).filter(([, value]) => value !== undefined)
+      current = preferences.parse({ ...current, ...Object.fromEntries(changed) })
       void save()
       return current
     },
@@ -45,7 +45,7 @@ export function openPreferences(folder: string) {
       window = next
       void save()
     },
-    /** Resolves when everything said so far is on disk, or could not be written. */
+    /** Resolves when all changes so far are written, or failed to be. */
     settled: () => writing,
   }
 }
@@ -62,5 +62,5 @@ function withDefaults(read: unknown): Preferences {
   return kept as Preferences
 }
 
-/** The kind of exported files under its former name, where `machine` was also what nobody had chosen. */
+/** Migrates the earlier `flavour`, whose value `machine` was also the default. */
 const chosenBefore = (flavour: unknown) => (flavour === 'machine' ? undefined : flavour)

@@ -25,20 +25,20 @@ const MANIFEST = {
   output: z.unknown(),
 } satisfies Endpoint
 
-/** All that is said of who asks. */
+/** The only header: it does not identify the installation. */
 const HEADERS = { 'user-agent': 'Cuepoint' }
 
 export interface Deadlines {
   manifestMs: number
-  /** Of a file, beside what its size takes. */
+  /** Allowed for a file in addition to the time for its size. */
   fileMs: number
 }
 
 export const DEADLINES: Deadlines = { manifestMs: 30_000, fileMs: 60_000 }
-/** A file comes at this rate at least, or is given up: a drip would never end. */
+/** A file must arrive at this rate at least, so that a slow drip ends. */
 const SLOWEST_BYTES_A_MS = 16
 
-/** What lies at the address of the manifest; nothing of it is believed yet. Throws `update` or `offline`. */
+/** The content at the manifest's address, unverified. Throws `update` or `offline`. */
 export async function fetchManifest(
   { send }: UpdateHttp,
   { address, deadlines, signal }: Pick<Download, 'address' | 'deadlines' | 'signal'>,
@@ -71,7 +71,10 @@ interface Download {
   onBytes: (count: number) => void
 }
 
-/** Writes the file to its place, where it appears only when it is the one that was signed. */
+/**
+ * Downloads a file, which appears at its place only with the signed size and hash. Throws `update`
+ * or `offline`.
+ */
 export async function fetchFile(
   { receive }: UpdateHttp,
   { address, file, place, deadlines, signal, onBytes }: Download,
@@ -105,7 +108,7 @@ export async function fetchFile(
   }
 }
 
-/** Whether a file is there and the one that was signed. */
+/** Whether a file exists with the signed size and hash. */
 export async function isWhole(place: string, { size, sha256 }: UpdateFile): Promise<boolean> {
   const hash = createHash('sha256')
   let found = 0
@@ -136,7 +139,7 @@ function ofFile(failure: Failure, { address, file }: Pick<Download, 'address' | 
   return new DeskError({ kind: 'offline', reason: 'interrupted', host, service: 'updates' })
 }
 
-/** Of a service each has a meaning and a way on; of an update address it is only no answer to the question. */
+/** From an update address these statuses only mean that there is no manifest or file. */
 const NO_ANSWER: Partial<Record<Failure['kind'], string>> = {
   'not-found': 'HTTP 404',
   unauthorized: 'HTTP 401',

@@ -7,7 +7,7 @@ import { readRecord } from '../../shell/startup-appearance.ts'
 
 const keptState = z.object({
   checkedAt: z.number().nullable().catch(null),
-  /** What the address gave then was accepted. */
+  /** Whether the answer at `checkedAt` was accepted. */
   isAccepted: z.boolean().catch(false),
   newest: signedManifest.nullable().catch(null),
 })
@@ -18,8 +18,8 @@ const STATE = 'state.json'
 export type Kept = ReturnType<typeof openKept>
 
 /**
- * The folder of updates: when the address was last asked, the newest manifest that was accepted, and
- * the file that was downloaded. It is made with its first file: before the person agreed there is none.
+ * The folder of updates: the time of the last check, the newest accepted manifest, and the
+ * downloaded file. Created with its first file, so not before the person agreed.
  */
 export function openKept(folder: string) {
   let state: KeptState = keptState.parse(readRecord(path.join(folder, STATE)))
@@ -27,16 +27,16 @@ export function openKept(folder: string) {
 
   return {
     state: () => state,
-    /** Remembered at once; a disk that refuses it is thrown as `storage`. */
+    /** Updates the state in memory, then on the disk. Throws `storage`. */
     async keep(change: { checkedAt: number; isAccepted: boolean; newest?: SignedManifest }) {
       state = { ...state, ...change }
       await make()
       const bytes = Buffer.from(JSON.stringify(state))
       await writeWhole(path.join(folder, STATE), (sink) => sink.write(bytes), { access: 'private' })
     },
-    /** Where a file of this name lies. */
+    /** The path of a file of this name. */
     place: (name: string) => path.join(folder, name),
-    /** Removes all files but the named one, also what was cut off. Never throws. */
+    /** Removes all files except the named one. Never throws. */
     async clear(stays: string | null) {
       const names = await readdir(folder).catch(() => [])
       const gone = names.filter((name) => name !== STATE && name !== stays)

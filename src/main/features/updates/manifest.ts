@@ -15,14 +15,14 @@ import type { OwnBuild } from './own-build.ts'
 export const updateError = (reason: UpdateTrouble, text = '') =>
   new DeskError({ kind: 'update', reason, text })
 
-/** A manifest that was signed by one of the keys. Throws `update`. */
+/** A manifest with a valid signature by one of the keys. Throws `update`. */
 export function openManifest(answer: unknown, keys: readonly string[]): Manifest {
   const { manifest: text, signature } = signedPart(answer)
   if (!keys.some((key) => isSignedBy(key, text, signature))) throw updateError('signature')
   return manifestIn(text)
 }
 
-/** The text that was signed and its signature, of which neither is believed yet. */
+/** The signed text and its signature, both unverified. */
 export function signedPart(answer: unknown): SignedManifest {
   if (typeof answer !== 'object' || answer === null)
     throw updateError('not-a-manifest', 'no object')
@@ -35,7 +35,7 @@ export function signedPart(answer: unknown): SignedManifest {
 
 function isSignedBy(key: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64')
-  // Node reads what is not base64 as far as it can.
+  // Node decodes invalid base64 as far as it can.
   if (bytes.length !== 64 || bytes.toString('base64') !== signature) return false
   return verify(null, Buffer.from(text, 'utf8'), publicKey(key), bytes)
 }
@@ -65,14 +65,17 @@ const named = (product: unknown) =>
   (typeof product === 'string' && product.replace(/[^\w .-]/g, '').slice(0, 60)) || '—'
 
 interface Known {
-  /** The version that runs. */
+  /** The running version. */
   version: string
-  /** The newest manifest that was ever accepted. */
+  /** The newest manifest that was accepted so far. */
   newest: Manifest | null
   now: number
 }
 
-/** Throws `update` for a manifest that may have been genuine once. */
+/**
+ * Throws `update` for a manifest that is expired, or older than the running or the newest known
+ * version.
+ */
 export function refuseOutdated(offered: Manifest, { version, newest, now }: Known) {
   if (isExpired(offered, now)) throw updateError('expired', offered.expires.slice(0, 10))
   if (compareVersions(offered.version, version) < 0) throw updateError('older', offered.version)
@@ -86,7 +89,7 @@ function isOlder(offered: Manifest, newest: Manifest) {
   return difference < 0 || (difference === 0 && offered.date < newest.date)
 }
 
-/** The file that would take the place of this installation. Throws `update`. */
+/** The file that would update this installation. Throws `update`. */
 export function fileFor({ files, version }: Manifest, own: OwnBuild): UpdateFile {
   const found = files.find(
     (file) =>

@@ -6,12 +6,12 @@ import {
   type UpdateFile,
 } from '../../../shared/features/updates/manifest.ts'
 
-/** Which file of a release this installation would be replaced by. */
+/** The system, processor and package of this installation. */
 export type OwnBuild = { [key in 'system' | 'processor' | 'package']: UpdateFile[key] | null }
 
-/** Where the system's package managers list what a package of this name brought. */
+/** Where dpkg lists the files of the installed package. */
 const DEB_LIST = '/var/lib/dpkg/info/cuepoint.list'
-/** A tar.xz is unpacked where the person likes; packages put the program below these. */
+/** Packages install below these folders; a tar.xz can be unpacked anywhere. */
 const INSTALLED = /^\/(usr|opt)\//
 
 export function ownBuild(program = process.execPath, isThere = existsSync): OwnBuild {
@@ -24,7 +24,7 @@ interface Program {
   execPath: string
 }
 
-/** Null for what no release is made for. */
+/** Null values where no release is made. */
 export function buildOf(
   { platform, arch, execPath }: Program,
   isThere: (file: string) => boolean,

@@ -2,7 +2,7 @@ import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { UpdatesState } from '../../../shared/features/updates/state.ts'
 import type { Clock } from '../../clock.ts'
 
-const BETWEEN_TELLS_MS = 250
+const NOTIFY_EVERY_MS = 250
 
 type Step = UpdatesState['step']
 type Now = Pick<UpdatesState, 'step' | 'received' | 'posting' | 'failure' | 'isAnnounced'>
@@ -14,26 +14,26 @@ interface ProgressParts {
   onChange: () => void
 }
 
-/** How far updates are: one thing at a time, which ends in another step or in a failure. */
+/** The state of updates. One operation runs at a time, and ends in another step or a failure. */
 export function makeProgress({ clock, onChange }: ProgressParts) {
   let now: Now = { step: 'resting', received: 0, posting: 0, failure: null, isAnnounced: false }
   let stop = new AbortController()
   let ended: Promise<unknown> = Promise.resolve()
-  let told = Number.NEGATIVE_INFINITY
+  let notifiedAt = Number.NEGATIVE_INFINITY
 
-  function become(change: Partial<Now>) {
+  function update(change: Partial<Now>) {
     now = { ...now, ...change }
     onChange()
   }
 
   async function act(step: Step, work: (signal: AbortSignal) => Promise<Step>) {
     const before = now.step
-    become({ step, failure: null, received: 0, posting: 0 })
+    update({ step, failure: null, received: 0, posting: 0 })
     try {
-      become({ step: await work(stop.signal) })
+      update({ step: await work(stop.signal) })
     } catch (thrown) {
       const failure = failureOf(thrown)
-      become({
+      update({
         step: isOfGoneFile(failure) ? 'resting' : before,
         failure: failure.kind === 'cancelled' ? null : failure,
       })
@@ -42,9 +42,9 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
 
   return {
     now: () => now,
-    become,
+    update,
     isUnderWay: () => UNDER_WAY.includes(now.step),
-    /** Resolves when the work ended, also when it failed. `work` gives the step after it. */
+    /** Resolves when the work ended, also by failure. `work` resolves with the next step. */
     run(step: Step, work: (signal: AbortSignal) => Promise<Step>): Promise<void> {
       if (UNDER_WAY.includes(now.step)) {
         const text = 'Another step of an update is in progress.'
@@ -58,8 +58,8 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
     onBytes(count: number) {
       now = { ...now, received: now.received + count }
       const at = clock.monotonic()
-      if (at < told + BETWEEN_TELLS_MS) return
-      told = at
+      if (at < notifiedAt + NOTIFY_EVERY_MS) return
+      notifiedAt = at
       onChange()
     },
     /** Resolves when nothing of it is left. */
@@ -70,5 +70,5 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
   }
 }
 
-/** It has to be downloaded again. */
+/** The file has to be downloaded again. */
 const isOfGoneFile = (failure: Failure) => failure.kind === 'update' && failure.reason === 'gone'

@@ -1,28 +1,28 @@
 import { isLoopback } from '../../http/address.ts'
 import { isTestBuild } from '../../test-options.ts'
 
-/** Where a release asks for updates, and who signs them. */
+/** Where a release looks for updates, and whose signature it accepts. */
 export interface UpdateSource {
-  /** An https address of a folder: the manifest and the files it names lie in it. */
+  /** The https address of a folder with the manifest and the files that it names. */
   address: string
-  /** Public Ed25519 keys, as base64url of their 32 bytes; more than one while they are changed. */
+  /** Public Ed25519 keys, as base64url of their 32 bytes; several during a change of keys. */
   keys: readonly string[]
 }
 
 /**
- * The configuration of a release. With null, as in a build of the sources, nothing is ever asked and
- * the settings say so.
+ * Set for releases. With null, as in builds from source, no request is made and the settings say
+ * so.
  */
 export const RELEASED_FROM: UpdateSource | null = null
 
-/** What this build asks. In a test build its environment may name another, also on this computer. */
+/** The source of this build. A test build can be given another one by its environment. */
 export function updateSource(): UpdateSource | null {
-  const given = isTestBuild ? process.env['CUEPOINT_UPDATES'] : undefined
-  const source = given ? (JSON.parse(given) as UpdateSource) : RELEASED_FROM
+  const configured = isTestBuild ? process.env['CUEPOINT_UPDATES'] : undefined
+  const source = configured ? (JSON.parse(configured) as UpdateSource) : RELEASED_FROM
   return source && checkedSource(source, isTestBuild)
 }
 
-/** Throws for a source that nothing may be asked of; plain http is for tests, on this computer. */
+/** Throws for an unsafe source; plain http is accepted only in tests, on this computer. */
 export function checkedSource(source: UpdateSource, isTest: boolean): UpdateSource {
   const { protocol, username, password, search, hash } = new URL(source.address)
   const isSafe = protocol === 'https:' || (isTest && isLoopback(source.address))

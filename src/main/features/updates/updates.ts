@@ -32,20 +32,18 @@ import { makeProgress } from './progress.ts'
 import type { UpdateSource } from './source.ts'
 
 export interface UpdatesParts {
-  /** Null: nothing is ever asked. */
+  /** Null when this build never checks for updates. */
   source: UpdateSource | null
-  /** The version that runs. */
+  /** The running version. */
   version: string
   own: OwnBuild
-  /** The folder of updates. */
   folder: string
   http: UpdateHttp
   clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
-  /** Whether the person agreed that the address is asked once a day. */
+  /** Whether the person agreed to daily checks. */
   isAgreed: () => boolean
-  /** Whether the person works offline. */
   isOffline: () => boolean
-  /** Changes that are being posted or wait for their turn. */
+  /** Number of edits that are being posted or queued. */
   posting: () => Promise<number>
   screen: Pick<Screen, 'openFile' | 'showFile'>
   log: Pick<Log, 'write'>
@@ -57,20 +55,20 @@ export interface UpdatesParts {
 interface Offer {
   manifest: Manifest
   file: UpdateFile
-  /** Under which name the file is kept: never the one that came. */
+  /** The local file name; the name in the manifest is not used. */
   name: string
 }
 
-/** At a start there is more to do. */
+/** A start has more urgent work. */
 const FIRST_AFTER_MS = 60_000
-/** A computer that sleeps stops its timers: whether a day is over is looked at more often. */
+/** Timers stop while a computer sleeps, so the daily check is considered more often. */
 const AGAIN_AFTER_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 const POSTED_AFTER_MS = 1000
 
 export type Updates = ReturnType<typeof makeUpdates>
 
-/** Newer versions: asked for, told, downloaded and handed to the system, each when the person said so. */
+/** Checks for newer versions, downloads and opens them, each only when the person says so. */
 export function makeUpdates(parts: UpdatesParts) {
   const { source, clock } = parts
   const kept = openKept(parts.folder)
@@ -80,17 +78,17 @@ export function makeUpdates(parts: UpdatesParts) {
 
   const check = () =>
     progress.run('checking', async (signal) => {
-      offer = await look(parts, kept, signal)
+      offer = await checkAddress(parts, kept, signal)
       return restingStep(kept, offer)
     })
 
-  /** At most once a day, and never before the person agreed. */
+  /** Checks at most once a day, and not before the person agreed. */
   async function checkIfDue() {
     const isAsked = source !== null && parts.isAgreed() && !parts.isOffline()
     if (isAsked && !progress.isUnderWay() && isDue(kept, clock.now())) await check()
   }
 
-  async function keepOn() {
+  async function checkRegularly() {
     await progress.run('checking', () => restingStep(kept, offer))
     await clock.wait(FIRST_AFTER_MS, closing.signal)
     for (;;) {
@@ -99,22 +97,22 @@ export function makeUpdates(parts: UpdatesParts) {
     }
   }
 
-  // Ends when it is closed.
-  if (source) keepOn().catch(() => undefined)
+  // Rejects when closed.
+  if (source) checkRegularly().catch(() => undefined)
 
   return {
     state: (): UpdatesState => ({
       host: source && new URL(source.address).host,
       checkedAt: kept.state().checkedAt,
       isNewest: kept.state().isAccepted && !offer,
-      offer: offer && told(offer),
+      offer: offer && publicOffer(offer),
       ...progress.now(),
     }),
     check,
     checkIfDue,
-    /** Its outcome is told wherever the person is. */
+    /** Announces the result on every screen. */
     async checkFromMenu() {
-      progress.become({ isAnnounced: true })
+      progress.update({ isAnnounced: true })
       if (!progress.isUnderWay()) await check()
     },
     download: () =>
@@ -124,12 +122,12 @@ export function makeUpdates(parts: UpdatesParts) {
       }),
     open: () =>
       progress.run('waiting', async (signal) => {
-        const onPosting = (posting: number) => progress.become({ posting })
+        const onPosting = (posting: number) => progress.update({ posting })
         await open(parts, placed(kept, offer), { signal, onPosting })
         return 'opened'
       }),
     cancel: () => progress.cancel(),
-    dismiss: () => progress.become({ isAnnounced: false }),
+    dismiss: () => progress.update({ isAnnounced: false }),
     close() {
       closing.abort()
       return progress.cancel()
@@ -137,7 +135,7 @@ export function makeUpdates(parts: UpdatesParts) {
   }
 }
 
-/** The newest manifest that was accepted; what lies on the disk is believed as little as an answer. */
+/** The newest accepted manifest; the stored file is verified again. */
 function keptManifest(kept: Kept, { keys }: UpdateSource): Manifest | null {
   try {
     return openManifest(kept.state().newest, keys)
@@ -146,7 +144,7 @@ function keptManifest(kept: Kept, { keys }: UpdateSource): Manifest | null {
   }
 }
 
-/** Null when the manifest offers nothing to this installation. */
+/** Null when the manifest has nothing for this installation. */
 function offerFrom(parts: UpdatesParts, manifest: Manifest | null): Offer | null {
   if (!manifest || isExpired(manifest, parts.clock.now())) return null
   try {
@@ -156,7 +154,10 @@ function offerFrom(parts: UpdatesParts, manifest: Manifest | null): Offer | null
   }
 }
 
-/** Null when the version is the one that runs. Throws `update` when there is no file for this computer. */
+/**
+ * Null when the manifest's version is not newer. Throws `update` when it has no file for this
+ * computer.
+ */
 function newerThan({ version, own }: UpdatesParts, manifest: Manifest): Offer | null {
   if (compareVersions(manifest.version, version) <= 0) return null
   const file = fileFor(manifest, own)
@@ -164,12 +165,12 @@ function newerThan({ version, own }: UpdatesParts, manifest: Manifest): Offer | 
   return { manifest, file, name }
 }
 
-const told = ({ manifest, file }: Offer): UpdateOffer => {
+const publicOffer = ({ manifest, file }: Offer): UpdateOffer => {
   const { version, date, notes } = manifest
   return { version, date, notes, size: file.size }
 }
 
-/** Nothing is under way after a start or a check: the file may be here, and what else is here goes. */
+/** The step after a start or a check; removes all other files. */
 async function restingStep(kept: Kept, offer: Offer | null): Promise<UpdatesState['step']> {
   await kept.clear(offer?.name ?? null)
   return offer && (await isWhole(kept.place(offer.name), offer.file)) ? 'downloaded' : 'resting'
@@ -177,12 +178,18 @@ async function restingStep(kept: Kept, offer: Offer | null): Promise<UpdatesStat
 
 function isDue(kept: Kept, now: number) {
   const { checkedAt } = kept.state()
-  // A computer whose clock was put back is not kept from asking for ever.
+  // Absolute, so that a clock that was set back does not prevent checks.
   return checkedAt === null || Math.abs(now - checkedAt) >= DAY_MS
 }
 
-/** Asks the address, and believes what is signed, of this product and not older than what is known. */
-async function look(parts: UpdatesParts, kept: Kept, signal: AbortSignal): Promise<Offer | null> {
+/**
+ * Fetches the manifest; accepts it when signed, for this product, and not older than what is known.
+ */
+async function checkAddress(
+  parts: UpdatesParts,
+  kept: Kept,
+  signal: AbortSignal,
+): Promise<Offer | null> {
   const { source, http, clock, log, version, deadlines = DEADLINES } = parts
   const { address, keys } = reachable(parts, source)
   try {
@@ -200,7 +207,7 @@ async function look(parts: UpdatesParts, kept: Kept, signal: AbortSignal): Promi
   } catch (thrown) {
     const failure = failureOf(thrown)
     log.write('update-checked', reasonOf(failure))
-    // Where nothing was reached nothing was asked: it is tried again within the day.
+    // Nothing was reached, so the next check is not delayed by a day.
     if (failure.kind !== 'cancelled' && !neverArrived(failure)) {
       await kept.keep({ checkedAt: clock.now(), isAccepted: false })
     }
@@ -213,7 +220,7 @@ const reasonOf = (failure: Failure) => ({
   ...('reason' in failure && { reason: failure.reason }),
 })
 
-/** Throws `offline` while the person works so. */
+/** Throws `offline` while the person works offline. */
 function reachable({ isOffline }: UpdatesParts, source: UpdateSource | null): UpdateSource {
   if (!source) throw new DeskError({ kind: 'refused', text: 'This build has no update address.' })
   if (!isOffline()) return source
@@ -247,7 +254,7 @@ async function download(
   }
 }
 
-/** Gives the file to the system once nothing is being posted, and only as it was signed. */
+/** Opens the file with the system once no edit is being posted. Verified again before. */
 async function open(
   { screen, posting, clock, log }: UpdatesParts,
   { file, place }: Placed,
@@ -259,7 +266,7 @@ async function open(
     await clock.wait(POSTED_AFTER_MS, signal)
   }
   refuseWhenCancelled(signal)
-  // An archive is unpacked where the person likes; a package has a program that installs it.
+  // An archive is shown in its folder; a package is opened by the system's installer.
   if (file.package === 'tar.xz') screen.showFile(place)
   else await screen.openFile(place)
   log.write('update-opened', { text: file.name })

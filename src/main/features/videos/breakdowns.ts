@@ -17,7 +17,7 @@ interface BreakdownsParts {
 
 type ReadBreakdowns = ReturnType<typeof makeBreakdowns>
 
-/** Reads what is stored of a video's audience by session field; never asks a service. */
+/** Reads a video's stored audience by session field. Sends no request. */
 export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
   return async (account_id: string, video_id: string): Promise<StoredBreakdowns | null> => {
     const { timezone } = await accounts.find(account_id)
@@ -28,7 +28,7 @@ export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
 
 const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 
-/** All of one period, the one that ends last, and of such the longest. */
+/** All breakdowns of one period: of the latest end, the longest. */
 function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   const usable = answers
     .filter(({ input }) => FIELDS.includes(input['field']))
@@ -43,7 +43,7 @@ function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   if (!newest) return null
   const { period } = newest
   const own = usable.filter((one) => isSame(one.period, period))
-  // Of one field asked with several pitches the newest answer is kept: it comes last.
+  // Of several answers about a field the newest remains, as it comes last.
   const fields = own.map(({ input, value, asOf, isSettled }) => [
     input['field'] as FilterField,
     { rows: value as FieldStatistics[], asOf, isSettled },
