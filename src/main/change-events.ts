@@ -1,11 +1,11 @@
 import type { Changed } from '../shared/bridge.ts'
 
-/** Notifies of the first change of a noun at once, and of those within the next 100 ms together. */
-export function coalesced(tell: (noun: Changed) => void) {
+/** Passes on the first change of a noun at once, and later ones at most every 100 ms. */
+export function coalesced(notify: (noun: Changed) => void) {
   const waiting = new Map<Changed, boolean>()
   return function changed(noun: Changed) {
     if (waiting.has(noun)) return void waiting.set(noun, true)
-    tell(noun)
+    notify(noun)
     waiting.set(noun, false)
     setTimeout(() => {
       const isAgain = waiting.get(noun)
@@ -15,7 +15,7 @@ export function coalesced(tell: (noun: Changed) => void) {
   }
 }
 
-/** Waits for some work, then notifies of the change; what fails is thrown instead. */
+/** Awaits the work, then notifies; a failure is thrown without notifying. */
 export const notifyAfter =
   (onChange: () => void) =>
   async <T>(work: Promise<T>): Promise<T> => {

@@ -1,13 +1,13 @@
 import { type ClockSetting, computerClock, type Clock as WallClock } from '../shared/clock.ts'
 import { DeskError } from '../shared/failure.ts'
 
-/** Time as main sees it; all in milliseconds. */
+/** The time of the main process, in milliseconds. */
 export interface Clock extends WallClock {
-  /** Throws `cancelled` at once when the signal is aborted. */
+  /** Resolves after `ms`. Throws `cancelled` as soon as the signal is aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-// A longer timer of Node fires at once.
+// Node fires a longer timer at once.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export function systemClock(setting?: ClockSetting): Clock {

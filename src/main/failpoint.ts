@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { Readable } from 'node:stream'
 
-/** Moments at which a test lets the process die, and what is then there and what is not. */
+/** Points at which a test can kill the process, and the state at each. */
 export const FAILPOINTS = {
   'save-before-commit': 'the rows of an edit are written and its transaction is open',
   'save-after-commit': 'the edit is in desk.db and not in the journal',
@@ -27,7 +27,7 @@ export const FAILPOINTS = {
 
 export type Failpoint = keyof typeof FAILPOINTS
 
-/** Such moments of a restore, which is of the whole desk and of no edit. */
+/** The same for restoring a backup. */
 export const RESTORE_FAILPOINTS = {
   'restore-before-commit': 'the backup is unpacked and checked, and the desk of before stays',
   'restore-after-commit':
@@ -39,17 +39,17 @@ export const RESTORE_FAILPOINTS = {
 
 export type RestoreFailpoint = keyof typeof RESTORE_FAILPOINTS
 
-// As in test-options.ts; only a constant of this file lets the bundler leave out each call of a failpoint.
+// As in test-options.ts. Only a constant of this file lets the bundler remove the calls.
 declare const __TEST__: boolean | undefined
 const isTestBuild = typeof __TEST__ === 'undefined' || __TEST__
 
-// `name`, or `name:3` for the third passing; each thread counts its own.
+// `name`, or `name:3` for its third pass; each thread counts its own.
 const [wanted = '', nth = '1'] = isTestBuild
   ? (process.env['CUEPOINT_FAILPOINT'] ?? '').split(':')
   : []
 let passed = 0
 
-/** Kills the process when the environment names this point. */
+/** Kills the process when CUEPOINT_FAILPOINT names this point. */
 export function failpoint(name: Failpoint | RestoreFailpoint) {
   if (!isTestBuild || name !== wanted) return
   passed += 1
@@ -58,7 +58,7 @@ export function failpoint(name: Failpoint | RestoreFailpoint) {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** A body that passes its point when half of it has left. */
+/** A body that reaches `mid-request` when half of it was sent. */
 export function failpointBody(text: string): string | Readable {
   return isTestBuild && wanted === 'mid-request' ? Readable.from(halves(Buffer.from(text))) : text
 }

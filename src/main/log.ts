@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { failureOf } from '../shared/failure.ts'
 import type { Clock } from './clock.ts'
 
-/** All that a line may hold besides its event; anything else is dropped when it is written. */
+/** The fields that a log line may have besides its event; others are dropped. */
 export interface LogFields {
   account_id?: string
   what?: string
@@ -57,7 +57,7 @@ const LONGEST_TEXT = 500
 const LONGEST_STACK = 4000
 const REMOVED = '[removed]'
 
-/** What is kept of something that was thrown. */
+/** The log fields of a thrown error. */
 export const faultFields = (what: string, thrown: unknown): LogFields => ({
   what,
   kind: failureOf(thrown).kind,
@@ -67,7 +67,7 @@ export const faultFields = (what: string, thrown: unknown): LogFields => ({
 
 interface LogParts {
   folder: string
-  /** The keys known to main; it may grow while the log is in use. */
+  /** The keys that main has had; may grow while the log is in use. */
   secrets: Iterable<string>
   clock: Pick<Clock, 'now'>
 }
@@ -75,8 +75,8 @@ interface LogParts {
 export type Log = ReturnType<typeof makeLog>
 
 /**
- * The only writer of logs: each line is in the file when `write` returns, so that it outlives what comes
- * next. It never throws: a full disk must not stop the desk.
+ * Writes the logs. Synchronous, so that a line survives a crash right after it. Never throws: a
+ * full disk must not stop the app.
  */
 export function makeLog({ folder, secrets, clock }: LogParts) {
   const file = join(folder, 'cuepoint.log')
@@ -106,7 +106,7 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
         level: (level) => ({ level }),
         log: (fields) => allowed(fields, redact),
       },
-      // A secret could be split over two fields' worth of JSON, so the whole line is looked at too.
+      // A secret could span two fields, so the whole line is redacted too.
       hooks: { streamWrite: (line) => escapeLines(redact(line)) },
     },
     { write: (line: string) => append(file, line) },
@@ -116,16 +116,16 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
     try {
       logger[level](fields, redact(event))
     } catch {
-      // Nowhere is left to report that reporting failed.
+      // There is nowhere to report this.
     }
   }
 
   return {
     write,
     redact,
-    /** Drops what it keeps of secrets that main no longer knows. */
+    /** Drops the patterns of secrets that main no longer has. */
     dropForgotten,
-    /** The newest lines, the newest last. */
+    /** The latest lines, oldest first. */
     tail(lines: number): string[] {
       const [older, newest] = [textOf(`${file}.1`), textOf(file)]
       return `${older}${newest}`.split('\n').filter(Boolean).slice(-lines)
@@ -157,7 +157,7 @@ function allowed(fields: object, redact: (text: string) => string) {
 
 const longest = (name: string) => (name === 'stack' ? LONGEST_STACK : LONGEST_TEXT)
 
-// JSON already escapes CR and LF; these two also end a line for some readers.
+// JSON escapes CR and LF; some readers also break lines at these two.
 const escapeLines = (line: string) =>
   line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
@@ -177,7 +177,7 @@ function rotate(file: string) {
   }
 }
 
-/** Matches a secret however it may have been encoded on its way into a text. */
+/** Matches a secret in every encoding that it may have in a text. */
 function patternOf(secret: string): RegExp {
   const needles = encodings(secret).filter((needle) => needle.length >= 4)
   const longestFirst = [...new Set(needles)].sort((a, b) => b.length - a.length)
@@ -213,7 +213,9 @@ function encodings(secret: string): string[] {
   ]
 }
 
-/** Base64 of the bytes as part of a longer text: what stays the same at each of the three offsets. */
+/**
+ * The parts of the bytes' base64 that are the same at each of the three offsets in a longer text.
+ */
 function base64Parts(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])

@@ -104,10 +104,13 @@ export function makeParts(options: PartsOptions) {
       await Promise.allSettled([...working, base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
-    /** For what nobody foresaw: kept in the log, without secrets. */
+    /** An unexpected error: logged without secrets. */
     unexpected: (what: string, thrown: unknown) =>
       log.write('unexpected', faultFields(what, thrown), 'error'),
-    /** Nothing leaves any more: this process may not be what it was. */
+    /**
+     * After an uncaught exception nothing more is sent, since the state of the process is
+     * uncertain.
+     */
     stopSending: () => services.setOffline(true),
     copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }
@@ -207,7 +210,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     store
       .accounts()
       .then((accounts) => outbox.start(accounts.filter(isFreed).map(({ id }) => id)))
-      // A desk that is not there has nothing to send, and says so to whoever asks it.
+      // When the store cannot be opened there is nothing to send.
       .catch(() => undefined)
   }
   services.onConnection(() => {
@@ -297,7 +300,7 @@ function joinDownloads(
     isOffered: services.isOffered,
     store,
     onDone: (account_id, downloadedAt) => {
-      // The account may have been forgotten meanwhile; its download is then nobody's news.
+      // Fails when the account was removed meanwhile, which does not matter.
       accounts.change(account_id, { downloadedAt }).catch(() => undefined)
       void onEnd()
     },
