@@ -36,9 +36,9 @@ const range = { start_date: wireDateTime, end_date: wireDateTime, timezone: time
 const overrides = { video_duration: seconds.optional(), pitch_time: seconds.optional() }
 const question = z.object({ player_id: playerId, ...range, ...overrides })
 const onPlayer = z.object({ player_id: playerId, ...range })
-// api-facts, POST /traffic_origin/stats: the video's length is not among what may be left out.
+// The service requires `video_duration` on POST /traffic_origin/stats (observed).
 const traffic = question.extend({ video_duration: seconds })
-// Analytics, POST /headlines/stats_by_player: dates are read in UTC, without an end to the present.
+// Analytics, POST /headlines/stats_by_player: dates are in UTC, and no end means up to now.
 const onVariants = z.object({
   player_id: playerId,
   start_date: wireDateTime,
@@ -48,13 +48,13 @@ const onVariants = z.object({
 })
 
 interface AnalyticsEndpoint extends Endpoint {
-  /** Where its answer is seen, for the table of endpoints in CONTRIBUTING.md. */
+  /** Where the app shows its answer, for the table of endpoints in CONTRIBUTING.md. */
   readonly screens: Readonly<Partial<Record<Screen, string>>>
-  /** api-facts: no document names it, so that a service may answer 404; Cuepoint then does without. */
+  /** Not in the document, so a service may answer 404; Cuepoint then works without it. */
   readonly isBeyond?: true
 }
 
-/** Every endpoint of the Analytics document that Cuepoint asks, in the document's order. */
+/** Every endpoint of the analytics service that Cuepoint uses, in the document's order. */
 export const analytics = {
   players: {
     screens: { overview: 'table, search, palette' },
@@ -98,7 +98,7 @@ export const analytics = {
     screens: { player: 'breakdown', video: 'filter dry run' },
     method: 'POST',
     path: '/sessions/stats_by_field',
-    // The document shows only browser and country; the service answers 400 to a field it lacks.
+    // The document shows only browser and country. The service answers 400 for unknown fields.
     input: question.extend({ field: notShown(z.string().min(1), 'high') }),
     output: z.array(fieldStatistics),
   },
@@ -228,7 +228,7 @@ export const analytics = {
     }),
     output: comparisonAnswer,
   },
-  // Endpoints whose shape is incomplete.
+  // Endpoints whose answers are documented incompletely.
   userEngagementByOrigin: {
     screens: { traffic: 'retention by value' },
     method: 'POST',
@@ -271,7 +271,7 @@ export const analytics = {
     input: onVariants,
     output: notShown(z.array(smartAutoplayRow), 'low'),
   },
-  // Operations that the document does not name, and that working clients use.
+  // Endpoints that are not in the document, but are used by working clients.
   playersEvents: {
     screens: { leaderboard: 'rankings', overview: 'players to download' },
     isBeyond: true,
@@ -313,7 +313,7 @@ export const analytics = {
     method: 'POST',
     path: '/conversions/stats_by_day',
     input: onPlayer,
-    // Of its own, because a schema has one grade.
+    // A clone, because a schema has one grade.
     output: notShown(clickDays.clone(), 'medium'),
   },
   platforms: {

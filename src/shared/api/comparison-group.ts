@@ -5,7 +5,7 @@ import { notShown, rateNumber } from './schemas.ts'
 const count = z.int().nonnegative()
 const wireTime = z.string().nullable()
 
-/** An A/B test as it is listed. */
+/** An A/B test as listed. */
 export const comparisonGroup = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -13,10 +13,10 @@ export const comparisonGroup = z.looseObject({
   players: z.array(
     z.looseObject({
       player_id: z.string(),
-      /** Percent of the visitors that the test plans to send here. */
+      /** Planned share of the visitors, in percent. */
       traffic_percentage: z.number().nullable().optional(),
       started_at: wireTime.optional(),
-      /** Whether the service leaves the percentage as it is; it says nothing of the test's end. */
+      /** Whether the service keeps the percentage fixed; unrelated to the test's end. */
       locked: z.boolean().nullish(),
     }),
   ),
@@ -63,7 +63,7 @@ export const comparisonAnswer = z.looseObject({
     id: z.string(),
     name: z.string(),
     player_ids: z.array(z.string()),
-    // The document shows a text; a test that has not begun has no start to tell.
+    // The document shows a string; a test that has not started has no start.
     started_at: notShown(wireTime, 'high'),
     finished_at: wireTime,
   }),

@@ -13,7 +13,7 @@ export const engagement = z.looseObject({
 })
 export type Engagement = z.output<typeof engagement>
 
-/** Sessions that reached second T: the distribution's items at or after T, summed. */
+/** Sessions that reached `second`: the sum of the distribution's items at or after it. */
 export function reached(distribution: Engagement['grouped_timed'], second: number): number {
   return distribution.reduce(
     (sum, item) => (item.timed >= second ? sum + item.total_users : sum),
@@ -22,9 +22,8 @@ export function reached(distribution: Engagement['grouped_timed'], second: numbe
 }
 
 /**
- * Sessions that reached each second from 0 to `duration`, by one pass from the end. Marks past the
- * duration (the last may be `duration + 1`) count as having reached its end. Of a longer video than any is,
- * the first 100 hours.
+ * Sessions that reached each second from 0 to `duration`. Items beyond the duration (the last may
+ * be `duration + 1`) count as having reached its end. At most the first 100 hours.
  */
 export function survival(distribution: Engagement['grouped_timed'], seconds: number): number[] {
   const duration = Math.min(seconds, LONGEST_VIDEO_SECONDS)
@@ -41,7 +40,7 @@ export function survival(distribution: Engagement['grouped_timed'], seconds: num
 
 export const engagementDay = z.looseObject({
   date: z.iso.date(),
-  /** Percent; null of a day without plays. */
+  /** Percent; null for a day without plays. */
   engagement_rate: looseRate,
 })
 export type EngagementDay = z.output<typeof engagementDay>

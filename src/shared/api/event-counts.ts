@@ -46,18 +46,18 @@ export const leaderboard = z.looseObject({
 })
 export type Leaderboard = z.output<typeof leaderboard>
 
-/** What players are ranked by; each a ranking of its own, all asked in one call. */
+/** The events that players are ranked by; one request asks for all rankings. */
 export const RANKED_EVENTS = ['started', 'viewed', 'finished', 'clicked'] as const
 export type RankedEvent = (typeof RANKED_EVENTS)[number]
 
-/** What viewers do with a player, in the order in which it happens. */
+/** Events of a player, in the order in which they happen. */
 export const DAY_EVENTS = ['viewed', 'started', 'paused', 'finished', 'clicked'] as const
 export type DayEvent = (typeof DAY_EVENTS)[number]
 
-/** Each costs a query at every look: more would eat a small plan's minute. */
+/** Each costs a query per refresh: more would use up a small plan's quota. */
 export const MOST_LIVE_PLAYERS = 10
 
-/** Events whose counts the account and many players at once can be asked for. */
+/** Events that can be counted for the account and for many players at once. */
 export const ACCOUNT_EVENTS = ['started', 'viewed', 'finished'] as const
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
 
@@ -72,10 +72,10 @@ export type EventCount = z.output<typeof eventCount>
 export const playerEventCount = eventCount.extend({ player_id: z.string() })
 export type PlayerEventCount = z.output<typeof playerEventCount>
 
-/** api-facts, POST /events/total_by_company_players: a client saw silent failures of longer lists. */
+/** The service failed silently on longer lists (observed by a client). */
 export const MOST_PLAYERS_ASKED = 100
 
-/** Whether these counts are integers or strings is unproven: either is read. */
+/** It is unknown whether these counts are integers or strings, so both are accepted. */
 export const clickDays = z.looseObject({
   events_by_day: z.array(
     z.looseObject({

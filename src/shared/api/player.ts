@@ -10,15 +10,15 @@ export const player = z.looseObject({
   pitch_time: z.int().nonnegative(),
   /** Length in seconds. */
   duration: z.int().nonnegative(),
-  /** UTC, whatever `timezone` was asked. */
+  /** UTC, whatever `timezone` the request had. */
   created_at: z.string(),
 })
 export type Player = z.output<typeof player>
 
 /**
- * The first day of which the service has a row, in `zone`: the day before the player was created
- * (Analytics, POST /sessions/stats_by_day). Empty, which is before every day, when its creation is
- * not readable.
+ * The first day with a row at the service, in `zone`: the day before the player was created
+ * (Analytics, POST /sessions/stats_by_day). An empty string, which sorts before every day, when the
+ * creation time is unreadable.
  */
 export function firstDayOf({ created_at }: Player, zone: string): string {
   const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
@@ -26,8 +26,8 @@ export function firstDayOf({ created_at }: Player, zone: string): string {
 }
 
 /**
- * The days of a period that have a row by `now` (epoch ms): up to today, and for a player that is
- * known from its first day; null when there is none.
+ * The days of a period that have a row by `now` (epoch milliseconds): up to today, and from the
+ * player's first day when the player is known. Null when there are none.
  */
 export function daysDue(
   { start, end }: Period,

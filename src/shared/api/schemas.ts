@@ -1,34 +1,34 @@
 import { z } from 'zod'
 
-/** How sure a shape is that the documents do not show. */
+/** How certain a shape is that the documents do not show. */
 export type Grade = 'high' | 'medium' | 'low' | 'assumed'
 
 /** Every schema that `notShown` marks, with its grade. */
 export const gaps = z.registry<{ grade: Grade }>()
 
 /**
- * Marks a schema that rests on no document of the service: search for this name to list every gap.
- * It changes nothing of the schema.
+ * Marks a schema that no document shows: search for this function to list every gap. Returns the
+ * schema unchanged.
  */
 export function notShown<S extends z.ZodType>(schema: S, grade: Grade): S {
   gaps.add(schema, { grade })
   return schema
 }
 
-/** A count that the service writes as an integer or as a string of one; gives the integer. */
+/** A count that the service sends as an integer or as a string; the output is a number. */
 export const looseCount = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/, 'must be a count')])
   .transform(Number)
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
 
-// Seen of the service: rates without padding ("51.3"), as text or number whatever the document says.
+// Observed: rates are sent unpadded ("51.3"), and as string or number whatever the document says.
 
-/** A rate that the document writes as a string: kept as the text that came, or that of the number. */
+/** A rate documented as a string; the output is a string. */
 export const rateText = z.union([decimal, z.number().nonnegative()]).transform(String)
 
-/** A rate that the document writes as a number. */
+/** A rate documented as a number; the output is a number. */
 export const rateNumber = z.union([z.number(), decimal]).transform(Number)
 
-/** A rate where no document shows one: text, number or null. */
+/** An undocumented rate: string, number or null. */
 export const looseRate = z.union([rateText, z.null()])

@@ -25,7 +25,7 @@ export const statistics = z.looseObject({
   total_amount_usd: cents,
   total_amount_brl: cents,
   total_amount_eur: cents,
-  // Analytics, Conventions: truncated to two decimals, and strings here.
+  // Analytics, Conventions: truncated to two decimals; strings here.
   engagement_rate: rateText,
   over_pitch_rate: rateText,
   play_rate: rateText,
@@ -39,7 +39,7 @@ export type DayStatistics = z.output<typeof dayStatistics>
 export const fieldStatistics = statistics.extend({ grouped_field: z.string() })
 export type FieldStatistics = z.output<typeof fieldStatistics>
 
-/** What the service says of days in which nothing could have happened. */
+/** The service's answer for days on which nothing could have happened. */
 export const NO_STATISTICS: Statistics = {
   total_viewed: 0,
   total_viewed_session_uniq: 0,
@@ -66,9 +66,9 @@ export const NO_STATISTICS: Statistics = {
 }
 
 /**
- * The measures that may be added over days and players: events, credited sales, and amounts.
- * Analytics, Statistics row, Rules: rates and unique counts cannot be summed across days. Sessions
- * over and under the pitch are left out too: a session is a unique, and may span midnight.
+ * The measures that may be summed over days and players: events, credited sales and amounts.
+ * Analytics, Statistics row, Rules: rates and unique counts cannot be summed across days. Neither
+ * can sessions over and under the pitch: a session is a unique, and may span midnight.
  */
 export const ADDITIVE = [
   'total_viewed',
@@ -83,11 +83,11 @@ export const ADDITIVE = [
 export type Additive = (typeof ADDITIVE)[number]
 export type AdditiveTotals = Record<Additive, number>
 
-/** Whether anything at all happened: a view, a play, a click, a sale. */
+/** Whether there was any view, play, click or sale. */
 export const hasActivity = (figures: Readonly<Record<Additive, number>>): boolean =>
   ADDITIVE.some((measure) => figures[measure] > 0)
 
-/** Which of the three counts of an event: every one, unique sessions, unique devices. */
+/** The three ways to count an event: all, unique sessions, unique devices. */
 export type Basis = 'events' | 'sessions' | 'devices'
 export type FunnelEvent = 'viewed' | 'started' | 'finished' | 'clicked'
 
@@ -98,11 +98,11 @@ export function countOf<E extends FunnelEvent>(event: E, basis: Basis) {
   return `total_${event}${SUFFIX[basis]}` as const
 }
 
-/** Percent truncated to two decimals, as the service truncates; binary dust is no part of it. */
+/** Percent truncated to two decimals as the service does, without floating-point error. */
 export const truncatedPercent = (percent: number): number =>
   Math.trunc(Number((percent * 100).toFixed(6))) / 100
 
-/** A share in percent, truncated to two decimals as the service truncates; null when nothing to share. */
+/** A share in percent, truncated to two decimals as the service does; null when `whole` is 0. */
 export function truncatedRate(part: number, whole: number): number | null {
   if (whole === 0) return null
   // Integers, because 0.29 * 100 is 28.999999999999996.

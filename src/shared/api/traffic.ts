@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { looseCount, looseRate, rateNumber } from './schemas.ts'
 import { statistics } from './statistics.ts'
 
-/** The shared Statistics fields, whose rates may be number, string or null on this endpoint. */
+/** Statistics fields whose rates may be number, string or null on this endpoint. */
 export const trafficStatistics = statistics.extend({
   engagement_rate: looseRate,
   over_pitch_rate: looseRate,
   play_rate: looseRate,
   overall_conversion_rate: rateNumber.nullable(),
-  /** The raw value of the query parameter: it may still hold `+` or `%20`. */
+  /** The raw value of the query parameter, which may contain `+` or `%20`. */
   grouped_field: z.string(),
 })
 export type TrafficStatistics = z.output<typeof trafficStatistics>
@@ -20,7 +20,7 @@ export const trafficDayStatistics = trafficStatistics.extend({
 export type TrafficDayStatistics = z.output<typeof trafficDayStatistics>
 
 const second = z.int().nonnegative()
-// One of the two is there: a second without its users is not a second with none.
+// One spelling must be present: a missing count is not zero.
 const timed = z.union([
   z
     .looseObject({ timed: second, total_users: looseCount })
@@ -40,7 +40,7 @@ const group = z.union([
     .transform((read) => ({ grouped_key: read.group_key, grouped_values: read.group_values })),
 ])
 
-/** The sources disagree on this answer: either spelling, with or without `data` around it. */
+/** The sources disagree on this answer, so both spellings are accepted, with or without `data`. */
 export const engagementByOrigin = z.union([
   z.array(group),
   z.looseObject({ data: z.array(group) }).transform(({ data }) => data),

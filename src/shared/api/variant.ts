@@ -22,7 +22,7 @@ export const headline = z.looseObject({
 })
 export type Headline = z.output<typeof headline>
 
-// api-facts, POST /turbo/stats_by_player: these are named by analogy.
+// The names of these counts on POST /turbo/stats_by_player are assumed from other endpoints.
 const byAnalogy = () => notShown(count.optional(), 'low')
 
 /** One item per Turbo speed. `pitch` and `click` are percentages. */
@@ -38,5 +38,5 @@ export const speed = z.looseObject({
 })
 export type Speed = z.output<typeof speed>
 
-/** Nothing public shows these rows: whatever comes is kept and shown as it is. */
+/** No public source shows these rows, so they are kept and shown as received. */
 export const smartAutoplayRow = z.looseObject({ number: z.int().optional() })

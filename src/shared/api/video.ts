@@ -5,7 +5,7 @@ import { settings } from './settings/index.ts'
 
 export const videoId = z.string().regex(/^[\w-]{1,64}$/, 'not the id of a video')
 
-/** A video as the service gave it. Video, Other resources: fields beyond the groups are not shown. */
+/** A video as received. Video, Other resources: fields outside the groups are not documented. */
 export const video = notShown(
   z.looseObject({
     id: videoId,
@@ -22,7 +22,7 @@ export type Video = z.output<typeof video>
 const text = z.string().nullish()
 const withCursor = { cursor: text, next_cursor: text }
 
-/** Where the list and its cursor may be: the document does not show the answer. */
+/** The possible places of the list and its cursor: the document does not show the answer. */
 const videoPage = notShown(
   z.looseObject({
     data: z.array(video).optional(),
@@ -41,7 +41,10 @@ const oneVideo = notShown(z.union([z.looseObject({ data: video }), video]), 'ass
 /** A merge patch: any of the groups, with the keys that change. */
 export type VideoPatch = Record<string, unknown>
 
-/** Every endpoint of the Video management document that Cuepoint asks; paths name their input's keys. */
+/**
+ * Every endpoint of the video management service that Cuepoint uses; `{…}` in a path names an
+ * input.
+ */
 export const videos = {
   list: {
     method: 'GET',
@@ -66,7 +69,7 @@ export const videos = {
     // Video, PATCH: the answer is not shown, so nothing is read from it.
     output: notShown(z.unknown(), 'assumed'),
   },
-  /** Sent as multipart/form-data with one part `file` (assumed); its input names what is in the part. */
+  /** Sent as multipart/form-data with one part `file` (assumed); the input describes that part. */
   upload: {
     method: 'POST',
     path: '/v1/files',

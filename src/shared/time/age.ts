@@ -1,8 +1,8 @@
-/** The time of a response, and whether its data could still change then. */
+/** When an answer was sent, and whether its days could still change. */
 export interface Aged {
   /** Epoch milliseconds. */
   asOf: number
-  /** True when its days can no longer change. */
+  /** Whether its days can no longer change; false when absent. */
   isSettled?: boolean
 }
 
@@ -12,8 +12,9 @@ export interface Age {
 }
 
 /**
- * Combines the ages of several responses, added one by one. The result is the oldest time among those that
- * can still change, because settled data stays true. When all are settled, it is the oldest time of all.
+ * The combined age of figures from several answers, added one by one: that of the oldest answer
+ * that can still change, since settled ones stay valid. When none can change, the figures are
+ * settled, and as old as the oldest.
  */
 export function makeAge() {
   let growing = Infinity
@@ -31,7 +32,7 @@ export function makeAge() {
   }
 }
 
-/** The combined age of these responses (see `makeAge`); missing ones are ignored. */
+/** `makeAge` over answers, skipping missing ones. */
 export function combinedAge(answers: Iterable<Aged | null | undefined>): Age | null {
   const age = makeAge()
   for (const answer of answers) if (answer) age.add(answer.asOf, answer.isSettled ?? false)

@@ -39,11 +39,11 @@ export type ComparisonMode = (typeof COMPARISONS)[number]
 
 const DAY_MS = 86_400_000
 
-/** A calendar day has no zone; computing with its UTC midnight is correct and fast. */
+/** A calendar day has no zone; UTC is used because it is fast. */
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (utcMs: number) => new Date(utcMs).toISOString().slice(0, 10)
 
-/** The current calendar day in a zone. */
+/** Today's date in a zone; `nowMs` in epoch milliseconds. */
 export function todayIn(zone: string, nowMs: number): string {
   const calendar = calendars.get(zone) ?? calendarOf(zone)
   calendars.set(zone, calendar)
@@ -65,7 +65,7 @@ const calendarOf = (timeZone: string) =>
     day: 'numeric',
   })
 
-/** The end of a calendar day in a zone, in epoch milliseconds: the first instant of the next day. */
+/** Epoch milliseconds of the end of a day in a zone, which is the first instant of the next day. */
 export function dayEndsAt(day: string, zone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
 }
@@ -79,7 +79,7 @@ export function dayCount({ start, end }: { start: string; end: string }): number
   return (midnight(end) - midnight(start)) / DAY_MS + 1
 }
 
-/** Whether two typed dates form a valid period, checked before the call to main. */
+/** Whether two typed texts form a valid period; used by the window before main checks it. */
 export function areDays({ start, end }: Period): boolean {
   const days = dayCount({ start, end })
   return days >= 1 && days <= MOST_DAYS
@@ -97,7 +97,7 @@ const BACK: Partial<Record<Preset, number>> = {
   last90: 90,
 }
 
-/** The days of a preset on a given day. Weeks start on Monday. */
+/** The days of a preset relative to today. Weeks start on Monday. */
 export function presetPeriod(preset: Preset, today: string): Period {
   const days = BACK[preset]
   if (days) return { start: addDays(today, 1 - days), end: today }
@@ -114,12 +114,12 @@ export function presetPeriod(preset: Preset, today: string): Period {
   }
 }
 
-/** Presets of a number of days that end today. */
+/** Presets of a fixed number of days. */
 const isRolling = (preset: Preset) => preset in BACK && preset !== 'today'
 
 /**
- * A preset's days without today: the number of days in its name, or the completed part of its week or month.
- * Only today when nothing else is left.
+ * A preset's days without today: for rolling presets the same number of days, otherwise the past
+ * part of the week or month. Today alone when there is nothing else.
  */
 export function presetWithoutToday(preset: Preset, today: string): Period {
   if (isRolling(preset)) return presetPeriod(preset, addDays(today, -1))
@@ -127,7 +127,7 @@ export function presetWithoutToday(preset: Preset, today: string): Period {
   return withoutToday(whole, today) ?? whole
 }
 
-/** The period without today; null when it contains only today. */
+/** The range without today; null when it contains only today. */
 export function withoutToday(range: Period, today: string): Period | null {
   if (range.end < today) return range
   const end = addDays(today, -1)
@@ -141,8 +141,8 @@ export function stepped(range: Period, direction: -1 | 1): Period {
 }
 
 /**
- * The period to compare with. `matchingWeekdays` goes back by whole weeks so that each day is compared with
- * its own weekday; `previousYear` goes back 52 weeks for the same reason.
+ * The period to compare with. `matchingWeekdays` goes back by whole weeks, so that equal weekdays
+ * are compared; `previousYear` goes back 52 weeks for the same reason.
  */
 export function comparisonPeriod(
   range: Period,
@@ -168,17 +168,14 @@ export function comparisonPeriod(
   }
 }
 
-/**
- * A period's start and end as the service expects them: first and last second, as wall-clock times of the
- * zone.
- */
+/** The dates of a period for a request: its first and last second, in local time of the zone. */
 export function wireRange({ start, end }: Period) {
   return { start_date: `${start} 00:00:00`, end_date: `${end} 23:59:59` }
 }
 
 /**
- * The same two instants in UTC, for an operation without a zone. A day starts where it does in the zone,
- * which is not midnight on days that skip midnight.
+ * As `wireRange`, in UTC, for endpoints without a zone. A day begins at its first instant in the
+ * zone, which is not midnight where midnight is skipped.
  */
 export function utcRange({ start, end }: Period, zone: string) {
   const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
@@ -189,18 +186,20 @@ export function utcRange({ start, end }: Period, zone: string) {
 }
 
 /**
- * Number of days after which a day's figures are final: sales are counted on the day of the click, and arrive
- * late.
+ * Days after a day's end until its figures count as settled: late sales are added to the click's
+ * day.
  */
 export const SETTLES_AFTER_DAYS = 3
 
-/** Epoch milliseconds from which the figures of a day, or of a period ending on it, can no longer change. */
+/**
+ * Epoch milliseconds from which the figures of a day, or of a range that ends on it, are settled.
+ */
 export const settlesAt = (day: string, zone: string): number =>
   dayEndsAt(addDays(day, SETTLES_AFTER_DAYS), zone)
 
-/** Whether an answer of `asOf` (epoch ms) can no longer change for a period ending on `end`. */
+/** Whether an answer from `asOf` (epoch milliseconds) is settled for a range that ends on `end`. */
 export function isSettled(end: string, zone: string, asOf: number): boolean {
-  // No zone is a whole day away from UTC, so the slow zone lookup is only needed near the limit.
+  // Every zone is less than a day from UTC, so the slow exact check is needed only near the limit.
   const about = midnight(end) + (SETTLES_AFTER_DAYS + 1) * DAY_MS
   if (Math.abs(asOf - about) > DAY_MS) return asOf > about
   return asOf >= settlesAt(end, zone)

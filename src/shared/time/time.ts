@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Epoch milliseconds until the end of the year 9999, which every calendar and format supports. */
+/** Epoch milliseconds up to the year 9999, which every calendar and format supports. */
 export const instant = z.int().nonnegative().max(253_402_300_799_999)
 
-/** 100 hours: limits the size of curves, which have a point per second. */
+/** 100 hours: curves have a value for each second of the video. */
 export const LONGEST_VIDEO_SECONDS = 360_000
 export const videoSecond = z.int().nonnegative().max(LONGEST_VIDEO_SECONDS)
 
-// Analytics, What the service does, 5: dates are sent as wall-clock text in the requested zone.
+// Analytics, What the service does, 5: dates are local times in the requested zone.
 export const wireDateTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must be YYYY-MM-DD HH:MM:SS')
 
-// Aborts on an invalid date, because later checks of a period compute with its days.
+// Aborts, because the checks of a period need valid days.
 export const isoDate = z.iso.date({ abort: true })
 
 /** An IANA zone name known to this computer. */
@@ -41,8 +41,8 @@ export function videoTime(seconds: number): string {
 const PARTS = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})$/
 
 /**
- * Parses a typed time such as `330`, `5:30` or `1:05:00` into seconds. Null when empty, undefined when
- * invalid.
+ * Parses a typed time into seconds: `330`, `5:30` or `1:05:00`. Null for an empty text, undefined
+ * for an invalid one.
  */
 export function readTime(typed: string): number | null | undefined {
   const text = typed.trim()
@@ -51,7 +51,7 @@ export function readTime(typed: string): number | null | undefined {
   const parts = PARTS.exec(text)
   if (!parts) return undefined
   const [, hours, minutes = '', seconds = ''] = parts
-  // Without hours, minutes may exceed 59 (90:00 is an hour and a half); with hours they may not.
+  // 90:00 is an hour and a half, but with hours the minutes must be below 60.
   if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return undefined
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
@@ -59,8 +59,8 @@ export function readTime(typed: string): number | null | undefined {
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 
 /**
- * The distance between two labels of a time axis in seconds: the smallest round step that gives at most
- * `most` steps.
+ * The distance in seconds between axis labels: a round clock step that gives at most `most` of
+ * them.
  */
 export const timeStep = (duration: number, most = 10): number =>
   STEPS.find((step) => duration / step <= most) ?? 7200
