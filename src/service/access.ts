@@ -8,7 +8,7 @@ export interface Key {
   state: KeyState
 }
 
-/** The edge before the API: its own answer, or null when the request may pass. */
+/** Plays the edge in front of the API: its refusal, or null when the request may pass. */
 export function refusedByEdge(request: Request): Response | null {
   const { headers } = request
   // Analytics, Authentication: both come from the edge, so their bodies are not API errors.
@@ -26,7 +26,7 @@ export function edgeForbidden(): Response {
 export const routeNotFound = () =>
   Response.json({ error_msg: '404 Route Not Found' }, { status: 404 })
 
-// Analytics, Authentication: the 401 bodies; the texts of 516 and 241 are those of api-facts.
+// Analytics, Authentication: the 401 bodies. The texts of 516 and 241 are as observed.
 export const UNAUTHORIZED = {
   'missing-token': { error: 'missing token' },
   'invalid-credentials': { error: 'invalid credentials' },
@@ -34,10 +34,10 @@ export const UNAUTHORIZED = {
   241: { error: 'The tier of this key is not enough for this query', code: 241 },
 } as const
 
-/** Rows that a key of a small plan may not ask. */
+/** Endpoints that need a larger plan. */
 const BEYOND_SMALL_PLAN = new Set<AnalyticsName>(['statsByField'])
 
-/** The key that a request carries, when it may ask this row; throws the 401 when not. */
+/** The key of a request, when it may use this endpoint. Throws the 401 otherwise. */
 export function authorize(request: Request, keys: Map<string, Key>, row: AnalyticsName): Key {
   const token = request.headers.get('x-api-token')
   if (!token) throw new Refusal(401, UNAUTHORIZED['missing-token'])

@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { asText, countsByDay, talliesByDay } from './day-counts.ts'
-import { type Context, look, WHOLE } from './look.ts'
+import { type Context, findPlayer, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { EVENT, type EventName } from './sessions.ts'
 import { BOUGHT, countsOf, devicesWith, makeTally, type Tally, tally } from './statistics.ts'
@@ -14,7 +14,7 @@ interface Dates {
   end_date: string
 }
 
-/** api-facts, POST /events/total_by_company_players: clients saw longer lists answered with nothing. */
+/** docs/sandbox.md, Events of many players: longer lists get an empty answer. */
 const LONGEST_LIST = 1_000
 
 export function playersEvents(
@@ -30,7 +30,7 @@ export function playersEvents(
   })
 }
 
-/** A device belongs to one player in this world, so that the account's devices are their sum. */
+/** Every device belongs to one player in this world, so the account's devices are their sum. */
 export function accountEvents(
   { events, player_id, ...dates }: Asked<'accountEvents'>,
   context: Context,
@@ -52,7 +52,7 @@ export function accountEvents(
 
 const PLATFORMS = ['Hotmart', 'Kiwify', 'Eduzz'] as const
 
-/** Each player sells through one of them. */
+/** Each player sells through one platform. */
 export function platforms(
   { start_date, timezone }: Asked<'platforms'>,
   context: Context,
@@ -72,7 +72,7 @@ function tallyOf(
   dates: Dates & { timezone?: string | undefined },
   context: Context,
 ): Tally | null {
-  const found = look({ player_id, ...dates }, context)
+  const found = findPlayer({ player_id, ...dates }, context)
   if (!found) return null
   const [whole = makeTally()] = tally(found.blocks, found.view, WHOLE)
   return whole
@@ -83,7 +83,7 @@ function countOf(counted: Tally, event: string) {
   return { event, total: events, total_uniq_sessions: sessions, total_uniq_device: devices }
 }
 
-/** A session has at most one initial sale, so that conversions and their sessions are as many. */
+/** A session has at most one initial sale, so conversions equal the sessions with one. */
 export const conversionsOf = (counted: Tally = makeTally()) => ({
   total: counted.conversions,
   total_uniq_device: devicesWith(counted, BOUGHT),

@@ -17,10 +17,10 @@ import { numberedRows, speedRows } from './variant-rows.ts'
 
 type Handlers = Answers<Analytics, Context>
 
-/** How the sandbox plays each row. */
+/** The reader and the answer of each endpoint. */
 export const analyticsHandlers: {
   [N in AnalyticsName]: {
-    /** Own reading of the parameters: throws a 400 that names the one that is wrong. */
+    /** The sandbox's own parsing of the parameters. Throws a 400 that names the wrong one. */
     read: (raw: Raw) => Input<Analytics[N]>
     answer: Handlers[N]
   }
@@ -68,7 +68,10 @@ export const analyticsHandlers: {
   engagementByDay: { read: parameters.engagementDaysQuestion, answer: figures.engagementByDay },
 }
 
-/** A row's answer to what came; a row's reader and its answer belong together, which no union says. */
+/**
+ * Reads and answers a request. Generic, because a union cannot express that an endpoint's reader
+ * fits its answer.
+ */
 export function answerTo<N extends AnalyticsName>(row: N, raw: Raw, context: Context) {
   const { read, answer } = analyticsHandlers[row]
   return answer(read(raw), context)

@@ -19,20 +19,23 @@ export interface Company {
 export interface AnswerParts {
   keys: Map<string, Key>
   companies: Map<string, Company>
-  /** Answers what is under /v1, the Video management API. */
+  /** Answers paths under /v1, the video management API. */
   videos(request: Request): Promise<Response>
-  /** Queries that a request of a row counts as. */
+  /** Number of queries that a request to an endpoint counts as. */
   costOf(row: AnalyticsName): number
   isByDocument: boolean
   shapes: Shapes
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   now(): number
 }
 
-/** A session's share of the data that a query reads. */
+/** Bytes that a session counts towards the quota's read_bytes. */
 const SESSION_BYTES = 64
 
-/** Plays both services: finds the row, checks who asks and what, and lets its handler answer. */
+/**
+ * Answers requests to both services: finds the endpoint, checks key and input, and calls its
+ * handler.
+ */
 export function makeAnswer(parts: AnswerParts): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url)
@@ -51,7 +54,7 @@ export function makeAnswer(parts: AnswerParts): (request: Request) => Promise<Re
   }
 }
 
-/** `isByDocument`: only what the document names is there. */
+/** With `isByDocument` only documented endpoints exist. */
 function rowAt({ method, path, isByDocument }: Sought): AnalyticsName | null {
   const rows = Object.entries(analytics) as [AnalyticsName, Endpoint & { isBeyond?: true }][]
   const isThere = ([, row]: (typeof rows)[number]) =>
@@ -91,7 +94,7 @@ async function answerRow(request: Request, row: AnalyticsName, parts: AnswerPart
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
-// api-facts, POST /comparison_groups/list: may be sent with an empty body.
+// The service accepts an empty body on POST /comparison_groups/list (observed).
 const MAY_BE_EMPTY = new Set<AnalyticsName>(['comparisonGroups'])
 
 async function readInput(request: Request, row: AnalyticsName): Promise<Raw> {

@@ -1,16 +1,16 @@
 import type { WorldPlayer } from './players.ts'
 import { hash } from './random.ts'
 import { type Curve, retentionCurve } from './retention.ts'
-import { dealt, type Part, partOn } from './split-tests.ts'
+import { visitorsOfArm, type Part, partOn } from './split-tests.ts'
 
 const WEEK = [1.15, 0.95, 0.98, 1, 1, 0.92, 1.02]
 
-/** How many sessions a player has on a day since the epoch. */
+/** The number of sessions of a player on a day (days since the epoch). */
 export function sessionsOn(player: WorldPlayer, day: number): number {
   if (day >= player.dead) return 0
   const part = partOn(player, day)
-  // The arms of a test share its visitors: days are good or bad for all of them alike.
-  if (part) return dealt(part, day, visitsOn(part.test.visitors, part.test.seed, day))
+  // The arms of a test share its visitors, so a day is good or bad for all of them.
+  if (part) return visitorsOfArm(part, day, visitsOn(part.test.visitors, part.test.seed, day))
   return visitsOn(player.scale, player.seed, day)
 }
 
@@ -21,16 +21,16 @@ function visitsOn(scale: number, seed: number, day: number): number {
   return Math.round(scale * (WEEK[(day + 4) % 7] ?? 1) * trend * noise)
 }
 
-/** How a day's visitors are, before the variants that they meet. */
+/** The visitors of a day, before any effects of variants. */
 export interface Audience {
   part: Part | null
   curve: Curve
   playShare: number
-  /** Of the prices. */
+  /** Seed of the prices. */
   seed: number
 }
 
-/** The arms of a test differ by its effects alone, so there they share all else. */
+/** The arms of a test differ only in its effects, so everything else is shared. */
 export function audienceOn(player: WorldPlayer, day: number): Audience {
   const part = partOn(player, day)
   const seed = part?.test.seed ?? player.seed

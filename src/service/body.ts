@@ -1,9 +1,9 @@
-/** Deeper than any body of the documents, and shallow enough for all that walks through a value. */
+/** Deeper than any documented body, and safe for recursive code. */
 export const DEEPEST = 64
 
 export type Body = { value: unknown } | { wrong: string }
 
-/** The value of a body, or what is wrong with it, as the end of a sentence that begins with its name. */
+/** The value of a body, or a rule that it breaks, worded to follow the body's name. */
 export function readBody(text: string): Body {
   if (depthOf(text) > DEEPEST) return { wrong: `must not be nested deeper than ${DEEPEST} levels` }
   try {
@@ -13,11 +13,11 @@ export function readBody(text: string): Body {
   }
 }
 
-/** Whether a request says that it carries plain JSON: application/json-patch+json is another type. */
+/** Whether the content type is application/json. Not application/json-patch+json. */
 export const isJsonType = (request: Request): boolean =>
   /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')
 
-/** How deep lists and objects lie in each other, counted without building any of them. */
+/** The nesting depth of a JSON text, without parsing it. */
 function depthOf(json: string): number {
   let [depth, deepest] = [0, 0]
   for (let at = 0; at < json.length; at++) {
@@ -29,7 +29,7 @@ function depthOf(json: string): number {
   return deepest
 }
 
-/** Where the text that begins at a quotation mark ends. */
+/** The index of the quotation mark that ends a string. */
 function endOfText(json: string, begin: number): number {
   let at = begin + 1
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1

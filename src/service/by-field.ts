@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Statistics } from '../shared/api/statistics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
-import { type Context, daysOf, type Found, look } from './look.ts'
+import { type Context, daysOf, type Found, findPlayer } from './look.ts'
 import type { Field } from './sessions.ts'
 import { byDayAndSplit, bySplit, type Split, splitByField } from './split.ts'
 import { isIdle, statisticsRow, tally } from './statistics.ts'
@@ -12,7 +12,7 @@ export function statsByField(
   input: Input<Analytics['statsByField']>,
   context: Context,
 ): Wire<Analytics['statsByField']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   return found ? groupedRows(found, splitByField(input.field as Field)) : []
 }
 
@@ -20,11 +20,11 @@ export function statsByFieldByDay(
   input: Input<Analytics['statsByFieldByDay']>,
   context: Context,
 ): Wire<Analytics['statsByFieldByDay']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   return found ? groupedDayRows(found, splitByField(input.field as Field), input.timezone) : []
 }
 
-/** A row for each value that something happened with. */
+/** A row for each value with activity. */
 export function groupedRows({ blocks, view }: Found, split: Split): Grouped[] {
   return tally(blocks, view, bySplit(split)).flatMap((counted, place) => {
     if (isIdle(counted)) return []
@@ -33,7 +33,7 @@ export function groupedRows({ blocks, view }: Found, split: Split): Grouped[] {
   })
 }
 
-/** A row for each day and value on which something happened, in date order. */
+/** A row for each day and value with activity, in date order. */
 export function groupedDayRows(
   found: Found,
   split: Split,
@@ -42,8 +42,8 @@ export function groupedDayRows(
   const { blocks, view } = found
   const days = daysOf(found, timezone)
   const { length } = split.values
-  const seen = { ...view, from: days[0]?.from ?? view.to }
-  return tally(blocks, seen, byDayAndSplit(days, split)).flatMap((counted, group) => {
+  const visible = { ...view, from: days[0]?.from ?? view.to }
+  return tally(blocks, visible, byDayAndSplit(days, split)).flatMap((counted, group) => {
     if (isIdle(counted)) return []
     const date_key = days[Math.floor(group / length)]?.date_key ?? ''
     const grouped_field = split.values[group % length] ?? ''

@@ -28,7 +28,7 @@ function countedByDay(
   const { days, tallies, found } = talliesByDay(input, context)
   const [whole] = found ? tally(found.blocks, found.view, WHOLE) : []
   const period = count(whole)
-  // api-facts, clicks per day: counts may be integers or strings, so players differ in it.
+  // docs/sandbox.md, Clicks by day: counts may be integers or strings, so players differ.
   const isText = (found?.player.index ?? 0) % 2 === 1
   const written = (counts: DayCounts) => (isText ? asText(counts) : counts)
   const { total, total_uniq_device, total_uniq_session } = written(period)

@@ -51,7 +51,7 @@ function listed(test: WorldTest, now: number): ComparisonGroup {
     players: test.arms.map(({ planned, joined }, place) => ({
       player_id: player_ids[place] ?? '',
       traffic_percentage: planned,
-      // Analytics, `items[].start_date`: an arm may lack a start of its own, and then has its group's.
+      // Analytics, `items[].start_date`: an arm may lack its own start, and then uses its group's.
       started_at: joined === test.started && test.isStartShared ? null : ifBy(joined, now),
       locked: !test.isAdjusted,
     })),
@@ -94,7 +94,7 @@ interface Asking extends Pick<View, 'now' | 'marks'> {
   test: WorldTest
 }
 
-/** An item that is valid: of a player in the group, also before the test begins. */
+/** A valid item: its player belongs to the group. The test need not have started. */
 function itemOf(item: Question['items'][number], { asked, test, now, marks }: Asking): Item[] {
   const place = test.players.findIndex(({ id }) => id === item.player_id.toLowerCase())
   const [player, arm] = [test.players[place], test.arms[place]]

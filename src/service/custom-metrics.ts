@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { CustomMetric } from '../shared/api/event-counts.ts'
 import type { Input } from '../shared/operation.ts'
-import { type Context, look } from './look.ts'
+import { type Context, findPlayer } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { hash, hexadecimal } from './random.ts'
 import { percentNumber } from './statistics.ts'
@@ -16,7 +16,7 @@ const NAMES = [
   'Começo do pitch',
 ]
 
-/** The marks that somebody set on a player; some have none. */
+/** The custom metrics of a player; some players have none. */
 function marksOf({ id, index, seed, duration, pitch_time }: WorldPlayer) {
   const times = Array.from({ length: index % 5 === 2 ? 0 : 1 + (index % 4) }, (_, number) =>
     Math.floor((duration * (number + 1 + (hash(seed, number, 0xc3) / 2 ** 32) * 0.9)) / 6),
@@ -30,12 +30,12 @@ function marksOf({ id, index, seed, duration, pitch_time }: WorldPlayer) {
   }))
 }
 
-/** Of the sessions measured, how many reached each marked second. */
+/** How many of the measured sessions reached each marked second. */
 export function customMetricRows(
   asked: Input<Analytics['customMetrics']>,
   context: Context,
 ): CustomMetric[] {
-  const found = look(asked, context)
+  const found = findPlayer(asked, context)
   if (!found) return []
   const { grouped_timed } = engagementIn(found.blocks, found.view)
   const usersFrom = (second: number) =>

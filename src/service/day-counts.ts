@@ -1,4 +1,4 @@
-import { byDay, type Context, look } from './look.ts'
+import { byDay, type Context, findPlayer } from './look.ts'
 import { rangeOf } from './readers.ts'
 import { countsOf, makeTally, type Tally, tally } from './statistics.ts'
 import { type Day, daysIn } from './zone.ts'
@@ -12,7 +12,7 @@ interface Asked {
 
 /** Analytics, POST /events/total_by_company_day: every day of the period, whatever the player. */
 export function talliesByDay(input: Asked, context: Context) {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   const days: Day[] = daysIn(rangeOf(input), input.timezone ?? 'UTC', '')
   const tallies = found ? tally(found.blocks, found.view, byDay(days)) : []
   return { found, days, tallies }

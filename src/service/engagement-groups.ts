@@ -1,18 +1,18 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
-import { type Context, type Found, look } from './look.ts'
+import { type Context, type Found, findPlayer } from './look.ts'
 import { FIELDS, type Field } from './sessions.ts'
 import { type Split, splitByField, splitByParameter } from './split.ts'
 import { marked, stopsIn } from './timing.ts'
 
-// api-facts, values of `field`: this value asks for the sessions whose own is empty.
+// docs/sandbox.md, Session fields: this value selects the sessions with an empty value.
 const NO_ATTRIBUTION = 'no_attribution'
 
 export function userEngagementByField(
   input: Input<Analytics['userEngagementByField']>,
   context: Context,
 ): Wire<Analytics['userEngagementByField']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   const { field } = input
   const split = Object.hasOwn(FIELDS, field)
     ? splitByField(field as Field)
@@ -24,7 +24,7 @@ export function userEngagementByOrigin(
   input: Input<Analytics['userEngagementByOrigin']>,
   context: Context,
 ): Wire<Analytics['userEngagementByOrigin']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   if (!found) return []
   const groups = groupsIn(found, splitByParameter(input.query_key), input.values)
   const { origin } = context.shapes
@@ -39,7 +39,7 @@ export function userEngagementByOrigin(
   return origin === 'seen' ? seen : { data: seen }
 }
 
-/** Where the sessions with each asked value stopped; a value that no session has is left out. */
+/** The stops of the sessions with each requested value; values without sessions are left out. */
 function groupsIn({ blocks, view }: Found, split: Split, asked: string[]) {
   return [...new Set(asked)].flatMap((key) => {
     const stops = stopsIn(blocks, view, (block, session) => {

@@ -14,34 +14,34 @@ import {
 import { badParameter } from './refusal.ts'
 import { readRange } from './zone.ts'
 
-/** Of headlines, speeds and autoplays. */
+/** The parameters of headlines, speeds and autoplays. */
 export function variantQuestion(raw: Raw): Input<Analytics['headlines']> {
-  const asked = {
+  const parameters = {
     player_id: player(raw),
     start_date: required(raw, 'start_date', date),
     // Analytics, POST /headlines/stats_by_player: omitted or blank, the range runs to the present.
-    end_date: optional(raw, 'end_date', (given, key) => {
-      const isBlank = typeof given === 'string' && given.trim() === ''
-      return isBlank ? undefined : date(given, key)
+    end_date: optional(raw, 'end_date', (value, key) => {
+      const isBlank = typeof value === 'string' && value.trim() === ''
+      return isBlank ? undefined : date(value, key)
     }),
     video_duration: required(raw, 'video_duration', seconds),
     pitch_time: optional(raw, 'pitch_time', seconds),
   }
-  inOrder(asked, 'end_date')
-  return asked
+  inOrder(parameters, 'end_date')
+  return parameters
 }
 
-/** api-facts: only the player is required; without dates, all of its days. */
+/** docs/sandbox.md, Custom metrics: only the player is required; without dates, all its days. */
 export function metricsQuestion(raw: Raw): Input<Analytics['customMetrics']> {
   if (raw['start_date'] !== undefined && raw['end_date'] !== undefined) return ofPlayer(raw)
-  const asked = {
+  const parameters = {
     player_id: player(raw),
     start_date: optional(raw, 'start_date', date) ?? '1970-01-01 00:00:00',
     end_date: optional(raw, 'end_date', date) ?? '9999-12-30 00:00:00',
     timezone: optional(raw, 'timezone', zone),
   }
-  inOrder(asked, 'end_date')
-  return asked
+  inOrder(parameters, 'end_date')
+  return parameters
 }
 
 export const groupsQuestion = (raw: Raw): Input<Analytics['comparisonGroups']> => ({
@@ -57,32 +57,32 @@ export const comparisonQuestion = (raw: Raw): Input<Analytics['comparisonStats']
   timezone: optional(raw, 'timezone', zone),
 })
 
-// api-facts, formulas in /comparison_groups/stats: `items` must hold 1 or 2, else 400.
-function items(given: unknown, key: string) {
-  if (!Array.isArray(given) || given.length < 1 || given.length > 2) {
+// `items` must have 1 or 2 entries, otherwise 400 (observed on /comparison_groups/stats).
+function items(value: unknown, key: string) {
+  if (!Array.isArray(value) || value.length < 1 || value.length > 2) {
     throw badParameter(key, 'must be a list of 1 or 2 items')
   }
-  return given.map((item: unknown, index) => {
+  return value.map((item: unknown, index) => {
     const place = `${key}[${index}]`
     if (typeof item !== 'object' || item === null) throw badParameter(place, 'must be an object')
     const raw = Object.fromEntries(
       Object.entries(item).map(([name, value]): [string, unknown] => [`${place}.${name}`, value]),
     )
-    const asked = {
+    const parameters = {
       player_id: required(raw, `${place}.player_id`, text),
       start_date: optional(raw, `${place}.start_date`, date),
       end_date: optional(raw, `${place}.end_date`, date),
     }
-    inOrder(asked, `${place}.end_date`)
-    return asked
+    inOrder(parameters, `${place}.end_date`)
+    return parameters
   })
 }
 
 const EVENTS = ['started', 'viewed', 'finished', 'clicked', 'paused']
 
-function events(given: unknown, key: string): string[] {
-  if (Array.isArray(given) && given.every((event: unknown) => EVENTS.includes(String(event)))) {
-    return given.map(String)
+function events(value: unknown, key: string): string[] {
+  if (Array.isArray(value) && value.every((event: unknown) => EVENTS.includes(String(event)))) {
+    return value.map(String)
   }
   throw badParameter(key, `must be a list of ${EVENTS.join(', ')}`)
 }

@@ -59,7 +59,7 @@ export type BodyForm =
   | 'nested'
   | 'unsafe-integers'
 
-/** What happens instead of asking, or after it. */
+/** Answers sent in place of the true one, or after it was applied. */
 export type AnswerAction =
   | { kind: 'status'; status: number; when?: 'before' | 'after' }
   | {
@@ -75,7 +75,7 @@ export type AnswerAction =
   | { kind: 'captive-portal' }
   | { kind: 'redirect'; to: string; status?: number }
 
-/** What is done to the true answer. */
+/** Changes to the true answer. */
 export type SpoilAction =
   | { kind: 'body'; form: BodyForm }
   | { kind: 'encoding'; form: 'wrong' | 'gzip-bomb' | 'nested' }
@@ -146,7 +146,7 @@ const NEEDED: Partial<Record<FaultAction['kind'], string[]>> = {
   cut: ['at'],
 }
 
-/** A fault file's value as faults; throws a sentence about the first entry that is none. */
+/** Checks a fault file's value. Throws an error about the first invalid entry. */
 export function readFaults(value: unknown): Fault[] {
   if (!Array.isArray(value)) throw new Error('The faults must be a list.')
   return value.map((entry: unknown, index) => {
@@ -176,8 +176,8 @@ function whatIsWrongWith(action: Record<string, unknown>): string | null {
   const missing = NEEDED[kind as FaultAction['kind']]?.find((option) => !(option in action))
   if (missing) return `the action "${kind}" needs ${missing}`
   for (const [option, allowed] of Object.entries(KINDS[kind as FaultAction['kind']])) {
-    const given = action[option]
-    if (given !== undefined && !allowed.some((value) => value === given)) {
+    const value = action[option]
+    if (value !== undefined && !allowed.some((value) => value === value)) {
       return `${option} must be one of ${allowed.join(', ')}`
     }
   }
@@ -196,7 +196,7 @@ function isAimedAt(match: Fault['match'], method: string, path: string): boolean
   return match.path.startsWith('/v1') && path.startsWith(beginning)
 }
 
-/** Deals the faults out to requests; `take` gives the action for this one, if any. */
+/** Assigns faults to requests; `take` returns the action for a request, if any. */
 export function makeFaultPlan(initial: Fault[]) {
   let waiting = initial.map((fault) => ({ fault, seen: 0 }))
   return {

@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Player } from '../shared/api/player.ts'
 import type { Input } from '../shared/operation.ts'
-import { byDay, type Context, daysOf, look, WHOLE } from './look.ts'
+import { byDay, type Context, daysOf, findPlayer, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { makeTally, statisticsRow, tally } from './statistics.ts'
 import { clicksIn, conversionsIn, engagementIn, LIVE_AGE, liveUsersIn } from './timing.ts'
@@ -24,7 +24,7 @@ export function playersList(input: Asked<'players'>, { world, now }: Context): P
 }
 
 export function statsByDay(input: Asked<'statsByDay'>, context: Context) {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   // Analytics, What the service does, 7: an unknown player has an empty list.
   if (!found) return []
   const { view, blocks } = found
@@ -43,7 +43,7 @@ export const engagementByDay = (input: Asked<'engagementByDay'>, context: Contex
   }))
 
 export function stats(input: Asked<'stats'>, context: Context) {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   const [whole] = found ? tally(found.blocks, found.view, WHOLE) : []
   return statisticsRow(whole ?? makeTally(), found?.view.video_duration ?? 0)
 }
@@ -59,18 +59,18 @@ export function liveUsers({ player_id, minutes = 60 }: Asked<'liveUsers'>, conte
 }
 
 export function userEngagement(input: Asked<'userEngagement'>, context: Context) {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   if (!found) return { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 }
   return engagementIn(found.blocks, found.view)
 }
 
 export function conversionsTimed(input: Asked<'conversionsTimed'>, context: Context) {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   return found ? conversionsIn(found.blocks, found.view) : []
 }
 
 export function clicksTimed(input: Asked<'clicksTimed'>, context: Context) {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   return found ? clicksIn(found.blocks, found.view) : []
 }
 
@@ -78,7 +78,7 @@ function listed({ id, name, pitch_time, duration, created }: WorldPlayer): Playe
   return { id, name, pitch_time, duration, created_at: wireDate(created) }
 }
 
-/** Analytics, GET /players/list: whatever the case, also of accented letters; all marks literal. */
+/** Analytics, GET /players/list: ignores case, also of accented letters; no wildcards. */
 function matches(name: string, asked: Input<Analytics['players']>): boolean {
   if (asked.name === undefined) return true
   const whole = plain(name)

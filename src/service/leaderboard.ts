@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { sessionsOn } from './audience.ts'
-import { type Context, look, WHOLE } from './look.ts'
+import { type Context, findPlayer, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { rangeOf } from './readers.ts'
 import { badParameter } from './refusal.ts'
@@ -31,7 +31,7 @@ export function leaderboard(input: Question, context: Context): Wire<Analytics['
   }))
 }
 
-/** The players that had the event, those with the most such sessions first. */
+/** The players with the event, by the number of sessions with it, highest first. */
 function ranking(asked: Asked, timezone: string, context: Context): Ranked[] {
   const period = periodOf(asked, timezone, context.now)
   const mostFirst = context.world
@@ -41,7 +41,7 @@ function ranking(asked: Asked, timezone: string, context: Context): Ranked[] {
   let first: Ranked[] = []
   for (const { player, atMost } of mostFirst) {
     const last = first[asked.leaderboard_limit - 1]
-    // Nobody who follows had as many sessions as the last one here has with the event.
+    // No later player can have more sessions with the event than the last one in the ranking.
     if (last && atMost < last.uniq_plays) break
     const counts = countsIn(player, { ...period, event: asked.event }, context)
     if (counts.uniq_plays === 0) continue
@@ -51,7 +51,7 @@ function ranking(asked: Asked, timezone: string, context: Context): Ranked[] {
 }
 
 function periodOf({ start_date, end_date }: Asked, timezone: string, now: number) {
-  // Without an end the period runs to the present, as on the endpoints that say so.
+  // Without an end the period runs to the present, as documented for other endpoints.
   const end = end_date ?? dateAt(now, timezone)
   return {
     start_date: `${start_date} 00:00:00`,
@@ -60,9 +60,9 @@ function periodOf({ start_date, end_date }: Asked, timezone: string, now: number
   }
 }
 
-/** At least as many sessions as can have an event in the range. */
+/** An upper bound of the sessions with an event in the range. */
 function sessionsIn(player: WorldPlayer, { from, to }: Range, now: number): number {
-  // A session's last event comes less than a day after its start (sessions.ts).
+  // A session's last event comes less than a day after its start, see sessions.ts.
   const first = Math.floor(Math.max(from, player.created) / DAY) - 1
   const last = Math.floor(Math.min(to - 1, now) / DAY)
   let sessions = 0
@@ -73,7 +73,7 @@ function sessionsIn(player: WorldPlayer, { from, to }: Range, now: number): numb
 type Counted = ReturnType<typeof periodOf> & { event: string }
 
 function countsIn({ id }: WorldPlayer, { event, ...period }: Counted, context: Context): Ranked {
-  const found = look({ player_id: id, ...period }, context)
+  const found = findPlayer({ player_id: id, ...period }, context)
   const [whole = makeTally()] = found ? tally(found.blocks, found.view, WHOLE) : []
   const { events, sessions, devices } = countsOf(whole, EVENT[event as EventName])
   return {

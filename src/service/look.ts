@@ -9,23 +9,23 @@ import type { Cut, View } from './statistics.ts'
 import type { World } from './world.ts'
 import { addDays, type Day, dateAt, daysIn, type Range } from './zone.ts'
 
-/** What a handler knows besides its input. */
+/** What handlers receive besides their input. */
 export interface Context {
   world: World
-  /** The company that the key belongs to. */
+  /** The company of the key. */
   company_id: string
   /** Seconds since the epoch. */
   now: number
   usage(): QuotaUsage
   shapes: Shapes
-  /** A player's sessions around a range, counted as data read. */
+  /** A player's sessions around a range; counted as bytes read. */
   read(player: WorldPlayer, range: Range): Block[]
-  /** The same value to every caller for some seconds. */
+  /** Caches a value for some seconds. */
   cached<T>(key: string, seconds: number, make: () => T): T
 }
 
-/** The player that is asked about, with its sessions; null when the account has no such player. */
-export function look(
+/** The requested player with its sessions; null when the account has no such player. */
+export function findPlayer(
   asked: Input<Analytics['clicksTimed']> & Partial<Input<Analytics['stats']>>,
   context: Context,
 ) {
@@ -34,7 +34,7 @@ export function look(
   const view: View = {
     ...rangeOf(asked),
     now: context.now,
-    // Analytics, POST /sessions/stats_by_day: omitted or 0 means what is set on the player.
+    // Analytics, POST /sessions/stats_by_day: omitted or 0 means the player's own value.
     video_duration: asked.video_duration || player.duration,
     pitch_time: asked.pitch_time || player.pitch_time,
     marks: context.shapes.marks,
@@ -43,9 +43,9 @@ export function look(
   return { player, view, blocks: context.read(player, { from: view.from, to: until }) }
 }
 
-export type Found = NonNullable<ReturnType<typeof look>>
+export type Found = NonNullable<ReturnType<typeof findPlayer>>
 
-/** The days of a view that get a row. */
+/** The days of a view that have a row. */
 export function daysOf({ view, player }: Found, timezone = 'UTC'): Day[] {
   // Analytics, POST /sessions/stats_by_day: no earlier than the day before it was created.
   return daysIn(view, timezone, addDays(dateAt(player.created, timezone), -1))
@@ -53,7 +53,7 @@ export function daysOf({ view, player }: Found, timezone = 'UTC'): Day[] {
 
 export const WHOLE: Cut = { groups: 1, groupOf: () => 0 }
 
-/** The day of a time, found from where it would be if every day had 24 hours. */
+/** The index of a time's day, estimated with days of 24 hours and then corrected. */
 export function byDay(days: Day[]): Cut {
   const first = days[0]?.to ?? 0
   return {

@@ -20,7 +20,7 @@ const PRODUCTS = [
 ]
 const KINDS = ['VSL', 'Lead curta', 'Upsell 1', 'VSL B', 'Downsell', 'Webinar', 'Upsell 2', 'Quiz']
 
-// Names come from dashboard colleagues and may hold anything: a formula, markup, search marks.
+// Names are entered by people and may contain anything: formulas, markup, wildcards.
 const HOSTILE: Record<number, string> = {
   8: "=cmd|' /C calc'!A0",
   10: '100%_\\[] garantido',
@@ -46,7 +46,7 @@ export interface Weighted {
   weight: number
 }
 
-// api-facts, values of `field`: countries are English names.
+// docs/sandbox.md, Session fields: countries are English names.
 export const COUNTRIES: Weighted[] = [
   { value: 'Brazil', weight: 46 },
   { value: 'United States', weight: 24 },
@@ -87,7 +87,7 @@ export const DOMAINS: Weighted[] = [
   { value: 'localhost', weight: 3 },
 ]
 
-/** A table that turns a number in [0, 1) into the index of a value, by the values' weights. */
+/** A function from [0, 1) to the index of a value, by the values' weights. */
 export function makeChooser(values: Weighted[]): (share: number) => number {
   const total = values.reduce((sum, { weight }) => sum + weight, 0)
   const table = new Uint8Array(1024)

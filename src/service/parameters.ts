@@ -36,8 +36,8 @@ export function playersQuestion(raw: Raw) {
 
 export const liveQuestion = (raw: Raw) => ({
   player_id: player(raw),
-  minutes: optional(raw, 'minutes', (given, key) => {
-    const minutes = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : Number.NaN
+  minutes: optional(raw, 'minutes', (value, key) => {
+    const minutes = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN
     if (minutes >= 1 && minutes <= 720) return minutes
     throw badParameter(key, 'must be an integer from 1 to 720')
   }),
@@ -72,17 +72,17 @@ export const trafficDaysQuestion = (raw: Raw) => ({
 
 export const eventsQuestion = (raw: Raw) => ({
   ...ofPlayer(raw),
-  events: required(raw, 'events', (given, key) =>
-    texts(given, key).map((event, place) => oneOf(EVENTS)(event, `${key}[${place}]`)),
+  events: required(raw, 'events', (value, key) =>
+    texts(value, key).map((event, place) => oneOf(EVENTS)(event, `${key}[${place}]`)),
   ),
 })
 
-// api-facts, POST /events/total_by_company_players: these three events.
+// docs/sandbox.md, Events of many players: only these events are accepted.
 const ACCOUNT_EVENTS = ['started', 'finished', 'viewed'] as const
 
 const accountEvents = (raw: Raw) => ({
-  events: required(raw, 'events', (given, key) =>
-    texts(given, key).map((event, place) => oneOf(ACCOUNT_EVENTS)(event, `${key}[${place}]`)),
+  events: required(raw, 'events', (value, key) =>
+    texts(value, key).map((event, place) => oneOf(ACCOUNT_EVENTS)(event, `${key}[${place}]`)),
   ),
   start_date: required(raw, 'start_date', startDate),
   end_date: required(raw, 'end_date', endDate),
@@ -95,8 +95,8 @@ export const accountEventsQuestion = (raw: Raw) => ({
 
 export const playersEventsQuestion = (raw: Raw) => ({
   ...accountEvents(raw),
-  players_start_date: required(raw, 'players_start_date', (given, key) =>
-    objects(given, key).map((one) => ({
+  players_start_date: required(raw, 'players_start_date', (value, key) =>
+    objects(value, key).map((one) => ({
       player_id: player(one),
       start_date: required(one, 'start_date', startDate),
       end_date: optional(one, 'end_date', endDate),
@@ -114,15 +114,15 @@ export const engagementDaysQuestion = (raw: Raw) => ({
   video_duration: required(raw, 'video_duration', seconds),
 })
 
-// api-facts, POST /events/total_by_company_players: a date without a time works here.
-const startDate = (given: unknown, key: string) => dayOrTime(given, key, '00:00:00')
-const endDate = (given: unknown, key: string) => dayOrTime(given, key, '23:59:59')
-const dayOrTime = (given: unknown, key: string, time: string) =>
-  date(typeof given === 'string' && /^[\d-]{10}$/.test(given) ? `${given} ${time}` : given, key)
+// docs/sandbox.md, Events of many players: dates without a time are accepted.
+const startDate = (value: unknown, key: string) => dayOrTime(value, key, '00:00:00')
+const endDate = (value: unknown, key: string) => dayOrTime(value, key, '23:59:59')
+const dayOrTime = (value: unknown, key: string, time: string) =>
+  date(typeof value === 'string' && /^[\d-]{10}$/.test(value) ? `${value} ${time}` : value, key)
 
-function objects(given: unknown, key: string): Raw[] {
+function objects(value: unknown, key: string): Raw[] {
   const isObject = (one: unknown): one is Raw => typeof one === 'object' && one !== null
-  if (Array.isArray(given) && given.length > 0 && given.every(isObject)) return given
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return value
   throw badParameter(key, 'must be a list of at least one object')
 }
 
@@ -132,7 +132,7 @@ export const leaderboardQuestion = (raw: Raw) => ({
   timezone: optional(raw, 'timezone', zone),
 })
 
-// api-facts, values of `field`: an unknown one is a 400. `domain` is one that we assume.
+// docs/sandbox.md, Session fields: an unknown field is a 400. That `domain` exists is assumed.
 const ASKED_FIELDS = ['country', 'browser', 'device_type', 'domain'] as const
 const ENGAGEMENT_FIELDS = [
   ...ASKED_FIELDS,
@@ -142,24 +142,24 @@ const ENGAGEMENT_FIELDS = [
   'utm_content',
   'utm_term',
 ] as const
-// api-facts, /events/leaderboard `event`: these and no others.
+// docs/sandbox.md, Events: only these are accepted.
 const EVENTS = ['started', 'finished', 'viewed', 'clicked', 'paused'] as const
 
 export function fieldQuestion(raw: Raw) {
   return { ...question(raw), field: required(raw, 'field', oneOf(ASKED_FIELDS)) }
 }
 
-// api-facts, POST /traffic_origin/stats: its body has the video's length, which others may omit.
+// POST /traffic_origin/stats requires the video's length, unlike others (observed).
 const measured = (raw: Raw) => ({
   ...question(raw),
   video_duration: required(raw, 'video_duration', seconds),
 })
 
-function leaderboards(given: unknown, key: string) {
-  if (!Array.isArray(given) || given.length === 0) {
+function leaderboards(value: unknown, key: string) {
+  if (!Array.isArray(value) || value.length === 0) {
     throw badParameter(key, 'must be a list of at least one leaderboard')
   }
-  return given.map((one: unknown, place) => {
+  return value.map((one: unknown, place) => {
     const name = `${key}[${place}]`
     if (typeof one !== 'object' || one === null) throw badParameter(name, 'must be an object')
     const raw = Object.fromEntries(
@@ -183,32 +183,32 @@ function oneLeaderboard(raw: Raw, name: string) {
   }
 }
 
-function atLeastOne(given: unknown, key: string): number {
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 1) return given
+function atLeastOne(value: unknown, key: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
   throw badParameter(key, 'must be an integer of at least 1')
 }
 
-function day(given: unknown, key: string): string {
-  if (typeof given === 'string' && isWireDate(`${given} 00:00:00`)) return given
+function day(value: unknown, key: string): string {
+  if (typeof value === 'string' && isWireDate(`${value} 00:00:00`)) return value
   throw badParameter(key, 'must be a date as YYYY-MM-DD')
 }
 
-function uuid(given: unknown, key: string): string {
-  if (typeof given === 'string' && UUID.test(given)) return given
+function uuid(value: unknown, key: string): string {
+  if (typeof value === 'string' && UUID.test(value)) return value
   throw badParameter(key, 'must be a UUID')
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function word(given: unknown, key: string): string {
-  if (text(given, key) !== '') return text(given, key)
+function word(value: unknown, key: string): string {
+  if (text(value, key) !== '') return text(value, key)
   throw badParameter(key, 'must not be empty')
 }
 
 // Analytics, GET /players/list: trimmed of surrounding spaces, then 3 to 128 characters.
 function searchedName(raw: Raw): string | undefined {
-  return optional(raw, 'name', (given, key) => {
-    const name = text(given, key).trim()
+  return optional(raw, 'name', (value, key) => {
+    const name = text(value, key).trim()
     const { length } = Array.from(name)
     if (length < 3 || length > 128) throw badParameter(key, 'must have 3 to 128 characters')
     return name

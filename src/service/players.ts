@@ -5,27 +5,27 @@ import { type Variants, variantsOf } from './variants.ts'
 
 const DAY = 86_400
 
-/** A player as the world makes it; times are seconds since the epoch. */
+/** A player of the world. Times are seconds since the epoch. */
 export interface WorldPlayer {
   id: string
-  /** Its place in the world: what replaces it has the same. */
+  /** Its position in the world, kept by its successors. */
   index: number
   name: string
   duration: number
   /** 0 when none is set. */
   pitch_time: number
   created: number
-  /** When it is deleted: it is listed no longer, and nobody visits it again. */
+  /** From then on it is not listed and has no visitors. */
   deleted: number
-  /** Sessions of an ordinary day. */
+  /** Sessions on an ordinary day. */
   scale: number
-  /** The first day (since the epoch) that nobody came. */
+  /** The first day without visitors, in days since the epoch. */
   dead: number
-  /** The share of sessions that press play. */
+  /** Share of the sessions that start playing. */
   playShare: number
-  /** What it tests within itself. */
+  /** Its headline, speed and autoplay tests. */
   variants: Variants
-  /** Its parts in A/B tests, in the order of time. */
+  /** Its parts in A/B tests, in order of time. */
   parts: Part[]
   seed: number
 }
@@ -46,7 +46,7 @@ export function makePlayer(of: {
   const visitedDays = index % 12 === 11 ? 12 : life
   const dead = Math.floor(created / DAY) + (isVisited ? visitedDays : 0)
   return {
-    // Ids begin with their creation time in hexadecimal.
+    // Ids begin with the creation time in hexadecimal.
     id: created.toString(16).padStart(8, '0') + hexadecimal(16, seed),
     index,
     name: playerName(index),
@@ -63,7 +63,7 @@ export function makePlayer(of: {
   }
 }
 
-/** A few players are large, some are middling, most are small. */
+/** Few large players, some middling ones, many small ones. */
 function scaleOf(index: number, share: number): number {
   if (index % 60 === 0 || index === 3) return 180 + share * 220
   if (index % 4 === 1) return 25 + share * 60

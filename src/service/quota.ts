@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 export const PLANS = { basic: 60, pro: 120, scale: 300, enterprise: 800 } as const
 export type Plan = keyof typeof PLANS
 
-/** Custom limits, which the Enterprise plan may have; null for no cap. */
+/** Limits of an Enterprise plan; null for no limit. */
 export interface Limits {
   queriesPerMinute?: number | null
   queriesPerDay?: number | null
@@ -23,17 +23,17 @@ interface Window {
 }
 
 export interface Quota {
-  /** Counts a request's queries; throws the 429 when they are more than what is left. */
+  /** Counts a request's queries. Throws the 429 when they exceed the rest of a window. */
   spend(queries: number, nowMs: number): void
   read(bytes: number, nowMs: number): void
   usage(nowMs: number): QuotaUsage
 }
 
-/** A company's quota, shared by all its keys; no windows at all without a plan. */
+/** The quota of a company, shared by all its keys. Without a plan there are no windows. */
 export function makeQuota(plan: Plan | null, limits: Limits = {}): Quota {
   const windows = plan ? makeWindows(plan, limits) : []
 
-  /** Windows are aligned to whole minutes and UTC days, and begin anew with each. */
+  /** Windows are aligned to whole minutes and UTC days. */
   function current(nowMs: number): Window[] {
     for (const window of windows) {
       const startsAt = Math.floor(nowMs / 1000 / window.seconds) * window.seconds
@@ -48,7 +48,7 @@ export function makeQuota(plan: Plan | null, limits: Limits = {}): Quota {
     spend(queries, nowMs) {
       for (const window of current(nowMs)) {
         const { limits: caps, used } = window
-        // Bytes are known only once read, so they refuse the request after the one that crossed.
+        // Bytes are known only after reading, so the next request is refused.
         if (exceeds(used.read_bytes + 1, caps.read_bytes)) throw exhausted(window, 'read_bytes')
         if (exceeds(used.queries + queries, caps.queries)) throw exhausted(window, 'queries')
       }
@@ -65,7 +65,8 @@ function makeWindows(plan: Plan, limits: Limits): Window[] {
   const { queriesPerMinute = PLANS[plan], queriesPerDay = null } = limits
   const { readBytesPerMinute = null, readBytesPerDay = null } = limits
   const unused = () => ({ startsAt: Number.NaN, used: { queries: 0, read_bytes: 0 } })
-  // Analytics, Limits: windows of 60 and 86400 seconds. A day's caps are not shown, so none here.
+  // Analytics, Limits: windows of 60 and 86400 seconds. The daily limits are not documented, so
+  // there are none.
   return [
     {
       seconds: 60,

@@ -1,7 +1,7 @@
-/** Numbers in [0, 1), the same row of them for the same seed. */
+/** Returns numbers in [0, 1), the same sequence for the same seed. */
 export type Random = () => number
 
-/** A well-mixed unsigned 32-bit number from whole numbers. */
+/** An unsigned 32-bit hash of integers. */
 export function hash(...parts: number[]): number {
   let h = 0x9e3779b9
   for (const part of parts) {
@@ -22,13 +22,13 @@ export function makeRandom(seed: number): Random {
   }
 }
 
-/** A whole number from 0 to below `size`. */
+/** An integer from 0 to below `size`. */
 export const below = (random: Random, size: number) => Math.floor(random() * size)
 
-/** A waiting time with the given mean: many short, few long. */
+/** An exponentially distributed waiting time with the given mean. */
 export const exponential = (random: Random, mean: number) => -Math.log(1 - random()) * mean
 
-/** As many hexadecimal characters as asked, from whole numbers. */
+/** `length` hexadecimal characters, derived from integers. */
 export function hexadecimal(length: number, ...parts: number[]): string {
   let text = ''
   for (let word = 0; text.length < length; word++) {

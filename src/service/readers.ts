@@ -1,7 +1,7 @@
 import { badParameter } from './refusal.ts'
 import { isWireDate, isZone, readRange } from './zone.ts'
 
-/** What came in the query or the body; unknown keys are ignored (api-facts, Wire facts). */
+/** Parameters of the query or the body. Unknown keys are ignored. */
 export type Raw = Record<string, unknown>
 
 export function question(raw: Raw) {
@@ -13,32 +13,32 @@ export function question(raw: Raw) {
 }
 
 export function ofPlayer(raw: Raw) {
-  const asked = {
+  const parameters = {
     player_id: player(raw),
     start_date: required(raw, 'start_date', date),
     end_date: required(raw, 'end_date', date),
     timezone: optional(raw, 'timezone', zone),
   }
-  const range = rangeOf(asked)
+  const range = rangeOf(parameters)
   if (range.to < range.from) throw badParameter('end_date', 'must not be before start_date')
-  return asked
+  return parameters
 }
 
-/** The seconds that a checked question is about. */
-export function rangeOf(asked: {
+/** The seconds of a checked request's period. */
+export function rangeOf(parameters: {
   start_date: string
   end_date: string
   timezone?: string | undefined
 }) {
-  const { start_date, end_date, timezone = 'UTC' } = asked
+  const { start_date, end_date, timezone = 'UTC' } = parameters
   return readRange({ start: start_date, end: end_date, zone: timezone })
 }
 
-export type Reader<T> = (given: unknown, key: string) => T
+export type Reader<T> = (value: unknown, key: string) => T
 
 export function optional<T>(raw: Raw, key: string, read: Reader<T>): T | undefined {
-  const given = Object.hasOwn(raw, key) ? raw[key] : undefined
-  return given === undefined || given === null ? undefined : read(given, key)
+  const value = Object.hasOwn(raw, key) ? raw[key] : undefined
+  return value === undefined || value === null ? undefined : read(value, key)
 }
 
 export function required<T>(raw: Raw, key: string, read: Reader<T>): T {
@@ -47,46 +47,46 @@ export function required<T>(raw: Raw, key: string, read: Reader<T>): T {
   return value
 }
 
-export function text(given: unknown, key: string): string {
-  if (typeof given !== 'string') throw badParameter(key, 'must be a string')
-  return given
+export function text(value: unknown, key: string): string {
+  if (typeof value !== 'string') throw badParameter(key, 'must be a string')
+  return value
 }
 
-export function date(given: unknown, key: string): string {
-  if (typeof given === 'string' && isWireDate(given)) return given
+export function date(value: unknown, key: string): string {
+  if (typeof value === 'string' && isWireDate(value)) return value
   throw badParameter(key, 'must be a date as YYYY-MM-DD HH:MM:SS')
 }
 
-export function zone(given: unknown, key: string): string {
-  if (typeof given === 'string' && isZone(given)) return given
+export function zone(value: unknown, key: string): string {
+  if (typeof value === 'string' && isZone(value)) return value
   throw badParameter(key, 'must be an IANA time zone name')
 }
 
-/** A list of at least one text. */
-export function texts(given: unknown, key: string): string[] {
-  if (Array.isArray(given) && given.length > 0) {
-    return given.map((one: unknown, place) => text(one, `${key}[${place}]`))
+/** A list of at least one string. */
+export function texts(value: unknown, key: string): string[] {
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map((one: unknown, place) => text(one, `${key}[${place}]`))
   }
   throw badParameter(key, 'must be a list of at least one string')
 }
 
-/** One of some words. */
+/** One of the given words. */
 export const oneOf =
   <T extends string>(words: readonly T[]): Reader<T> =>
-  (given, key) => {
-    const word = words.find((known) => known === given)
+  (value, key) => {
+    const word = words.find((known) => known === value)
     if (word !== undefined) return word
     throw badParameter(key, `must be one of ${words.join(', ')}`)
   }
 
-export function seconds(given: unknown, key: string): number {
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return given
+export function seconds(value: unknown, key: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
   throw badParameter(key, 'must be an integer number of seconds')
 }
 
 export function player(raw: Raw): string {
-  return required(raw, 'player_id', (given, key) => {
-    if (typeof given === 'string' && /^[0-9a-f]{24}$/i.test(given)) return given
+  return required(raw, 'player_id', (value, key) => {
+    if (typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value)) return value
     throw badParameter(key, 'must be a string of 24 hexadecimal characters')
   })
 }

@@ -1,4 +1,4 @@
-/** An answer that is not the one asked for, on its way out by throw. */
+/** Thrown to answer with an error status. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown

@@ -1,26 +1,28 @@
 import type { WorldPlayer } from './players.ts'
 
-/** Points of the share of plays that is still watching at a second, from 1 down. */
+/** Points of the share of plays that still watch at a second, descending from 1. */
 export type Curve = { second: number; share: number }[]
 
-/** A steep loss at the start, a long slope, a second loss as the pitch begins, then the buyers. */
+/**
+ * A steep loss at the start, a long slope, a second loss when the pitch begins, then the buyers.
+ */
 export function retentionCurve(player: WorldPlayer, seed = player.seed): Curve {
   const { duration, pitch_time } = player
-  const hold = 0.85 + ((seed >>> 8) % 100) / 400
+  const level = 0.85 + ((seed >>> 8) % 100) / 400
   const points: Curve = [
     { second: 0, share: 1 },
-    { second: duration * 0.01, share: 0.85 * hold },
-    { second: duration * 0.05, share: 0.66 * hold },
-    { second: duration * 0.2, share: 0.5 * hold },
+    { second: duration * 0.01, share: 0.85 * level },
+    { second: duration * 0.05, share: 0.66 * level },
+    { second: duration * 0.2, share: 0.5 * level },
   ]
   if (pitch_time > 0) {
-    points.push({ second: pitch_time, share: 0.38 * hold })
-    points.push({ second: pitch_time + duration * 0.03, share: 0.27 * hold })
+    points.push({ second: pitch_time, share: 0.38 * level })
+    points.push({ second: pitch_time + duration * 0.03, share: 0.27 * level })
   }
-  return [...points, { second: duration, share: 0.08 * hold }]
+  return [...points, { second: duration, share: 0.08 * level }]
 }
 
-/** The second at which a share of plays has left: the curve read backwards, in whole seconds. */
+/** The whole second at which a share of the plays has left: the inverse of the curve. */
 export function furthestSecond(curve: Curve, share: number): number {
   for (let at = 1; at < curve.length; at++) {
     const from = curve[at - 1]

@@ -1,25 +1,27 @@
-/** A request as it came; its headers without the key. */
-export interface Seen {
-  /** Milliseconds since the epoch. */
+/** A logged request; its headers without the key. */
+export interface LoggedRequest {
+  /** Epoch milliseconds. */
   at: number
   method: string
   path: string
   query: string
   headers: Record<string, string>
-  /** Its beginning, when it is long; nothing of a form, which carries a file. */
+  /** At most the first 1,048,576 characters; empty for a form, which contains a file. */
   body: string
-  /** The status of the answer, whether or not a fault let it through. */
+  /** The status of the answer, even when a fault withheld it. */
   status: number
 }
 
-/** Characters of a body, and of the whole log, that are remembered. */
+/** Limits of a body and of the whole log, in characters. */
 const LONGEST_BODY = 1024 * 1024
 const LONGEST_LOG = 32 * 1024 * 1024
 
-export const makeLog = () => keepNewest<Seen>(LONGEST_LOG, sizeOf)
+export const makeLog = () => keepNewest<LoggedRequest>(LONGEST_LOG, sizeOf)
 
-/** What a request looked like, taken before it is read. */
-export async function seen(request: Request): Promise<Omit<Seen, 'at' | 'status'>> {
+/** Logs a request before it is read. */
+export async function loggedRequest(
+  request: Request,
+): Promise<Omit<LoggedRequest, 'at' | 'status'>> {
   const { pathname, search } = new URL(request.url)
   const headers = Object.fromEntries(request.headers)
   delete headers['x-api-token']
@@ -29,29 +31,29 @@ export async function seen(request: Request): Promise<Omit<Seen, 'at' | 'status'
   return { method: request.method, path: pathname, query: search, headers, body }
 }
 
-// A slice would keep the whole text alive, so what is kept of a long one is copied.
+// Copied, since a slice would keep the whole text in memory.
 const beginning = (text: string) =>
   text.length > LONGEST_BODY ? Buffer.from(text.slice(0, LONGEST_BODY)).toString() : text
 
-// What an entry takes beside its texts is about as much as a usual one's texts.
-const sizeOf = ({ path, query, headers, body }: Seen) =>
+// An entry takes about 1000 characters besides its texts.
+const sizeOf = ({ path, query, headers, body }: LoggedRequest) =>
   1000 + path.length + query.length + body.length + JSON.stringify(headers).length
 
-/** A list that holds so much and no more: the oldest go when more comes, but never the newest. */
+/** A list with a limit of total size: the oldest entries are dropped, never the newest. */
 export function keepNewest<T>(most: number, sizeOf: (one: T) => number) {
   const list: T[] = []
   const sizes: number[] = []
-  let held = 0
+  let total = 0
   return {
     list,
     add(one: T) {
       const size = sizeOf(one)
       list.push(one)
       sizes.push(size)
-      held += size
-      while (held > most && list.length > 1) {
+      total += size
+      while (total > most && list.length > 1) {
         list.shift()
-        held -= sizes.shift() ?? 0
+        total -= sizes.shift() ?? 0
       }
     },
   }

@@ -11,24 +11,24 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** The largest request that is read: a video may be sent many megabytes of HTML, or a picture. */
+/** Limits of a request's size: videos may contain megabytes of HTML, or a picture. */
 const LONGEST_REQUEST = 1024 * 1024
 const LONGEST_VIDEO_REQUEST = 32 * 1024 * 1024
 
-/** Bytes of requests that are held at once: what is more is refused, whoever sends it. */
+/** Limit for all requests in memory; more is refused. */
 const MOST_AT_ONCE = 64 * 1024 * 1024
 
-/** So long a connection waits for its next request: closed sooner, it may cut off one on its way. */
+/** Keep-alive of a connection: closed too early, it could cut off a request on its way. */
 const IDLE_MS = 65_000
 
-/** Opens a service on a loopback port; 0 takes any that is free. */
+/** Serves a service on a loopback port; 0 takes a free one. */
 export async function listen(
   service: Service,
   options: { port: number; latencyMs?: number },
 ): Promise<Listening> {
   const serving = { service, latencyMs: options.latencyMs ?? 0, room: makeRoom(MOST_AT_ONCE) }
   const server = createServer((message, reply) => {
-    // What still fails is the socket itself.
+    // Only the socket itself can still fail here.
     serve(serving, message, reply).catch(() => message.socket.destroy())
   })
   server.keepAliveTimeout = IDLE_MS
@@ -54,7 +54,7 @@ type Room = ReturnType<typeof makeRoom>
 function makeRoom(most: number) {
   let taken = 0
   return {
-    /** Whether there is room for so many bytes more, which are then taken. */
+    /** Reserves bytes; false when the limit would be exceeded. */
     take(bytes: number): boolean {
       if (taken + bytes > most) return false
       taken += bytes
@@ -95,7 +95,7 @@ async function serve(
   }
 }
 
-/** What the service answers; when it fails itself, a 500 that says so and no cut connection. */
+/** The service's answer; a failure of the sandbox itself becomes a 500. */
 async function answered(service: Service, message: IncomingMessage, bytes: Buffer<ArrayBuffer>) {
   try {
     const headers = headersOf(message)
@@ -112,13 +112,13 @@ const isOfVideos = (message: IncomingMessage) => message.url?.startsWith('/v1/')
 
 interface Read {
   pieces: Buffer[]
-  /** Bytes of the room that it has taken. */
+  /** Bytes reserved. */
   taken: number
-  /** The answer, when it is not to be answered by the service. */
+  /** The refusal, when the service is not called. */
   refused: Response | null
 }
 
-/** All that a message carries, read to its end in any case: the connection carries the next one. */
+/** Reads a message, always to its end because the connection is reused. */
 async function readBytes(message: IncomingMessage, room: Room): Promise<Read> {
   const read: Read = { pieces: [], taken: 0, refused: null }
   const longest = isOfVideos(message) ? LONGEST_VIDEO_REQUEST : LONGEST_REQUEST
@@ -145,12 +145,12 @@ async function readBytes(message: IncomingMessage, room: Room): Promise<Read> {
 
 function tooLong(message: IncomingMessage, longest: number): Response {
   const rule = `must not be longer than ${longest} bytes`
-  // Video, Errors: of the codes that are shown, the one of a body that breaks a rule.
+  // Video, Errors: the documented code for a body that breaks a rule.
   if (isOfVideos(message)) return problemAnswer('unprocessable_content', `The body ${rule}`, 413)
   return Response.json({ error: `body ${rule}` }, { status: 413 })
 }
 
-// Analytics, Errors: temporary unavailability, whose body is not shown.
+// Analytics, Errors: temporary unavailability; its body is not documented.
 const noRoom = () =>
   Response.json({ error: 'Too much is sent at once; try again later' }, { status: 503 })
 

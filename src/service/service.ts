@@ -5,10 +5,10 @@ import { type Company, makeAnswer } from './answer.ts'
 import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
-import { makeLog, type Seen, seen } from './seen.ts'
+import { makeLog, type LoggedRequest, loggedRequest } from './seen.ts'
 import { type Shapes, USUAL_SHAPES } from './shapes.ts'
 import { faultyAnswer, wireOf } from './spoil.ts'
-import { makeVideoDesk, type VideoDesk } from './video/desk.ts'
+import { makeVideoState, type VideoState } from './video/desk.ts'
 import type { MergeParts } from './video/merge.ts'
 import type { VideoParts } from './video/settings.ts'
 import { SCOPES, type Token } from './video/token.ts'
@@ -18,9 +18,9 @@ import { makeWorld, type World } from './world.ts'
 
 export interface ServiceOptions {
   players?: number
-  /** How many of them anybody ever visits (all). */
+  /** Number of players that have visitors; all by default. */
   visited?: number
-  /** Of history that two thirds of the players have. */
+  /** Two thirds of the players have at least this many days of history. */
   days?: number
   seed?: number
   company_id?: string
@@ -28,54 +28,58 @@ export interface ServiceOptions {
   limits?: Limits
   analyticsKey?: string
   videoToken?: string
-  /** Milliseconds since the epoch. */
+  /** Returns epoch milliseconds. */
   now: () => number
   faults?: Fault[]
-  /** Queries that a request of a row counts as, where not what is usual here. */
+  /** Overrides for the number of queries that a request counts as. */
   costs?: Partial<Record<AnalyticsName, number>>
-  /** How `design.typography` and `design.styles` take a part of themselves ('replaces'). */
+  /**
+   * Whether a partial `design.typography` or `design.styles` replaces the stored one ('replaces')
+   * or is merged.
+   */
   partialDesign?: MergeParts['partialDesign']
-  /** What no document names answers 404 (false). */
+  /** Answer 404 to endpoints that are not in the documents; false by default. */
   isByDocument?: boolean
-  /** Which of the ways to answer that were seen or described are played. */
+  /** Variants of answers to play. */
   shapes?: Partial<Shapes>
-  /** How a settings group is shown that was never set up ('off'). */
+  /** How a settings group that was never set up is shown ('off'). */
   unusedGroups?: VideoParts['unusedGroups']
 }
 
 export interface Service {
   answer(request: Request): Promise<Response>
-  /** What the socket has to do to an answer, when a fault says so. */
+  /** What a fault makes the socket do with an answer. */
   wireFaultOf(response: Response): WireAction | null
   analytics_key: string
   video_token: string
   company_id: string
-  /** More keys: of the same company, and of companies whose account is otherwise. */
+  /** Additional keys, of the same company and of other ones. */
   keys: {
     second: string
-    /** May not ask statistics by field: 401 with code 241. */
+    /** May not query statistics by field: 401 with code 241. */
     notInPlan: string
-    /** Of a company without access: 401 with code 516. */
+    /** A company without access: 401 with code 516. */
     noAccess: string
-    /** Of a small company without a quota. */
+    /** A small company without a quota. */
     noQuota: string
-    /** A Video token without the scope videos:write: 403 forbidden. */
+    /** A video token without the scope videos:write: 403 forbidden. */
     videoReader: string
-    /** A Video token of an organization that is not enabled: 403 org_not_enabled. */
+    /** A video token of an organization that is not enabled: 403 org_not_enabled. */
     videoNotEnabled: string
   }
-  /** The Video management API behind its own answers. */
-  video: VideoDesk
+  /** Access to the state behind the video management API. */
+  video: VideoState
   world: World
-  log: Seen[]
+  log: LoggedRequest[]
   setFaults(faults: Fault[]): void
   setKeyState(state: KeyState): void
 }
 
-// Analytics, Limits, 1: a single request may count as more than one query. Which do is not shown.
+// Analytics, Limits, 1: a single request may count as more than one query. Which ones is not
+// documented.
 const USUAL_COSTS: Partial<Record<AnalyticsName, number>> = { statsByField: 2, conversionsTimed: 2 }
 
-/** Both services, played from one world of events, with one company that `analytics_key` opens. */
+/** Plays both services from one simulated world; `analytics_key` opens its main company. */
 export function makeService(options: ServiceOptions): Service {
   const { seed = 1, now, costs = {} } = options
   const { companies, company_id, world, otherCompany } = makeCompanies(options, seed)
@@ -114,7 +118,7 @@ export function makeService(options: ServiceOptions): Service {
     video_token,
     company_id,
     keys,
-    video: makeVideoDesk(videos, token),
+    video: makeVideoState(videos, token),
     world,
     setKeyState(state) {
       main.state = state
@@ -129,7 +133,7 @@ interface FrontParts {
   now(): number
 }
 
-/** What a request meets first: the faults and the log. */
+/** Applies faults and logs requests, in front of the service. */
 function makeFront(parts: FrontParts) {
   const faults = makeFaultPlan(parts.faults)
   const wireFaults = new WeakMap<Response, WireAction>()
@@ -138,8 +142,8 @@ function makeFront(parts: FrontParts) {
   return {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
-      // Read beside the answer, which is as of now.
-      const asked = seen(request)
+      // Read in parallel with the answer.
+      const asked = loggedRequest(request)
       asked.catch(() => undefined)
       const action = faults.take(request.method, new URL(request.url).pathname)
       const window = windowOf(request, at)

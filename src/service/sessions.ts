@@ -10,7 +10,7 @@ export const EVENT = { viewed: 0, started: 1, finished: 2, clicked: 3, paused: 4
 export type EventName = keyof typeof EVENT
 export const CURRENCY = { usd: 0, brl: 1, eur: 2 } as const
 
-/** The values of each session field; a block's columns hold indexes into them. */
+/** The values of each session field. Columns of a block are indexes into them. */
 export const FIELDS = {
   country: COUNTRIES,
   browser: BROWSERS,
@@ -22,14 +22,14 @@ export type Field = keyof typeof FIELDS
 
 /**
  * A player's sessions of some days, in columns. Events and sales are in the order of their
- * sessions, and each session's events in the order of time; `eventsEnd[i]` is where those of
- * session i end. Times are seconds since the epoch, seconds are of the video, money is cents.
+ * sessions, and a session's events in order of time; `eventsEnd[i]` is the end of session i's
+ * events. Times are seconds since the epoch, seconds are of the video, money is in cents.
  */
 export interface Block {
   sessions: number
   start: Uint32Array
   device: Uint32Array
-  /** When play was first pressed; 0 when it never was. */
+  /** When play was first pressed; 0 for never. */
   firstPlay: Uint32Array
   furthest: Uint32Array
   fields: Record<Field, Uint8Array>
@@ -38,10 +38,10 @@ export interface Block {
   kind: Uint8Array
   second: Uint32Array
   salesEnd: Uint32Array
-  /** The click that a sale is credited to: when, and at which second. */
+  /** The click that a sale is credited to: its time, and its second of the video. */
   saleTime: Uint32Array
   saleSecond: Uint32Array
-  /** When the sale becomes known: minutes to two days after its click. */
+  /** When the sale becomes visible: minutes to two days after its click. */
   saleArrival: Uint32Array
   saleCents: Uint32Array
   saleCurrency: Uint8Array
@@ -49,16 +49,16 @@ export interface Block {
   saleIsInitial: Uint8Array
 }
 
-/** A column's number, 0 where it holds none. */
+/** The number in a column; 0 outside. */
 export const at = (column: Uint32Array | Uint8Array, index: number) => column[index] ?? 0
 
-/** Where a session's events or sales begin, given where each session's end. */
+/** Where a session's events or sales begin, from the column of ends. */
 export const beginOf = (ends: Uint32Array, session: number) =>
   session > 0 ? at(ends, session - 1) : 0
 
 const DAY = 86_400
 const HOUR = 3600
-/** No load of a session comes later than this after its start, so none ends a day after it. */
+/** Limit of a reload after the session's start, so that no session lasts a whole day. */
 const LAST_RELOAD = 20 * HOUR
 
 const choose = {
@@ -67,7 +67,7 @@ const choose = {
   device_type: makeChooser(DEVICE_TYPES),
   domain: makeChooser(DOMAINS),
   campaign: makeChooser(CAMPAIGNS),
-  /** Hours of the day in UTC; the audience is awake from noon to 3. */
+  /** Hours of the day in UTC; most activity is from noon to 3. */
   hour: makeChooser(
     [6, 5, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 7, 8, 9, 9, 8].map((weight) => ({
       value: '',
@@ -100,7 +100,7 @@ const makeColumns = () => ({
 })
 type Columns = ReturnType<typeof makeColumns>
 
-/** The sessions that start on some UTC days: the same at every call, whatever the time. */
+/** The sessions that start on some UTC days; deterministic. */
 export function makeBlock(player: WorldPlayer, firstDay: number, days: number): Block {
   const columns = makeColumns()
   for (let day = firstDay; day < firstDay + days; day++) {
@@ -139,7 +139,7 @@ function addSession(making: Making, day: number, index: number) {
   const { columns, player, random, audience } = making
   const hour = choose.hour(random())
   const start = day * DAY + hour * HOUR + below(random, HOUR)
-  // Drawn before the session can be left out, so that the others do not depend on it.
+  // Drawn before a session may be skipped, so that the others do not depend on it.
   const [stay, keen] = [random(), random()]
   if (start < player.created || start >= player.deleted) return
   addVisitor(making, day, index)
@@ -159,7 +159,7 @@ function addSession(making: Making, day: number, index: number) {
 function addVisitor(making: Making, day: number, index: number) {
   const { columns, player, random } = making
   const device = deviceOf(making, day, index)
-  // What belongs to the device follows from it, so that it is the same when the device returns.
+  // Derived from the device, so that a returning device has the same values.
   const trait = makeRandom(hash(player.seed, device))
   columns.device.push(device)
   columns.country.push(choose.country(trait()))
@@ -169,13 +169,13 @@ function addVisitor(making: Making, day: number, index: number) {
   columns.campaign.push(choose.campaign(random()))
 }
 
-/** A quarter of the visitors came before, on this or an earlier day. */
-function deviceOf(by: Omit<Making, 'columns'>, day: number, index: number): number {
-  const { player, random, audience } = by
+/** A quarter of the visitors return from the same or an earlier day. */
+function deviceOf(making: Omit<Making, 'columns'>, day: number, index: number): number {
+  const { player, random, audience } = making
   const own = day * 65_536 + index
   if (random() >= 0.25) return own
   const earlier = day - below(random, 12)
-  // Who came before a test began meets the other arms too, so such visits belong to no arm.
+  // Visitors from before a test would meet other arms too, so they count as new.
   if (earlier < (audience.part?.firstDay ?? 0)) return own
   const there = earlier === day ? index : sessionsOn(player, earlier)
   return there > 0 ? earlier * 65_536 + below(random, there) : own
@@ -188,7 +188,7 @@ interface Visit {
   effect: Effect
 }
 
-/** Adds the events of a session's loads; gives when play was first pressed, 0 for never. */
+/** Adds the events of a session's page loads. Returns when play was first pressed, 0 for never. */
 function addLoads(making: Making, visit: Visit): number {
   const { columns, player, random } = making
   const { start, plays } = visit
@@ -198,7 +198,7 @@ function addLoads(making: Making, visit: Visit): number {
   for (;;) {
     addEvent(columns, load, EVENT.viewed, 0)
     if (willPlay) {
-      // In the second of its view, so that no zone cuts a day between the two.
+      // In the second of its view, so that no zone puts the two on different days.
       addEvent(columns, load, EVENT.started, 0)
       if (firstPlay === 0) addWatching(making, load, visit)
       firstPlay ||= load
@@ -233,7 +233,7 @@ function addEvent(columns: Columns, ...[time, kind, second]: Happened) {
 
 /** A third of those who watch on after their last click pause once. */
 function addPause({ columns, player }: Making, play: number, furthest: number) {
-  // Not drawn from the day's numbers, so that a pause changes nothing that comes after it.
+  // A separate random sequence, so that pauses do not change anything else.
   const random = makeRandom(hash(player.seed, play, 7))
   const since = columns.second.at(-1) ?? 0
   if (random() >= 1 / 3 || furthest <= since) return
@@ -241,7 +241,7 @@ function addPause({ columns, player }: Making, play: number, furthest: number) {
   addEvent(columns, play + second, EVENT.paused, second)
 }
 
-/** The second of a first click, mostly soon after the pitch; null when there is none. */
+/** The second of the first click, usually soon after the pitch; null for none. */
 function clickSecond(making: Making, furthest: number, effect: Effect): number | null {
   const { player, random } = making
   const pitch = player.pitch_time || Math.round(player.duration * 0.8)

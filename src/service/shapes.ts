@@ -1,19 +1,22 @@
-/** Answers that were seen, or are described, in more than one way. */
+/** Variants of answers that were observed or described differently. */
 export interface Shapes {
   /**
-   * POST /times/user_engagement_by_traffic_origin: the list that was seen of the live service, the
-   * names of /times/user_engagement_by_field that are described, or the seen list under `data`.
+   * POST /times/user_engagement_by_traffic_origin: the list as observed, the described names of
+   * /times/user_engagement_by_field, or the observed list under `data`.
    */
   origin: 'seen' | 'described' | 'wrapped'
-  /** The rates that are texts: of two decimals as the document says, without padding, or as numbers. */
+  /** String rates: padded to two decimals as documented, unpadded, or as numbers. */
   rates: 'padded' | 'short' | 'number'
-  /** Seconds between the marks of a distribution; of more than one, the last mark is the length and one. */
+  /**
+   * Seconds between the marks of a distribution. With more than 1 the last mark is the length plus
+   * one.
+   */
   marks: 1 | 5
 }
 
 export const USUAL_SHAPES: Shapes = { origin: 'seen', rates: 'padded', marks: 1 }
 
-/** The ways of each, for those who choose one by name. */
+/** All values, for options chosen by name. */
 export const SHAPES = {
   origin: ['seen', 'described', 'wrapped'],
   rates: ['padded', 'short', 'number'],
@@ -23,7 +26,7 @@ export const SHAPES = {
 // Analytics, Statistics row, Rules: these are strings.
 const RATES = new Set(['engagement_rate', 'over_pitch_rate', 'play_rate'])
 
-/** An answer as JSON. */
+/** Serializes an answer. */
 export const written = (answer: unknown, { rates }: Pick<Shapes, 'rates'>): string =>
   rates === 'padded'
     ? JSON.stringify(answer)

@@ -4,29 +4,29 @@ import type { Range } from './zone.ts'
 
 const DAY = 86_400
 
-/** Players stand in blocks of as many; each block has the tests of the plots once. */
+/** Players form blocks of this size; each block has every plot once. */
 const BLOCK = 24
-/** Blocks that test at all: a large account does not test all that it has. */
+/** Number of blocks with tests: a large account does not test everything. */
 const BLOCKS = 4
 
-/** What happens in a test: after it ended it happens again, under another name. */
+/** The script of a test, repeated under other names. */
 interface Plot {
   names: string[]
-  /** Its arms, by their place in the block. */
+  /** Its arms, by position in the block. */
   places: number[]
-  /** Percent of the visitors, as planned. */
+  /** Planned shares of the visitors, in percent. */
   planned: number[]
-  /** Where the visitors really went, when not as planned. */
+  /** The actual shares, when different. */
   real?: number[]
   effects: Effect[]
-  /** Of all arms together, on an ordinary day. */
+  /** Visitors of all arms on an ordinary day. */
   visitors: number
-  /** Shares of the cycle: before it starts, and until it is finished. */
+  /** Start and end, as shares of the cycle. */
   starts: number
   finishes: number
-  /** Share of the cycle at which the last arm joins, when later than the others. */
+  /** Share of the cycle at which the last arm joins, when it joins late. */
   lastJoins?: number
-  /** Whether the service may change the planned shares: the arms are not `locked`. */
+  /** Whether the service may adjust the planned shares: the arms are not `locked`. */
   isAdjusted?: boolean
   /** Whether arms that begin with the test have no start of their own. */
   isStartShared?: boolean
@@ -105,14 +105,14 @@ const PLOTS: Plot[] = [
   },
 ]
 
-/** An A/B test of the world; times are seconds since the epoch, and may lie ahead. */
+/** An A/B test of the world. Times are seconds since the epoch, possibly in the future. */
 export interface SplitTest {
   seed: number
   name: string
   created: number
   started: number
   finished: number
-  /** Of its plot: what the visitors meet. */
+  /** As in its plot, limited in small blocks. */
   visitors: number
   isAdjusted: boolean
   isStartShared: boolean
@@ -120,10 +120,10 @@ export interface SplitTest {
 }
 
 export interface Arm {
-  /** The player's place in the world. */
+  /** The player's position in the world. */
   index: number
   planned: number
-  /** Weight among the arms of its day. */
+  /** Weight among the arms of a day. */
   weight: number
   joined: number
   effect: Effect
@@ -138,7 +138,7 @@ export interface Part {
   lastDay: number
 }
 
-/** Players that are made together, and test against each other all their lives. */
+/** Players that are created together and tested against each other. */
 interface Slot {
   plot: Plot
   block: number
@@ -147,13 +147,13 @@ interface Slot {
 }
 
 /**
- * The A/B tests of a world. Each slot tests again and again between the same players, one test a
- * cycle. The cycles of the plots begin at equal distances, so at every time a test runs and one is
- * planned; the lives of the slots do too, so at every time most slots have tests that are finished.
+ * The A/B tests of a world. Each slot repeats tests between the same players, one per cycle. The
+ * cycles of the plots are offset evenly, so that at any time a test is running and one is planned;
+ * the lives of the slots are too, so that at any time most slots have finished tests.
  */
 export function makeSplitTests(world: {
   players: number
-  /** Seconds that every player lives. */
+  /** Lifetime of a player in seconds. */
   life: number
   seed: number
 }) {
@@ -163,7 +163,7 @@ export function makeSplitTests(world: {
   const slots = cycles > 0 ? slotsOf(players, seed) : []
   const slotAt = new Map(slots.flatMap((slot) => slot.indexes.map((index) => [index, slot])))
 
-  /** When a generation of a slot's players is made. */
+  /** When a generation of a slot's players is created. */
   function madeAt({ plot, block }: Slot, generation: number): number {
     const number = PLOTS.indexOf(plot)
     const inLife = (((number * 2 + 3) % PLOTS.length) / PLOTS.length + block / 2) % 1
@@ -178,17 +178,17 @@ export function makeSplitTests(world: {
     })
 
   return {
-    /** When the player at a place is first made; null when it never tests. */
+    /** When the first player at a position is created; null when the position has no tests. */
     firstMade(index: number): number | null {
       const slot = slotAt.get(index)
       return slot ? madeAt(slot, 0) : null
     },
-    /** The tests that a generation of a player takes part in, in the order of time. */
+    /** The tests of a generation of a player, in order of time. */
     partsOf(index: number, generation: number): Part[] {
       const slot = slotAt.get(index)
       return slot ? testsIn(slot, generation).flatMap((test) => partIn(test, index)) : []
     },
-    /** The tests of the players that are there. */
+    /** The tests of the existing players. */
     at: (now: number): SplitTest[] =>
       slots.flatMap((slot) =>
         testsIn(slot, Math.floor((now - madeAt(slot, 0)) / life)).filter(
@@ -243,14 +243,14 @@ function partIn(test: SplitTest, index: number): Part[] {
   return [{ test, arm, firstDay, lastDay: Math.floor(test.finished / DAY) }]
 }
 
-/** The test that a player takes part in on a day since the epoch. */
+/** A player's test on a day (days since the epoch). */
 export function partOn({ parts }: { parts: Part[] }, day: number): Part | null {
   for (const part of parts) if (day >= part.firstDay && day <= part.lastDay) return part
   return null
 }
 
-/** The share of a test's visitors of a day that its arm got: dealt as by lot, never exactly. */
-export function dealt({ test, arm }: Part, day: number, visitors: number): number {
+/** An arm's part of a test's visitors on a day: randomly assigned, so never exactly its share. */
+export function visitorsOfArm({ test, arm }: Part, day: number, visitors: number): number {
   let left = visitors
   let weights = 0
   const there = test.arms.filter(({ joined }) => Math.floor(joined / DAY) <= day)
@@ -266,7 +266,7 @@ export function dealt({ test, arm }: Part, day: number, visitors: number): numbe
   return 0
 }
 
-/** A number of the normal distribution (the Box-Muller transform). */
+/** A normally distributed number (Box-Muller transform). */
 function normal(...parts: number[]): number {
   const radius = Math.sqrt(-2 * Math.log((hash(...parts, 3) + 1) / 2 ** 32))
   return radius * Math.cos((2 * Math.PI * hash(...parts, 4)) / 2 ** 32)

@@ -4,10 +4,10 @@ import { at, type Block, FIELDS, type Field } from './sessions.ts'
 import type { Cut } from './statistics.ts'
 import type { Day } from './zone.ts'
 
-/** How sessions fall into values. */
+/** Assigns sessions to values. */
 export interface Split {
   values: string[]
-  /** The place of a session's value among them; -1 when it has none. */
+  /** The index of a session's value; -1 for none. */
   placeOf(block: Block, session: number): number
 }
 
@@ -18,7 +18,7 @@ export function splitByField(field: Field): Split {
   }
 }
 
-/** By the raw value of a query parameter of the page URL. */
+/** Splits by the raw value of a query parameter of the page. */
 export function splitByParameter(name: string): Split {
   const raw = CAMPAIGNS.map(({ value }) => parametersOf(value).get(name))
   const values = [...new Set(raw)].filter((value) => value !== undefined)
@@ -34,7 +34,7 @@ export const bySplit = ({ values, placeOf }: Split): Cut => ({
   groupOf: (_, block, session) => placeOf(block, session),
 })
 
-/** Groups in date order, and in each day in the order of the values. */
+/** Groups by day, and within each day by value. */
 export function byDayAndSplit(days: Day[], { values, placeOf }: Split): Cut {
   const { groupOf } = byDay(days)
   return {

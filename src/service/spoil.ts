@@ -10,7 +10,7 @@ const isWire = (action: FaultAction): action is WireAction =>
 const isSpoil = (action: FaultAction): action is SpoilAction =>
   ['body', 'encoding', 'drift', 'lookup-gap', 'incomplete-first'].includes(action.kind)
 
-/** What the socket has to do to the answer, if anything. */
+/** What the socket has to do with the answer, if anything. */
 export function wireOf(action: FaultAction): WireAction | null {
   if (isWire(action)) return action
   if (action.kind !== 'late') return null
@@ -18,15 +18,15 @@ export function wireOf(action: FaultAction): WireAction | null {
   return action.with === 'cut' ? { kind: 'cut', at: 'before-headers' } : null
 }
 
-/** Ways to put the request to the service. */
+/** Ways to pass the request to the service. */
 export interface Asking {
   ask(): Promise<Response>
-  /** Lets it be applied so many milliseconds from now. */
+  /** Applies the request after `afterMs`. */
   later(afterMs: number): Promise<void>
   window(): Promise<Window | null>
 }
 
-/** The answer as a fault makes it. What is done to its bytes on the wire comes later, in wire.ts. */
+/** The answer changed by a fault. Faults of the socket are applied in wire.ts. */
 export async function faultyAnswer(
   action: FaultAction,
   { ask, later, window }: Asking,
@@ -124,12 +124,12 @@ const SPOILED: Record<BodyForm, (text: string) => string | Uint8Array<ArrayBuffe
     changed(text, text.replace(/(?<=":)\d+(?=[,}])/g, '9007199254740993')) ?? '[9007199254740993]',
 }
 
-/** Null for an answer without a number. */
+/** Null when nothing was replaced. */
 const changed = (text: string, next: string) => (next === text ? null : next)
 
 const spoiledBody = (form: BodyForm, text: string) => SPOILED[form](text)
 
-/** About 200 KiB that decode to 200 MiB of blanks: gzip members may follow one another. */
+/** About 200 KiB that decompress to 200 MiB of blanks, as concatenated gzip members. */
 function bomb(): Uint8Array<ArrayBuffer> {
   const member = gzipSync(Buffer.alloc(1024 * 1024, ' '))
   return new Uint8Array(Buffer.concat(Array<Buffer>(200).fill(member)))
@@ -146,7 +146,7 @@ type Incomplete = Extract<SpoilAction, { kind: 'incomplete-first' }>
 
 const FORMS = ['figures', 'days', 'both'] as const
 
-// api-facts, Incomplete first answers.
+// The answer to a period as it may be while the service is still computing it (observed).
 async function incomplete(action: Incomplete, whole: Response, window: Window | null) {
   if (!window || window.ageMs >= (action.readyAfterMs ?? 1500)) return whole
   const form = action.form === 'any' ? FORMS[window.number % FORMS.length] : action.form
@@ -161,7 +161,7 @@ async function incomplete(action: Incomplete, whole: Response, window: Window | 
   return window.row === 'statsByDay' && form !== 'figures' ? Response.json([]) : whole
 }
 
-/** The answer with one thing changed at a path; unchanged when the path leads nowhere. */
+/** The answer with one change at a path; unchanged when the path does not exist. */
 function drifted(answer: unknown, { change, path }: SpoilAction & { kind: 'drift' }): unknown {
   const steps = path.split('.')
   const last = steps.pop() ?? ''

@@ -3,7 +3,7 @@ import { at, type Block, beginOf, CURRENCY, EVENT } from './sessions.ts'
 import type { Shapes } from './shapes.ts'
 import type { Range } from './zone.ts'
 
-/** What is looked at, and as of when: nothing after `now` has happened yet. */
+/** A range and the time of the request: nothing after `now` has happened yet. */
 export interface View extends Range {
   now: number
   pitch_time: number
@@ -12,7 +12,7 @@ export interface View extends Range {
   marks: Shapes['marks']
 }
 
-/** How what is counted falls into groups: for each event's time, or for its session. */
+/** Assigns events or sessions to groups. */
 export interface Cut {
   groups: number
   groupOf(time: number, block: Block, session: number): number
@@ -22,11 +22,11 @@ export interface Tally {
   /** By kind of event. */
   events: number[]
   sessions: number[]
-  /** For each device, a bit per kind of event that it had, and `BOUGHT`. */
+  /** For each device, one bit per kind of event that it had, and `BOUGHT`. */
   devices: Map<number, number>
   played: number
   overPitch: number
-  /** Seconds watched, none past `video_duration`. */
+  /** Seconds watched, limited to `video_duration` per session. */
   watched: number
   conversions: number
   /** Cents, by currency. */
@@ -34,7 +34,7 @@ export interface Tally {
 }
 
 const KINDS = Object.keys(EVENT).length
-/** The bit of a device with an initial sale. */
+/** The bit of devices with an initial sale. */
 export const BOUGHT = KINDS
 
 export const makeTally = (): Tally => ({
@@ -49,16 +49,16 @@ export const makeTally = (): Tally => ({
 })
 
 /**
- * Counts what happened in a view, in one pass over the sessions, group by group. A group in which
- * nothing happened has no tally: a range of any length may have very many.
+ * Counts the activity of a view by group, in one pass. Groups without activity have no tally, since
+ * a range may have very many groups.
  */
 export function tally(blocks: Block[], view: View, cut: Cut): Tally[] {
   const tallies: Tally[] = []
-  const seen: View = { ...view, to: Math.min(view.to, view.now + 1) }
+  const visible: View = { ...view, to: Math.min(view.to, view.now + 1) }
   for (const block of blocks) {
     for (let session = 0; session < block.sessions; session++) {
-      if (at(block.start, session) >= seen.to) continue
-      const counting = { tallies, view: seen, cut, block, session }
+      if (at(block.start, session) >= visible.to) continue
+      const counting = { tallies, view: visible, cut, block, session }
       countEvents(counting)
       countPlay(counting)
       countSales(counting)
@@ -75,7 +75,7 @@ interface Counting {
   session: number
 }
 
-/** The tally of the group of a time, made when first counted in; none outside all groups. */
+/** The tally of a time's group, created on demand; undefined outside all groups. */
 function tallyAt({ tallies, cut, block, session }: Counting, time: number): Tally | undefined {
   const group = cut.groupOf(time, block, session)
   if (group < 0 || group >= cut.groups) return undefined
@@ -92,7 +92,7 @@ function countEvents(counting: Counting) {
     const time = at(block.time, event)
     if (time < view.from || time >= view.to) continue
     const group = tallyAt(counting, time)
-    // A session's events are in the order of time, so those of one group follow each other.
+    // Events are in order of time, so those of one group are adjacent.
     if (group !== open) {
       if (open) countUniques(open, kinds, device)
       open = group
@@ -112,7 +112,7 @@ function countUniques(group: Tally, kinds: number, device: number) {
   group.devices.set(device, (group.devices.get(device) ?? 0) | kinds)
 }
 
-/** Counts a session once, in the group and range of its first play. */
+/** Counts a session once, in the group of its first play. */
 function countPlay(counting: Counting) {
   const { view, block, session } = counting
   const play = at(block.firstPlay, session)
@@ -122,17 +122,18 @@ function countPlay(counting: Counting) {
   const second = furthestBy(block, session, view.now)
   group.played += 1
   group.watched += Math.min(second, view.video_duration)
-  // Analytics, POST /sessions/stats_by_day: with no pitch it is second 0, and every session reaches it.
+  // Analytics, POST /sessions/stats_by_day: without a pitch it is second 0, which every session
+  // reaches.
   if (second >= view.pitch_time) group.overPitch += 1
 }
 
-/** The furthest second that a played session has reached by now: it may still be watching. */
+/** The furthest second that a session has reached by now; it may still be watching. */
 export function furthestBy(block: Block, session: number, now: number): number {
   const elapsed = now - at(block.firstPlay, session)
   return Math.min(at(block.furthest, session), Math.max(elapsed, 0))
 }
 
-// Analytics, Statistics row, Rules: sales and their amounts fall on the day of the click.
+// Analytics, Statistics row, Rules: sales and their amounts count on the day of the click.
 function countSales(counting: Counting) {
   const { view, block, session } = counting
   const end = at(block.salesEnd, session)
@@ -143,7 +144,7 @@ function countSales(counting: Counting) {
     const group = tallyAt(counting, time)
     if (!group) continue
     const currency = at(block.saleCurrency, sale)
-    // A session has at most one initial sale, so counting those counts such sessions.
+    // A session has at most one initial sale, so these count sessions.
     if (at(block.saleIsInitial, sale) === 1) {
       const device = at(block.device, session)
       group.conversions += 1
@@ -153,13 +154,13 @@ function countSales(counting: Counting) {
   }
 }
 
-/** Whether nothing that a Statistics row shows has happened. */
+/** Whether a statistics row would be all zeros. */
 export const isIdle = ({ events, amounts }: Tally): boolean =>
   STATED.every((kind) => events[kind] === 0) && amounts.every((amount) => amount === 0)
 
 const STATED = [EVENT.viewed, EVENT.started, EVENT.finished, EVENT.clicked]
 
-/** A tally as the shared fields of a Statistics row. */
+/** A tally as the fields of a statistics row. */
 export function statisticsRow(counted: Tally, video_duration: number): Statistics {
   const viewed = countsOf(counted, EVENT.viewed)
   const started = countsOf(counted, EVENT.started)
@@ -191,7 +192,7 @@ export function statisticsRow(counted: Tally, video_duration: number): Statistic
   }
 }
 
-/** Every event of a kind, unique sessions and unique devices. */
+/** All events of a kind, with unique sessions and devices. */
 export function countsOf(counted: Tally, kind: number) {
   const devices = devicesWith(counted, kind)
   return { events: counted.events[kind] ?? 0, sessions: counted.sessions[kind] ?? 0, devices }
@@ -203,15 +204,15 @@ export function devicesWith(counted: Tally, bit: number): number {
   return devices
 }
 
-/** Whole hundredths of `part / whole`, cut and not rounded (Analytics, Conventions); 0 of nothing. */
+/** `part / whole` in hundredths, truncated (Analytics, Conventions); 0 when `whole` is 0. */
 export function hundredths(part: number, whole: number): number {
   if (whole === 0) return 0
-  // By remainder, because dividing first may round up to the next hundredth.
+  // By remainder, because dividing first could round up.
   const scaled = part * 100
   return (scaled - (scaled % whole)) / whole
 }
 
-/** A percentage as text with two decimals. */
+/** A percentage as a string with two decimals. */
 export function percentText(part: number, whole: number): string {
   const cut = hundredths(part * 100, whole)
   return `${Math.floor(cut / 100)}.${String(cut % 100).padStart(2, '0')}`

@@ -2,7 +2,10 @@ import type { Engagement } from '../shared/api/engagement.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT, FIELDS } from './sessions.ts'
 import { furthestBy, hundredths, percentNumber, type View } from './statistics.ts'
 
-/** Where the sessions first played in the view stopped (Analytics, Engagement distribution). */
+/**
+ * Where the sessions stopped that were first played in the view (Analytics, Engagement
+ * distribution).
+ */
 export function engagementIn(blocks: Block[], view: Omit<View, 'pitch_time'>): Engagement {
   const stops = stopsIn(blocks, view, () => true)
   let played = 0
@@ -18,7 +21,7 @@ export function engagementIn(blocks: Block[], view: Omit<View, 'pitch_time'>): E
   }
 }
 
-/** A distribution by the marks that are played: each second counts on the mark at or before it. */
+/** The distribution at the configured marks: each second counts at the mark at or before it. */
 export function marked<S extends { timed: number; total_users: number }>(
   stops: S[],
   { marks, video_duration }: Pick<View, 'marks' | 'video_duration'>,
@@ -26,7 +29,7 @@ export function marked<S extends { timed: number; total_users: number }>(
   if (marks === 1) return stops
   const byMark = new Map<number, number>()
   for (const { timed, total_users } of stops) {
-    // api-facts, Wire facts: the last mark may be the length and one.
+    // docs/sandbox.md, Retention: the last mark may be the length plus one.
     const mark = timed >= video_duration ? video_duration + 1 : timed - (timed % marks)
     byMark.set(mark, (byMark.get(mark) ?? 0) + total_users)
   }
@@ -35,7 +38,7 @@ export function marked<S extends { timed: number; total_users: number }>(
 
 type IsAsked = (block: Block, session: number) => boolean
 
-/** The second at which each asked session that was first played in the view stopped. */
+/** The seconds at which the selected sessions stopped that were first played in the view. */
 export function stopsIn(blocks: Block[], view: Moment, isAsked: IsAsked) {
   const bySecond = new Map<number, number>()
   const to = Math.min(view.to, view.now + 1)
@@ -56,7 +59,7 @@ function inOrder<V, R>(bySecond: Map<number, V>, row: (second: number, value: V)
 
 type Moment = Pick<View, 'from' | 'to' | 'now'>
 
-/** Clicks at each second; seconds without clicks are absent. */
+/** Clicks per second; seconds without clicks are left out. */
 export function clicksIn(blocks: Block[], view: Moment) {
   const bySecond = new Map<number, number>()
   const to = Math.min(view.to, view.now + 1)
@@ -123,7 +126,7 @@ function soldBySecond(blocks: Block[], view: Moment): Map<number, Sold> {
 // Analytics, Limits: live-user session age is the last 12 hours.
 export const LIVE_AGE = 12 * 3600
 
-/** Live users of each domain that has any, the most first. */
+/** Live users per domain, most first; domains without any are left out. */
 export function liveUsersIn(blocks: Block[], now: number, minutes: number) {
   const byDomain = new Map<number, number>()
   for (const block of blocks) {
@@ -140,7 +143,7 @@ export function liveUsersIn(blocks: Block[], now: number, minutes: number) {
     .sort((a, b) => b.live_users - a.live_users || a.domain.localeCompare(b.domain))
 }
 
-/** The last second, up to now, at which a session loaded, clicked or was still watching. */
+/** The last second, up to now, at which a session loaded, clicked or was watching. */
 function lastActivity(block: Block, session: number, now: number): number {
   const play = at(block.firstPlay, session)
   let last = play > 0 && play <= now ? play + furthestBy(block, session, now) : 0

@@ -3,7 +3,7 @@ import type { Statistics } from '../shared/api/statistics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { groupedDayRows, groupedRows } from './by-field.ts'
 import { CAMPAIGNS, parametersOf } from './campaigns.ts'
-import { type Context, look } from './look.ts'
+import { type Context, findPlayer } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { EVENT } from './sessions.ts'
 import { bySplit, splitByField, splitByParameter } from './split.ts'
@@ -13,7 +13,7 @@ export function validUtms(
   input: Input<Analytics['validUtms']>,
   context: Context,
 ): Wire<Analytics['validUtms']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   if (!found) return []
   const recorded = new Map<string, number>()
   tally(found.blocks, found.view, bySplit(splitByField('campaign'))).forEach(
@@ -33,7 +33,7 @@ export function trafficStats(
   input: Input<Analytics['trafficStats']>,
   context: Context,
 ): Wire<Analytics['trafficStats']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   if (!found) return []
   return groupedRows(found, splitByParameter(input.query_key)).map((row) => ({
     ...row,
@@ -45,7 +45,7 @@ export function trafficStatsByDay(
   input: Input<Analytics['trafficStatsByDay']>,
   context: Context,
 ): Wire<Analytics['trafficStatsByDay']> {
-  const found = look(input, context)
+  const found = findPlayer(input, context)
   if (!found) return []
   return [...new Set(input.query_keys)].flatMap((query_key) =>
     groupedDayRows(found, splitByParameter(query_key), input.timezone).map((row) => ({
@@ -57,8 +57,8 @@ export function trafficStatsByDay(
 }
 
 /**
- * api-facts, POST /traffic_origin/stats: rates may be number, string or null. Here a player's are
- * always numbers or always strings, and null where there is nothing to share.
+ * docs/sandbox.md, Traffic: rates may be number, string or null. Here each player uses one type,
+ * and null where the denominator is 0.
  */
 function ratesOf(row: Statistics, player: WorldPlayer) {
   const written = (rate: string) => (player.index % 2 === 0 ? rate : Number(rate))

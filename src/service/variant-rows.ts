@@ -18,7 +18,7 @@ import { readRange } from './zone.ts'
 
 type Question = Input<Analytics['headlines']>
 
-/** Of headlines, and by analogy (api-facts) of autoplays. */
+/** Rows of headlines, and by analogy of autoplays (docs/sandbox.md). */
 export function numberedRows(asked: Question, context: Context, kind: 'headline' | 'autoplay') {
   return countedBy(asked, context, kind).map(({ label, counted, video_duration }): Headline => {
     const views = devicesWith(counted, EVENT.viewed)
@@ -33,7 +33,7 @@ export function numberedRows(asked: Question, context: Context, kind: 'headline'
       conversions: counted.conversions,
       engagement: watched / 100,
       play_rate: playShare / 100,
-      // api-facts, /headlines/stats_by_player: the play rate divided by the engagement, times 100.
+      // docs/sandbox.md, Headlines: the play rate divided by the engagement, times 100.
       play_over_engagement: percentNumber(playShare, watched),
       pitch: percentNumber(counted.overPitch, counted.played),
       conversion_rate: percentNumber(counted.conversions, plays),
@@ -70,7 +70,7 @@ interface Counted {
 function countedBy(asked: Question, context: Context, kind: VariantKind): Counted[] {
   const { now } = context
   const player = context.world.find(asked.player_id, now)
-  // Analytics, Errors: the body of an unknown player on these three.
+  // Analytics, Errors: the body for an unknown player on these three endpoints.
   if (!player) {
     throw new Refusal(400, { error: ['Player could not be found for the current request'] })
   }
@@ -89,7 +89,7 @@ function countedBy(asked: Question, context: Context, kind: VariantKind): Counte
   }))
 }
 
-/** Dates of variants are read in UTC, and the last minute is whole. */
+/** Dates of variants are in UTC, and the last minute is included completely. */
 export function variantRange(asked: Pick<Question, 'start_date' | 'end_date'>, now: number) {
   const { start_date: start, end_date } = asked
   if (!end_date) return { from: readRange({ start, end: start, zone: 'UTC' }).from, to: now + 1 }

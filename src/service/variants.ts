@@ -1,6 +1,6 @@
 import { hash } from './random.ts'
 
-/** What is done to those who meet it, as factors; `stay` above 1 keeps them watching longer. */
+/** Factors on the behaviour of visitors; `stay` above 1 keeps them watching longer. */
 export interface Effect {
   play: number
   stay: number
@@ -9,7 +9,7 @@ export interface Effect {
 }
 
 export interface Variant {
-  /** How the service calls it: the number of a headline or an autoplay, or the speed itself. */
+  /** The number of a headline or an autoplay, or the speed itself. */
   label: number
   effect: Effect
 }
@@ -25,7 +25,7 @@ const variant = (label: number, changed: Partial<Effect> = {}): Variant => ({
   effect: { ...NO_EFFECT, ...changed },
 })
 
-// The second headline wins outright; the third promises what the video does not sell.
+// The second headline is the best; the third promises more than the video sells.
 const HEADLINES = [
   variant(1, { play: 0.9 }),
   variant(2, { play: 1.24 }),
@@ -42,17 +42,17 @@ const SPEEDS = [
 
 const AUTOPLAYS = [variant(1), variant(2, { play: 1.2, stay: 0.94 })]
 
-/** The headline, speed and autoplay tests of the world's nth player; none is an empty list. */
+/** The headline, speed and autoplay tests of the world's nth player; empty lists for none. */
 export function variantsOf(index: number): Variants {
   const { isEnabled, count } = autoplayOf(index)
   return {
-    headline: evenly(HEADLINES.slice(0, index % 3 === 0 ? 2 + ((index / 3) % 3) : 0)),
-    speed: evenly(SPEEDS.slice(0, index % 4 < 2 ? 2 + (index % 3) : 0)),
-    autoplay: evenly(AUTOPLAYS.slice(0, isEnabled ? count : 0)),
+    headline: scaledToMean(HEADLINES.slice(0, index % 3 === 0 ? 2 + ((index / 3) % 3) : 0)),
+    speed: scaledToMean(SPEEDS.slice(0, index % 4 < 2 ? 2 + (index % 3) : 0)),
+    autoplay: scaledToMean(AUTOPLAYS.slice(0, isEnabled ? count : 0)),
   }
 }
 
-/** Smart autoplay of the world's nth player, as both services speak of it. */
+/** The smart autoplay settings of the world's nth player, shared by both services. */
 export function autoplayOf(index: number) {
   const isSingle = index % 4 === 0
   const isSetUp = index % 6 !== 4
@@ -67,8 +67,8 @@ export function autoplayOf(index: number) {
 
 const FACTORS = Object.keys(NO_EFFECT) as (keyof Effect)[]
 
-/** Scaled so that the mean of each factor is 1: a test within a player leaves the player as it is. */
-function evenly(variants: Variant[]): Variant[] {
+/** Scales each factor to a mean of 1, so that a test does not change its player's totals. */
+function scaledToMean(variants: Variant[]): Variant[] {
   const scaled = variants.map(({ label, effect }) => ({ label, effect: { ...effect } }))
   for (const factor of FACTORS) {
     const mean = variants.reduce((sum, one) => sum + one.effect[factor], 0) / variants.length
@@ -82,20 +82,20 @@ interface Tested {
   variants: Variants
 }
 
-/** Which of a test's variants a device meets, by its place in the list: always the same one. */
+/** The index of the variant that a device sees: always the same one. */
 export function variantAt({ seed, variants }: Tested, kind: VariantKind, device: number): number {
   const { length } = variants[kind]
   return length > 1 ? hash(seed, device, SALTS[kind]) % length : 0
 }
 
-/** What all the variants that a device meets do to it together. */
+/** The combined effect of all variants that a device sees. */
 export function effectOn(player: Tested, device: number): Effect {
   const whole = { ...NO_EFFECT }
   for (const kind of KINDS) {
-    // One alone changes nothing: its factors are their own mean.
+    // A single variant has no effect: its factors equal their mean.
     if (player.variants[kind].length < 2) continue
-    const met = player.variants[kind][variantAt(player, kind, device)]?.effect
-    if (met) multiply(whole, met)
+    const effect = player.variants[kind][variantAt(player, kind, device)]?.effect
+    if (effect) multiply(whole, effect)
   }
   return whole
 }

@@ -11,7 +11,7 @@ export interface VideosParts extends Omit<StoreParts, 'files'> {
 
 interface Asked {
   request: Request
-  /** Of the video that the path names. */
+  /** The id in the path. */
   id: string
   store: VideoStore
   files: Files
@@ -24,7 +24,7 @@ interface Row {
   answer(asked: Asked): Response | Promise<Response>
 }
 
-// Video, Endpoints and Authentication. Uploads, A/B tests and domains have no path that is shown.
+// Video, Endpoints and Authentication. The paths of A/B tests and domains are not documented.
 const ROWS: Row[] = [
   { method: 'GET', path: /^\/v1\/videos$/, scope: 'videos:read', answer: answerList },
   {
@@ -49,12 +49,12 @@ const ROWS: Row[] = [
   },
 ]
 
-/** The Video management API over the players of a world. */
+/** The video management API over the players of a world. */
 export function makeVideos(parts: VideosParts) {
   const files = makeFiles(parts.seed)
   const store = makeVideoStore({ ...parts, files })
 
-  /** The row that a request asks and may ask. */
+  /** The endpoint of a request, if its token permits it. Throws a Problem otherwise. */
   function rowOf(request: Request): { row: Row; id: string } {
     const token = authenticate(request, parts.tokens)
     const { pathname } = new URL(request.url)
@@ -76,7 +76,7 @@ export function makeVideos(parts: VideosParts) {
         throw thrown
       }
     },
-    /** Takes a PATCH that will be applied so much later; anything else is lost on its way. */
+    /** Accepts a PATCH that is applied after `afterMs`; other requests are ignored. */
     async later(request: Request, afterMs: number): Promise<void> {
       try {
         const { row, id } = rowOf(request)
@@ -88,7 +88,7 @@ export function makeVideos(parts: VideosParts) {
   }
 }
 
-// Video, GET /v1/videos: neither the answer nor the range of per_page is shown (assumed).
+// Video, GET /v1/videos: the answer and the range of per_page are assumed.
 function answerList({ request, store }: Asked): Response {
   const { searchParams } = new URL(request.url)
   const perPage = searchParams.get('per_page') ?? '25'
@@ -98,7 +98,8 @@ function answerList({ request, store }: Asked): Response {
   const cursor = searchParams.get('cursor')
   const after = cursor === null ? null : positionOf(cursor)
   const videos = store.list()
-  // A page begins after a place in the order, so that one deleted or added moves no other page.
+  // A page starts after a position in the order, so that deleted or added videos do not shift other
+  // pages.
   const rest = after ? videos.filter(({ of }) => isAfter(of, after)) : videos
   const page = rest.slice(0, Number(perPage))
   const last = rest.length > page.length ? page.at(-1) : undefined

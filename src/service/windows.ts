@@ -1,24 +1,24 @@
 import { type AnalyticsName, analytics } from '../shared/api/analytics.ts'
 
-/** What of a player's days a request asks for. */
+/** The period of a player that a request is about. */
 export interface Window {
   row: AnalyticsName
-  /** How many windows were asked of before it. */
+  /** How many periods were requested before it. */
   number: number
-  /** Since it was first asked of. */
+  /** Milliseconds since its first request. */
   ageMs: number
 }
 
-/** The rows that are computed together for a window. */
+/** The endpoints that are computed together for a period. */
 const ROWS = ['stats', 'statsByDay', 'userEngagement'] as const
 const MOST_WINDOWS = 20_000
 
-/** When each window was first asked of, as far as it is remembered. */
+/** Remembers when each period was first requested. */
 export function makeWindows() {
   const opened = new Map<string, { number: number; at: number }>()
   let number = 0
 
-  /** The window of a request; null for what asks of none. `at` is epoch milliseconds. */
+  /** The period of a request; null for other requests. `at` is epoch milliseconds. */
   return async function windowOf(request: Request, at: number): Promise<Window | null> {
     const { pathname } = new URL(request.url)
     const row = ROWS.find((name) => analytics[name].path === pathname)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WireAction } from './faults.ts'
 
-/** Sends an answer over the bare socket, in the way that a fault asks for. */
+/** Sends an answer over the raw socket with a fault. */
 export async function sendFaulty(socket: Socket, response: Response, action: WireAction) {
   const body = Buffer.from(await response.arrayBuffer())
   switch (action.kind) {
@@ -33,7 +33,7 @@ async function sendCut(socket: Socket, at: Cut, whole: { response: Response; bod
   const half = body.subarray(0, Math.floor(body.length / 2))
   if (at === 'after-headers') await written(socket, head(response, body.length))
   if (at === 'mid-body') await written(socket, Buffer.concat([head(response, body.length), half]))
-  // Without a length, the end of the connection is the end of the body: it looks whole.
+  // Without a length the end of the connection ends the body, so it looks complete.
   if (at === 'close') socket.end(Buffer.concat([head(response, null), half]))
   else socket.destroy()
 }

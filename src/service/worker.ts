@@ -8,7 +8,7 @@ export type WorkerData = Pick<
   'players' | 'days' | 'seed' | 'company_id' | 'plan' | 'limits' | 'analyticsKey' | 'videoToken'
 > & { clock: ClockSetting }
 
-/** Told once the service listens. */
+/** Posted once the service is listening. */
 export interface WorkerReady {
   base_url: string
   api_base_url: string
@@ -26,5 +26,5 @@ async function run(port: MessagePort) {
   port.postMessage(ready)
 }
 
-// An entry, not a part: it runs only where a worker thread was started on it.
+// Runs only as the entry of a worker thread.
 if (parentPort) void run(parentPort)

@@ -6,10 +6,10 @@ import type { Range } from './zone.ts'
 
 const DAY = 86_400
 
-/** Days generated together: a grain of the cache, with no meaning of its own. */
+/** Days generated and cached together. */
 const BLOCK_DAYS = 8
 
-/** Sessions kept in memory before the ones used longest ago are dropped. */
+/** Sessions in the cache; the least recently used are dropped. */
 const KEPT_SESSIONS = 400_000
 
 export interface WorldTest extends SplitTest {
@@ -19,12 +19,12 @@ export interface WorldTest extends SplitTest {
 }
 
 export interface World {
-  /** Players that exist at a second since the epoch, newest first. */
+  /** The players that exist at a time (seconds since the epoch), newest first. */
   players(now: number): WorldPlayer[]
   find(id: string, now: number): WorldPlayer | null
-  /** A/B tests between players that exist, newest first. */
+  /** The A/B tests between existing players, newest first. */
   tests(now: number): WorldTest[]
-  /** Every session that can have an event in the range, and some that have none. */
+  /** Every session that can have an event in the range, and some without. */
   blocks(player: WorldPlayer, range: Range): Block[]
 }
 
@@ -32,11 +32,11 @@ interface WorldOptions {
   players: number
   days: number
   seed: number
-  /** How many of the players anybody ever visits; all when omitted. */
+  /** Number of players with visitors; all when omitted. */
   visited?: number | undefined
 }
 
-/** A company's players, their sessions and their tests. */
+/** A company's players, sessions and tests. */
 export function makeWorld(options: WorldOptions): World {
   const { tests, players, generationAt, known } = makeGenerations(options)
   const cache = makeBlockCache()
@@ -64,7 +64,7 @@ export function makeWorld(options: WorldOptions): World {
     },
     blocks(player, range) {
       const blocks: Block[] = []
-      // A session's last event comes less than a day after its start (sessions.ts).
+      // A session's last event comes less than a day after its start, see sessions.ts.
       const first = Math.floor((Math.max(range.from, player.created) / DAY - 1) / BLOCK_DAYS)
       const last = Math.floor((Math.min(range.to, player.deleted + DAY) - 1) / DAY / BLOCK_DAYS)
       for (let number = first; number <= last; number++) blocks.push(cache.block(player, number))
@@ -74,9 +74,9 @@ export function makeWorld(options: WorldOptions): World {
 }
 
 /**
- * Each player lives for a fixed span and is then replaced by a new one, at its own date or with
- * those that it tests against: so whatever the date, about a third are younger than `days`, some
- * are new, and yet nothing that has happened ever changes.
+ * Each player exists for a fixed time and is then replaced by a new one, at its own date or
+ * together with those that it is tested against. So at any date about a third are younger than
+ * `days` and some are new, while nothing that has happened changes.
  */
 function makeGenerations(options: WorldOptions) {
   const { players, seed, visited = players } = options
@@ -84,7 +84,7 @@ function makeGenerations(options: WorldOptions) {
   const made = new Map<string, WorldPlayer>()
   const byId = new Map<string, WorldPlayer>()
 
-  /** Spread evenly, so that few players are enough to have an old one and a new one. */
+  /** Spread evenly, so that a few players include an old and a new one. */
   function phaseOf(index: number): number {
     const spread = ((index * 5 + 2) % players) + hash(seed, index) / 2 ** 32
     return Math.floor((spread / players) * life)
@@ -117,7 +117,7 @@ function makeGenerations(options: WorldOptions) {
     players(now: number): WorldPlayer[] {
       const alive = Array.from({ length: players }, (_, index) => {
         const number = numberAt(index, now)
-        // One that was deleted still answers to its id.
+        // A deleted player can still be found by its id.
         generation(index, number - 1)
         return generation(index, number)
       })
@@ -138,7 +138,7 @@ function makeBlockCache() {
       const block = known ?? makeBlock(player, number * BLOCK_DAYS, BLOCK_DAYS)
       if (known) blocks.delete(key)
       else kept += block.sessions
-      // A map keeps the order of insertion: the first key is the one used longest ago.
+      // Map keys keep insertion order, so the first one is the least recently used.
       blocks.set(key, block)
       for (const [oldest, { sessions }] of blocks) {
         if (kept <= KEPT_SESSIONS || oldest === key) break

@@ -11,7 +11,7 @@ export interface Day extends Range {
   date_key: string
 }
 
-// The reader of calendars takes a leap second as the one before it: no minute here has sixty-one.
+// The calendar library reads a leap second as the one before, so seconds of 60 are refused.
 const WIRE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:[0-5]\d)( UTC)?$/
 const DAY_MS = 86_400_000
 
@@ -25,7 +25,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The wall clock that a wire date names, or null when it names none. */
+/** The local time of a wire date; null when invalid. */
 function read(text: string): { wall: Temporal.PlainDateTime; isUtc: boolean } | null {
   const match = WIRE.exec(text)
   if (!match) return null
@@ -40,9 +40,9 @@ function read(text: string): { wall: Temporal.PlainDateTime; isUtc: boolean } | 
 export const isWireDate = (text: string) => read(text) !== null
 
 /**
- * The seconds from one wall clock to another, both included. A clock read twice that day counts
- * from its first to its second reading, and a clock that is skipped stands for the moment of the
- * skip: so the days of a zone, cut this way, leave no second out and share none.
+ * The seconds between two local times, both included. A local time that occurs twice counts from
+ * its first to its second occurrence, and one that is skipped stands for the moment of the skip: so
+ * consecutive days in a zone neither overlap nor leave a gap.
  */
 export function readRange(input: { start: string; end: string; zone: string }): Range {
   const first = instants(input.start, input.zone)
@@ -54,9 +54,9 @@ function instants(text: string, zone: string) {
   const clock = read(text)
   if (!clock) throw new RangeError(`not a wire date: ${text}`)
   const { wall, isUtc } = clock
-  const asked = isUtc ? 'UTC' : zone
-  const earlier = wall.toZonedDateTime(asked, { disambiguation: 'earlier' })
-  const later = wall.toZonedDateTime(asked, { disambiguation: 'later' })
+  const effectiveZone = isUtc ? 'UTC' : zone
+  const earlier = wall.toZonedDateTime(effectiveZone, { disambiguation: 'earlier' })
+  const later = wall.toZonedDateTime(effectiveZone, { disambiguation: 'later' })
   if (earlier.toPlainDateTime().equals(wall)) {
     return { earlier: seconds(earlier), later: seconds(later), isSkipped: false }
   }
@@ -66,7 +66,7 @@ function instants(text: string, zone: string) {
 
 const seconds = (moment: Temporal.ZonedDateTime) => Math.floor(moment.epochMilliseconds / 1000)
 
-/** The calendar date that a zone shows at a second since the epoch. */
+/** The date in a zone at a second since the epoch. */
 export function dateAt(second: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(second * 1000)
     .toZonedDateTimeISO(zone)
@@ -78,10 +78,10 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A range may be of any length, but only these days have rows: of others nobody has data. */
+/** Rows exist only for these days, whatever the length of a range. */
 const ROWS: Range = { from: 0, to: Date.UTC(2100, 0, 1) / 1000 }
 
-/** The days of a range in a zone, in date order, beginning no earlier than `earliest`. */
+/** The days of a range in a zone, in order, from `earliest` on. */
 export function daysIn(range: Range, zone: string, earliest: string): Day[] {
   const first = dateAt(Math.max(range.from, ROWS.from), zone)
   const last = dateAt(Math.min(range.to, ROWS.to) - 1, zone)
@@ -115,7 +115,7 @@ function firstSecond(date: string, zone: string): number {
   return second
 }
 
-/** A second since the epoch as the wire writes it, in UTC. */
+/** A second since the epoch in wire format, in UTC. */
 export function wireDate(second: number): string {
   return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }

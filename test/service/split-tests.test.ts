@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dealt } from '../../src/service/split-tests.ts'
+import { visitorsOfArm } from '../../src/service/split-tests.ts'
 import { makeWorld } from '../../src/service/world.ts'
 
 const DAY = 86_400
@@ -34,7 +34,7 @@ test('the arms of a day share its visitors, none is lost, and over the days by t
     const first = Math.max(...parts.map(({ firstDay }) => firstDay))
     const got = arms.map(() => 0)
     for (let day = first; day <= lastDay; day++) {
-      const shares = parts.map((part) => dealt(part, day, 400))
+      const shares = parts.map((part) => visitorsOfArm(part, day, 400))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(400)
       shares.forEach((share, place) => {
         got[place] = Number(got[place]) + share

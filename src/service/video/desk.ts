@@ -3,25 +3,25 @@ import type { StoredFile } from './files.ts'
 import type { Applied, VideoStore } from './store.ts'
 import type { Token } from './token.ts'
 
-/** What a test does and sees behind the answers of the Video management API. */
-export interface VideoDesk {
-  /** A change made on the dashboard, by the same rules; throws where a PATCH would be refused. */
+/** For tests: access to the state behind the video management API. */
+export interface VideoState {
+  /** Applies a colleague's change by the same rules. Throws when a PATCH would be refused. */
   colleague(video_id: string, patch: unknown): Video
-  /** The true state of a video. */
+  /** The current state of a video. */
   read(video_id: string): Video
-  /** Bodies of PATCH that were applied, in their order. */
+  /** The bodies of applied PATCH requests, in order. */
   readonly applied: readonly Applied[]
   readonly files: StoredFile[]
-  /** Lets the next reads of a video, or of the list, answer the state before the last change. */
+  /** Makes the next `count` reads answer with the state before the last change. */
   staleReads(count: number): void
-  /** Changes what `video_token` may do. */
+  /** Changes the rights of `video_token`. */
   allow(token: Partial<Token>): void
 }
 
-export function makeVideoDesk(
+export function makeVideoState(
   { store, files }: { store: VideoStore; files: { all(): StoredFile[] } },
   token: Token,
-): VideoDesk {
+): VideoState {
   return {
     colleague: store.colleague,
     read: store.now,

@@ -1,7 +1,7 @@
 import { hexadecimal } from '../random.ts'
 import { unprocessable } from './problem.ts'
 
-/** What the first bytes of each kind of picture are, in Latin-1. */
+/** Content types and the test for a file's first bytes (Latin-1). */
 const PICTURES: [string, (head: string) => boolean][] = [
   ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
@@ -9,7 +9,7 @@ const PICTURES: [string, (head: string) => boolean][] = [
   ['image/webp', (head) => /^RIFF[^]{4}WEBP/.test(head)],
 ]
 
-/** As many bytes tell what kind a file is of. */
+/** Number of bytes that identify a file's type. */
 const HEAD = 16
 
 const sniffed = (bytes: Uint8Array): string => {
@@ -18,22 +18,22 @@ const sniffed = (bytes: Uint8Array): string => {
   return picture?.[0] ?? 'application/octet-stream'
 }
 
-/** A file as it was uploaded. Video, Other resources: of its fields only the id is shown. */
+/** An uploaded file. Video, Other resources: only its id is documented. */
 export interface StoredFile {
   id: string
   name: string
-  /** By its bytes, whatever the request said. */
+  /** By its bytes, not by the request. */
   content_type: string
   size: number
 }
 
 export type Files = ReturnType<typeof makeFiles>
 
-/** As many uploaded files are remembered, and so much of a name: then the oldest are forgotten. */
+/** Limits of remembered files and of their names; the oldest files are dropped. */
 const MOST_FILES = 10_000
 const LONGEST_NAME = 255
 
-/** The files of an account, remembered without their bytes: those of the world, and uploaded ones. */
+/** The files of an account, without their bytes: those of the world, and uploaded ones. */
 export function makeFiles(seed: number) {
   const own = new Map<string, StoredFile>()
   const uploaded = new Map<string, StoredFile>()
@@ -45,7 +45,7 @@ export function makeFiles(seed: number) {
       own.set(file.id, file)
     },
     all: () => [...own.values(), ...uploaded.values()],
-    /** Video, POST /v1/files: the request is not shown (assumed: one part `file`). */
+    /** Video, POST /v1/files: the request is not documented (assumed: one part `file`). */
     async upload(request: Request): Promise<StoredFile> {
       const part = (await formOf(request))?.get('file')
       if (!part || typeof part === 'string') {
@@ -55,7 +55,7 @@ export function makeFiles(seed: number) {
       const head = new Uint8Array(await part.slice(0, HEAD).arrayBuffer())
       const file = {
         id: hexadecimal(24, seed, 0xf11e, count),
-        // A copy, because a slice of a text keeps all of it alive.
+        // Copied, since a slice would keep the whole text in memory.
         name: Buffer.from(part.name.slice(0, LONGEST_NAME)).toString(),
         content_type: sniffed(head),
         size: part.size,

@@ -3,7 +3,7 @@ import { hexadecimal } from '../random.ts'
 import { wireDate } from '../zone.ts'
 import type { Json } from './shape.ts'
 
-// Texts come from dashboard colleagues and may hold anything; JSON escapes the half of a pair.
+// Texts are entered by people and may contain anything, such as half a surrogate pair.
 const LABELS = [
   'Quero começar agora',
   'YES! Send Me My Bottles',
@@ -36,11 +36,11 @@ const STYLES = {
   shadow: '0 4px 12px rgba(0, 0, 0, 0.3)',
 }
 
-/** When the offer is made: of a video without a pitch, at two thirds. */
+/** The second of the offer: the pitch, or two thirds of a video without one. */
 const offerAt = ({ pitch_time, duration }: WorldPlayer) =>
   pitch_time || Math.round((duration * 2) / 3)
 
-/** Calls to action around the pitch: a text button always, the other kinds by the index. */
+/** Calls to action around the pitch: always a text button, other kinds by index. */
 export function makeCallActions(of: WorldPlayer): Json {
   const { index } = of
   const items = [makeButton(of)]
@@ -50,7 +50,7 @@ export function makeCallActions(of: WorldPlayer): Json {
   return { enabled: index % 9 !== 8, items }
 }
 
-// Every item has a key that the document does not show: it stays whatever is sent.
+// Every item has an undocumented key, which must survive every change.
 const itemOf = ({ seed, created }: WorldPlayer, number: number) => ({
   id: hexadecimal(24, seed, 61, number),
   created_at: wireDate(created),
@@ -93,7 +93,7 @@ function makeHtml(of: WorldPlayer): Json {
   }
 }
 
-// The picture itself: where it is, the document does not show, and no key of it may be sent.
+// The document does not show where the picture is, and none of its keys may be sent.
 function makeImageButton(of: WorldPlayer): Json {
   return {
     ...itemOf(of, 2),
@@ -125,7 +125,7 @@ function makeLateButton(of: WorldPlayer): Json {
 
 const SNIPPET = "<script>fetch('https://track.example/p?s=pitch')</script>"
 
-/** Pixels at shares of the video and at the pitch. */
+/** Pixels at percentages of the video and at the pitch. */
 export function makePixels(of: WorldPlayer): Json {
   const { index } = of
   const items = [

@@ -4,18 +4,18 @@ import { checkLeaf, GROUPS, ITEMS, isJson, isShape, type Json, type Shape } from
 
 /** What a merge needs besides the two values. */
 export interface MergeParts {
-  /** Seconds. */
+  /** Duration of the video in seconds. */
   duration: number
   isImage: IsImage
   newId(): string
   /**
-   * "Shallow per sub-group" says of `design` that its keys are set whole, or that what is in them
-   * merges too: the document can be read both ways, so the sandbox plays either.
+   * "Shallow per sub-group" may mean that keys of `design` are replaced, or that they are merged:
+   * the document allows both, so the sandbox plays either.
    */
   partialDesign: 'replaces' | 'merges'
 }
 
-/** A video with a patch merged into it, neither of them changed; throws a Problem and merges nothing. */
+/** The stored video with a patch merged in; neither is changed. Throws a Problem. */
 export function mergePatch(stored: Json, patch: unknown, parts: MergeParts): Json {
   if (!isJson(patch)) throw unprocessable('The body', 'must be a JSON object')
   const merged = { ...stored }
@@ -56,8 +56,8 @@ interface InShape {
   parts: MergeParts
 }
 
-// Video, PATCH, 1 and 2. An unknown or read-only key is neither stored nor refused: the document
-// shows no answer to one. Null takes a value away, as it does in every merge patch.
+// Video, PATCH, 1 and 2. Unknown and read-only keys are ignored: the document shows no refusal.
+// Null removes a value, as in every merge patch.
 function mergeShape({ shape, place, parts }: InShape, stored: Json, patch: Json): Json {
   const merged = { ...stored }
   for (const [key, rule] of Object.entries(shape)) {
@@ -79,7 +79,7 @@ function mergeShape({ shape, place, parts }: InShape, stored: Json, patch: Json)
   return merged
 }
 
-// Video, PATCH, 3. That an id which names no entry is `not_found` is not shown (assumed).
+// Video, PATCH, 3. `not_found` for an unknown id is assumed.
 function mergeItems(
   { group, parts }: { group: keyof typeof ITEMS; parts: MergeParts },
   stored: Json[],
@@ -114,7 +114,7 @@ function checkDestroy(patch: Json, place: string): boolean {
   return destroy
 }
 
-/** The id that an entry names; null when it has none. */
+/** The id of an entry; null when it has none. */
 function idOf(patch: Json, place: string): string | null {
   if (!Object.hasOwn(patch, 'id')) return null
   const { id } = patch
@@ -123,8 +123,8 @@ function idOf(patch: Json, place: string): string | null {
 }
 
 /**
- * Variants have no id, so a list of them is the whole list of those that were chosen by the two
- * selection keys. Those hand-built on the dashboard cannot be sent; they stay where they are.
+ * Variants have no id, so a list replaces all those chosen by the two selection keys. Those
+ * hand-built on the dashboard cannot be sent, and stay in place.
  */
 function mergeVariants(stored: Json[], sent: unknown, parts: MergeParts): Json[] {
   const place = 'smart_autoplay.variants'

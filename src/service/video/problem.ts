@@ -7,7 +7,7 @@ export type ProblemCode =
   | 'not_found'
   | 'unprocessable_content'
 
-// Video, Errors: but for 422 the statuses of these codes are not shown (assumed).
+// Video, Errors: except for 422 the statuses of these codes are assumed.
 export const PROBLEM_STATUS: Record<ProblemCode, number> = {
   unauthorized: 401,
   forbidden: 403,
@@ -16,7 +16,7 @@ export const PROBLEM_STATUS: Record<ProblemCode, number> = {
   unprocessable_content: 422,
 }
 
-/** A problem on its way out by throw. */
+/** Thrown to answer with a problem. */
 export class Problem extends Error {
   readonly code: ProblemCode
 
@@ -27,7 +27,7 @@ export class Problem extends Error {
   }
 }
 
-/** A body that breaks a rule; it names the place as the document writes it. */
+/** A problem for a body that breaks a rule, with the place as the document writes it. */
 export const unprocessable = (place: string, rule: string) =>
   new Problem('unprocessable_content', `${place} ${rule}`)
 

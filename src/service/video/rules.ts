@@ -2,14 +2,14 @@ import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../shared/api/settings/call-acti
 import { unprocessable } from './problem.ts'
 import { checkLeaf, isJson, type Json, VARIANT } from './shape.ts'
 
-/** Whether a file was uploaded and is a picture. */
+/** Whether a file was uploaded and is an image. */
 export type IsImage = (file_id: string) => boolean
 
 const isSet = (value: unknown) => value !== undefined && value !== null
 
 const objectIn = (value: unknown): Json => (isJson(value) ? value : {})
 
-/** A call to action as it would be stored. */
+/** Checks a call to action before it is stored. */
 export function checkCallAction(item: Json, place: string): void {
   const action = objectIn(item['action'])
   const isHtml = action['as_html'] === true
@@ -27,7 +27,8 @@ export function checkCallAction(item: Json, place: string): void {
   checkTextButton(item, place)
 }
 
-// Video, call_actions: what a text button requires. The names of its colors are not shown.
+// Video, call_actions: the requirements of a text button. The names of its colors are not
+// documented.
 function checkTextButton(item: Json, place: string): void {
   const action = objectIn(item['action'])
   const design = objectIn(item['design'])
@@ -43,7 +44,7 @@ function checkTextButton(item: Json, place: string): void {
 const needs = (object: Json, name: string, keys: readonly string[]) =>
   keys.filter((key) => !isSet(object[key]) || object[key] === '').map((key) => `${name}.${key}`)
 
-/** The pair as it would be stored; absent or null when nothing happens after the end. */
+/** Checks the pair before it is stored; absent or null when nothing happens after the end. */
 export function checkFinish(finish: unknown, duration: number): void {
   if (!isSet(finish)) return
   const place = 'playback.action_after_finish'
@@ -56,21 +57,21 @@ export function checkFinish(finish: unknown, duration: number): void {
   }
 }
 
-/** Built on the dashboard: it has neither of the two selection keys. */
+/** Built on the dashboard: without the two selection keys. */
 export const isHandBuilt = (variant: Json) =>
   !isSet(variant['template_name']) && !isSet(variant['template_position'])
 
-/** A variant as it will be stored; a key that the document does not name is left out. */
+/** The variant to store, without undocumented keys. Throws a Problem. */
 export function checkVariant(sent: Json, place: string, isImage: IsImage): Json {
   const variant: Json = {}
   for (const [key, rule] of Object.entries(VARIANT)) {
-    // Video, PATCH, 7: no template is an unknown one. A missing position or scale is not refused.
+    // Video, PATCH, 7: a missing template is unknown. A missing position or scale is accepted.
     if (!isSet(sent[key]) && key !== 'template_name') continue
     checkLeaf(rule, sent[key], `${place}.${key}`)
     variant[key] = sent[key]
   }
   if (variant['template_name'] === 'image') checkPicture(variant, place, isImage)
-  // Video, smart_autoplay: both only with `image`.
+  // Video, smart_autoplay: both are accepted only with `image`.
   const other = ['file_id', 'scale'].find((key) => isSet(variant[key]))
   if (other && variant['template_name'] !== 'image') {
     throw unprocessable(`${place}.${other}`, 'is accepted only with image')

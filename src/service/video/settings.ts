@@ -12,15 +12,15 @@ export interface VideoParts {
   world: World
   files: Files
   /**
-   * How a group is shown that was never set up: 'off' is switched off and empty, 'missing' is left
-   * out, which the document neither says nor rules out.
+   * How a settings group that was never set up is shown: 'off' is disabled and empty, 'missing' is
+   * left out, which the document does not exclude.
    */
   unusedGroups: 'off' | 'missing'
 }
 
 /**
- * A player as the Video management API shows it. What is in it goes by the player's index, so that
- * a few videos are enough to have one of everything, and each group somewhere never set up.
+ * A player as the video management API shows it. Its content depends on the player's index, so that
+ * a few videos cover every kind of content, and every group that was never set up.
  */
 export function makeVideo(of: WorldPlayer, parts: VideoParts): Json {
   const { id, name, duration, created } = of
@@ -29,7 +29,7 @@ export function makeVideo(of: WorldPlayer, parts: VideoParts): Json {
     name,
     duration,
     created_at: new Date(created * 1000).toISOString(),
-    // Keys that the document does not show: they come back in every answer and are never changed.
+    // Undocumented keys: returned in every answer, never changed.
     status: 'ready',
     thumbnail: { url: `https://images.example/${id}.jpg`, made_at: wireDate(created) },
     ...makeGroups(of, parts),

@@ -8,10 +8,10 @@ export const isJson = (value: unknown): value is Json =>
 
 type Leaf = 'boolean' | 'text' | 'integer' | 'number' | 'url' | 'texts' | 'object'
 
-/** A key that may be sent: what its value is, or the texts that it may be. */
+/** A key that may be sent: the type of its value, or the allowed strings. */
 export type Rule = Leaf | readonly string[]
 
-/** Keys that may be sent, and those below them. */
+/** Keys that may be sent, with nested keys. */
 export interface Shape {
   readonly [key: string]: Rule | Shape
 }
@@ -39,7 +39,8 @@ const CALL_ACTION: Shape = {
     as_html: 'boolean',
   },
   design: { typography: 'object', styles: 'object' },
-  // Where it is, the document does not show: named without a sub-group, so of the item (assumed).
+  // The document does not show its position: named without a sub-group, so assumed to be a key of
+  // the item.
   image_as_button: 'boolean',
 }
 
@@ -50,10 +51,10 @@ const PIXEL: Shape = {
   dispatch: { active: 'boolean', mode: ['percent', 'time'], threshold: 'integer' },
 }
 
-/** Of an entry of a collection; collections themselves are merged by the ids of their entries. */
+/** Shapes of the entries of collections, which are merged by id. */
 export const ITEMS = { call_actions: CALL_ACTION, pixels: PIXEL }
 
-/** Video, settings groups: but for collections and variants, which have rules of their own. */
+/** Video, settings groups, without collections and variants, which have their own rules. */
 export const GROUPS: Readonly<Record<string, Shape>> = {
   smart_autoplay: { enabled: 'boolean' },
   call_actions: { enabled: 'boolean' },

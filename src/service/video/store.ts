@@ -10,19 +10,19 @@ import type { Json } from './shape.ts'
 export interface StoreParts extends VideoParts {
   seed: number
   partialDesign: MergeParts['partialDesign']
-  /** Milliseconds since the epoch. */
+  /** Returns epoch milliseconds. */
   now(): number
 }
 
-/** A PATCH that was applied. */
+/** An applied PATCH. */
 export interface Applied {
   video_id: string
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   at: number
   body: unknown
 }
 
-/** Characters of JSON that are remembered of what was applied, and kept of all changed videos. */
+/** Limits of the applied bodies and of all changed videos, in characters of JSON. */
 const MOST_APPLIED = 32 * 1024 * 1024
 const MOST_KEPT = 64 * 1024 * 1024
 
@@ -30,9 +30,9 @@ const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
 
 export type VideoStore = ReturnType<typeof makeVideoStore>
 
-/** The videos of an account as requests, tests and late arrivals change and read them. */
+/** The videos of an account, as changed and read by requests, tests and late requests. */
 export function makeVideoStore(parts: StoreParts) {
-  const { change, player, shown } = makeShelf(parts)
+  const { change, player, shown } = makeStoredVideos(parts)
   const applied = keepNewest<Applied>(MOST_APPLIED, ({ body }) => lengthOf(body))
   const late = makeLate(parts.now)
   let stale = 0
@@ -43,12 +43,12 @@ export function makeVideoStore(parts: StoreParts) {
     return next
   }
 
-  /** Applies what is late and due by now; what no longer can be is lost, as it would be. */
+  /** Applies late requests that are due; those that would be refused by now are lost. */
   function settle() {
     for (const one of late.due()) unlessRefused(() => applyOne(one))
   }
 
-  /** Whether this read is one of those that are to answer an old state. */
+  /** Whether this read has to answer with an old state. */
   function isStale(): boolean {
     if (stale === 0) return false
     stale -= 1
@@ -59,7 +59,7 @@ export function makeVideoStore(parts: StoreParts) {
     applied: applied.list,
     settle,
     later: late.add,
-    /** Players of the account as videos, newest first, each made only when it is shown. */
+    /** The account's players as videos, newest first; each video is built when shown. */
     list(): { of: WorldPlayer; show: () => Json }[] {
       settle()
       const old = isStale()
@@ -74,7 +74,7 @@ export function makeVideoStore(parts: StoreParts) {
       settle()
       return applyOne({ video_id, body, at: parts.now() })
     },
-    /** The true state, whatever reads are made to answer. */
+    /** The current state, whatever `staleReads` was set to. */
     now(video_id: string): Video {
       settle()
       return structuredClone(shown(player(video_id), false)) as Video
@@ -92,7 +92,7 @@ export function makeVideoStore(parts: StoreParts) {
 const newestFirst = (a: WorldPlayer, b: WorldPlayer) =>
   b.created - a.created || (a.id < b.id ? -1 : 1)
 
-/** What was answered with an error and is applied all the same, at its time. */
+/** Requests that were answered with an error and are applied later. */
 function makeLate(now: () => number) {
   let waiting: Applied[] = []
   return {
@@ -126,11 +126,11 @@ interface Kept {
   length: number
 }
 
-/** Videos that are as they were made: so many are remembered, for any can be made again. */
+/** Number of unchanged videos in the cache; they can be built again. */
 const MOST_UNCHANGED = 2000
 
-/** The videos themselves: as they are made from the world, until they are changed. */
-function makeShelf(parts: StoreParts) {
+/** The videos, built from the world until they are changed. */
+function makeStoredVideos(parts: StoreParts) {
   const kept = new Map<string, Kept>()
   const unchanged = new Map<string, Kept>()
   let length = 0
@@ -155,7 +155,7 @@ function makeShelf(parts: StoreParts) {
 
   function keep(video_id: string, next: Kept, old: Kept) {
     const after = length - old.length + next.length
-    // A video without end may be sent piece by piece; what is no larger than before always fits.
+    // A video could grow without limit; a change that does not enlarge it always fits.
     if (after > MOST_KEPT && next.length > old.length) {
       throw unprocessable('The videos', `must not be longer than ${MOST_KEPT} characters together`)
     }
@@ -177,7 +177,7 @@ function makeShelf(parts: StoreParts) {
       const old = keptOf(of)
       const { partialDesign, files } = parts
       const rules = { duration: of.duration, isImage: files.isImage, newId, partialDesign }
-      // A copy, for the one who sent it may go on changing it.
+      // Copied, since the caller may change it later.
       const next = mergePatch(old.current, structuredClone(patch), rules)
       const both = { current: next, before: old.current }
       keep(video_id, { ...both, length: lengthOf(both) }, old)

@@ -17,9 +17,9 @@ export interface Token {
   scopes: readonly Scope[]
 }
 
-/** The token of a request, when it may ask anything at all. */
+/** The token of a request. Throws when it may not make any request. */
 export function authenticate(request: Request, tokens: Map<string, Token>): Token {
-  // RFC 9110, 11.1: the name of a scheme is written in any case.
+  // RFC 9110, 11.1: the scheme is case-insensitive.
   const [, text = ''] = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const token = tokens.get(text)
   // Video, Authentication, 3 and 5.
