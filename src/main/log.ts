@@ -74,10 +74,7 @@ interface LogParts {
 
 export type Log = ReturnType<typeof makeLog>
 
-/**
- * Writes the logs. Synchronous, so that a line survives a crash right after it. Never throws: a
- * full disk must not stop the app.
- */
+/** Writes the logs, synchronously to survive a crash. Never throws: a disk may be full. */
 export function makeLog({ folder, secrets, clock }: LogParts) {
   const file = join(folder, 'cuepoint.log')
   const patterns = new Map<string, RegExp>()
@@ -213,9 +210,7 @@ function encodings(secret: string): string[] {
   ]
 }
 
-/**
- * The parts of the bytes' base64 that are the same at each of the three offsets in a longer text.
- */
+/** The parts of the base64 that are the same at each offset in a longer text. */
 function base64Parts(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])

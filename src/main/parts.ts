@@ -107,10 +107,7 @@ export function makeParts(options: PartsOptions) {
     /** An unexpected error: logged without secrets. */
     unexpected: (what: string, thrown: unknown) =>
       log.write('unexpected', faultFields(what, thrown), 'error'),
-    /**
-     * After an uncaught exception nothing more is sent, since the state of the process is
-     * uncertain.
-     */
+    /** After an uncaught exception nothing more is sent: the state is uncertain. */
     stopSending: () => services.setOffline(true),
     copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }

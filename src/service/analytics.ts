@@ -68,10 +68,7 @@ export const analyticsHandlers: {
   engagementByDay: { read: parameters.engagementDaysQuestion, answer: figures.engagementByDay },
 }
 
-/**
- * Reads and answers a request. Generic, because a union cannot express that an endpoint's reader
- * fits its answer.
- */
+/** Answers a request. Generic, since a union cannot pair a reader with its answer. */
 export function answerTo<N extends AnalyticsName>(row: N, raw: Raw, context: Context) {
   const { read, answer } = analyticsHandlers[row]
   return answer(read(raw), context)

@@ -32,10 +32,7 @@ export interface AnswerParts {
 /** Bytes that a session counts towards the quota's read_bytes. */
 const SESSION_BYTES = 64
 
-/**
- * Answers requests to both services: finds the endpoint, checks key and input, and calls its
- * handler.
- */
+/** Answers requests to both services: finds the endpoint, checks key and input. */
 export function makeAnswer(parts: AnswerParts): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url)

@@ -176,8 +176,8 @@ function whatIsWrongWith(action: Record<string, unknown>): string | null {
   const missing = NEEDED[kind as FaultAction['kind']]?.find((option) => !(option in action))
   if (missing) return `the action "${kind}" needs ${missing}`
   for (const [option, allowed] of Object.entries(KINDS[kind as FaultAction['kind']])) {
-    const value = action[option]
-    if (value !== undefined && !allowed.some((value) => value === value)) {
+    const chosen = action[option]
+    if (chosen !== undefined && !allowed.some((value) => value === chosen)) {
       return `${option} must be one of ${allowed.join(', ')}`
     }
   }

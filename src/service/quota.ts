@@ -65,8 +65,7 @@ function makeWindows(plan: Plan, limits: Limits): Window[] {
   const { queriesPerMinute = PLANS[plan], queriesPerDay = null } = limits
   const { readBytesPerMinute = null, readBytesPerDay = null } = limits
   const unused = () => ({ startsAt: Number.NaN, used: { queries: 0, read_bytes: 0 } })
-  // Analytics, Limits: windows of 60 and 86400 seconds. The daily limits are not documented, so
-  // there are none.
+  // Analytics, Limits: windows of 60 and 86400 seconds. Daily limits are not shown.
   return [
     {
       seconds: 60,

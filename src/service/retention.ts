@@ -3,9 +3,7 @@ import type { WorldPlayer } from './players.ts'
 /** Points of the share of plays that still watch at a second, descending from 1. */
 export type Curve = { second: number; share: number }[]
 
-/**
- * A steep loss at the start, a long slope, a second loss when the pitch begins, then the buyers.
- */
+/** A steep loss at the start, a long slope, a loss as the pitch begins, then the buyers. */
 export function retentionCurve(player: WorldPlayer, seed = player.seed): Curve {
   const { duration, pitch_time } = player
   const level = 0.85 + ((seed >>> 8) % 100) / 400

@@ -33,10 +33,7 @@ export interface ServiceOptions {
   faults?: Fault[]
   /** Overrides for the number of queries that a request counts as. */
   costs?: Partial<Record<AnalyticsName, number>>
-  /**
-   * Whether a partial `design.typography` or `design.styles` replaces the stored one ('replaces')
-   * or is merged.
-   */
+  /** Whether a partial `design.typography` or `.styles` replaces the stored one or merges. */
   partialDesign?: MergeParts['partialDesign']
   /** Answer 404 to endpoints that are not in the documents; false by default. */
   isByDocument?: boolean
@@ -75,8 +72,7 @@ export interface Service {
   setKeyState(state: KeyState): void
 }
 
-// Analytics, Limits, 1: a single request may count as more than one query. Which ones is not
-// documented.
+// Analytics, Limits, 1: a request may count as several queries. Which do is not shown.
 const USUAL_COSTS: Partial<Record<AnalyticsName, number>> = { statsByField: 2, conversionsTimed: 2 }
 
 /** Plays both services from one simulated world; `analytics_key` opens its main company. */

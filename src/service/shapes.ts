@@ -7,10 +7,7 @@ export interface Shapes {
   origin: 'seen' | 'described' | 'wrapped'
   /** String rates: padded to two decimals as documented, unpadded, or as numbers. */
   rates: 'padded' | 'short' | 'number'
-  /**
-   * Seconds between the marks of a distribution. With more than 1 the last mark is the length plus
-   * one.
-   */
+  /** Seconds between marks of a distribution; the last mark of 5 is the length plus one. */
   marks: 1 | 5
 }
 

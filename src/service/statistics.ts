@@ -48,10 +48,7 @@ export const makeTally = (): Tally => ({
   amounts: [0, 0, 0],
 })
 
-/**
- * Counts the activity of a view by group, in one pass. Groups without activity have no tally, since
- * a range may have very many groups.
- */
+/** Counts a view's activity by group, in one pass. Idle groups have no tally. */
 export function tally(blocks: Block[], view: View, cut: Cut): Tally[] {
   const tallies: Tally[] = []
   const visible: View = { ...view, to: Math.min(view.to, view.now + 1) }
@@ -122,8 +119,7 @@ function countPlay(counting: Counting) {
   const second = furthestBy(block, session, view.now)
   group.played += 1
   group.watched += Math.min(second, view.video_duration)
-  // Analytics, POST /sessions/stats_by_day: without a pitch it is second 0, which every session
-  // reaches.
+  // Analytics, POST /sessions/stats_by_day: without a pitch every session reaches it.
   if (second >= view.pitch_time) group.overPitch += 1
 }
 

@@ -2,10 +2,7 @@ import type { Engagement } from '../shared/api/engagement.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT, FIELDS } from './sessions.ts'
 import { furthestBy, hundredths, percentNumber, type View } from './statistics.ts'
 
-/**
- * Where the sessions stopped that were first played in the view (Analytics, Engagement
- * distribution).
- */
+/** Where sessions first played in the view stopped (Analytics, Engagement distribution). */
 export function engagementIn(blocks: Block[], view: Omit<View, 'pitch_time'>): Engagement {
   const stops = stopsIn(blocks, view, () => true)
   let played = 0

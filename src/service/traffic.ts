@@ -56,10 +56,7 @@ export function trafficStatsByDay(
   )
 }
 
-/**
- * docs/sandbox.md, Traffic: rates may be number, string or null. Here each player uses one type,
- * and null where the denominator is 0.
- */
+/** docs/sandbox.md, Traffic: rates may be number, string or null; here by player. */
 function ratesOf(row: Statistics, player: WorldPlayer) {
   const written = (rate: string) => (player.index % 2 === 0 ? rate : Number(rate))
   const played = row.total_over_pitch + row.total_under_pitch

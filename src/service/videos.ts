@@ -98,8 +98,7 @@ function answerList({ request, store }: Asked): Response {
   const cursor = searchParams.get('cursor')
   const after = cursor === null ? null : positionOf(cursor)
   const videos = store.list()
-  // A page starts after a position in the order, so that deleted or added videos do not shift other
-  // pages.
+  // A page starts after a position, so that changes of the list do not shift other pages.
   const rest = after ? videos.filter(({ of }) => isAfter(of, after)) : videos
   const page = rest.slice(0, Number(perPage))
   const last = rest.length > page.length ? page.at(-1) : undefined

@@ -9,10 +9,7 @@ import { DESK } from './migrations.ts'
 const MOST_COPIES = 3
 const COPY = /^desk-before-(\d+)\.db$/
 
-/**
- * Copies a database, as it is when this resolves, without blocking reads and writes. Throws
- * `cancelled` once `isStopped` says so.
- */
+/** Copies a database without blocking reads and writes. Throws `cancelled` once `isStopped`. */
 export async function copyInSteps(database: Database, file: string, isStopped: () => boolean) {
   rmSync(file, { force: true })
   // Created here with mode 0600: SQLite would use the umask's mode, and accepts an empty file.
@@ -22,8 +19,8 @@ export async function copyInSteps(database: Database, file: string, isStopped: (
   let isSyncing = false
   const onStep = () => {
     if (isStopped()) throw new DeskError({ kind: 'cancelled' })
-    // Synced while copying: otherwise the last step, which blocks every other statement, would sync
-    // it all.
+    // Synced while copying: otherwise the last step, which blocks every statement, would sync it
+    // all.
     if (isSyncing) return
     isSyncing = true
     syncing = copy
@@ -52,9 +49,7 @@ export function copyBeforeMigration(database: Database, version = DESK.length) {
   for (const old of listCopies(folder).slice(MOST_COPIES)) rmSync(old, { force: true })
 }
 
-/**
- * Deletes an account from the copies too. A copy that cannot be opened is useless and is deleted.
- */
+/** Deletes an account from the copies too. A copy that cannot be opened is deleted. */
 export function eraseFromCopies(folder: string, account_id: string) {
   for (const file of listCopies(folder)) {
     try {

@@ -16,10 +16,7 @@ export interface Database {
   run: (sql: string, ...binds: Value[]) => number
   each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => void
   exec: (sql: string) => void
-  /**
-   * Commits all of `work` or nothing. Throws on an async function, whose writes would come after
-   * the commit.
-   */
+  /** Commits all of `work` or nothing. Throws on an async function, which would write too late. */
   transaction: <T>(work: () => T) => T
   /** Moves the log's pages into the file, and empties the log. */
   checkpoint: () => void
@@ -227,10 +224,7 @@ function wrap(driver: DatabaseSync, file: string): Database {
 const isLarge = (bind: Value) =>
   (typeof bind === 'string' || bind instanceof Uint8Array) && bind.length > LARGE_BYTES
 
-/**
- * Frees large bound values, which a statement keeps until it is bound again. `iterate` binds
- * without running it.
- */
+/** Frees large bound values, which a statement keeps. `iterate` binds without running it. */
 function unbind(statement: StatementSync, binds: readonly Value[]) {
   statement.iterate(...binds.map(() => null))
 }
@@ -296,9 +290,7 @@ function assertEngine(driver: DatabaseSync) {
 /** A version this much newer does not exist: the number itself is damaged. */
 const MOST_NEWER = 1000
 
-/**
- * To be called before any pragma that writes, so that a file of a newer Cuepoint is left unchanged.
- */
+/** To be called before any pragma that writes, to leave a newer Cuepoint's file unchanged. */
 function assertNotNewer(database: Database, migrations: Migrations) {
   const version = versionOf(database)
   if (0 <= version && version <= migrations.length) return

@@ -39,8 +39,7 @@ export function openFiles(folder: string, clock: Clock) {
       const answers = figures.database
       const close = () =>
         closeFiles({ desk, answers, copy, copyFile, journal, journalFile, release })
-      // What happened to desk.db comes first: it matters more than figures that can be downloaded
-      // again.
+      // desk.db comes first: it matters more than figures that can be downloaded again.
       const recovery = joined([
         ...recoveries,
         ...figures.recoveries,

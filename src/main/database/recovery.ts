@@ -16,17 +16,11 @@ import { isStrangeLog, isWholeLog } from './wal.ts'
 
 export type { Recovery }
 
-/**
- * Limit of the check at a start; damage beyond it is found when it is read. 2 seconds read about
- * 400 MB.
- */
+/** Limit of the check at a start, about 400 MB. Later damage is found when it is read. */
 const CHECK_BUDGET_MS = 2000
 const LARGEST_CHECKED_BYTES = 400_000_000
 
-/**
- * Locks the folder for this process. Throws `refused` when another process has it, `storage`
- * otherwise.
- */
+/** Locks the folder for this process. Throws `refused` when another has it, else `storage`. */
 export function lockFolder(file: string): () => void {
   try {
     return takeLock(file)
@@ -66,8 +60,7 @@ interface OpenedDesk {
 export function openDesk(files: DeskFiles): OpenedDesk {
   const { file, clock } = files
   const salvaged = salvagedOf(file)
-  // The last start was interrupted after renaming the damaged file, before moving the new one into
-  // place.
+  // The last start was interrupted between renaming the damaged file and moving the new one.
   if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
   if (!existsSync(file) && files.wasInUse) {
     return rebuild(files, 'missing', { strange: [], isLogSpoiled: true })
@@ -110,10 +103,7 @@ interface CopyStep {
   isDamaged: boolean
 }
 
-/**
- * Which desk.db a second copy belongs to, and its last commit; null when it is missing or cannot be
- * read.
- */
+/** Which desk.db a second copy belongs to, and its last commit; null when unreadable. */
 function stepOfCopy(file: string): CopyStep | null {
   // SQLite would take an empty file for a new one.
   if (!statSync(file, { throwIfNoEntry: false })?.size) return null
@@ -143,10 +133,7 @@ function positionOf(desk: Database, file: string): CopyPosition {
   return copy.step === step && !copy.isDamaged ? 'in line' : 'behind'
 }
 
-/**
- * Whether the journal has commits that desk.db lacks. Each is committed to desk.db first, so
- * desk.db is older.
- */
+/** Whether the journal has commits that desk.db lacks, although desk.db is written first. */
 function isJournalAhead(desk: Database, journal: string): boolean {
   const [of, number] = lastCommitIn(journal) ?? [0, 0]
   return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
@@ -194,10 +181,7 @@ function putStrangeLogAside(file: string, clock: Clock): Recovery[] {
 
 const strangeFile = (keptAs: string): Recovery => ({ kind: 'strange-file', keptAs })
 
-/**
- * Opens answers.db; a damaged one is renamed and a new one created. A sealed file is not checked
- * again.
- */
+/** Opens answers.db; replaces a damaged one. A sealed file is not checked again. */
 export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   const open = () =>
     openDatabase({
@@ -217,10 +201,7 @@ export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   }
 }
 
-/**
- * Whether a file is unchanged since it was last closed properly. Removes the seal until the next
- * close.
- */
+/** Whether a file is unchanged since it was closed properly. Removes the seal. */
 export function breakSeal(desk: Database, file: string): boolean {
   const name = basename(file)
   const sql = 'SELECT mark FROM seals WHERE file = ?'

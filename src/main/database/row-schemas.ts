@@ -372,10 +372,7 @@ export const tablesOf = (database: Database): string[] =>
     )
     .flat()
 
-/**
- * Throws `backup`, with table and row number (from 1), for the first row that does not fit its
- * schema.
- */
+/** Throws `backup` with table and row (from 1) for the first row that does not fit its schema. */
 export function assertRows(database: Database, rows: Rows) {
   for (const table of tablesOf(database)) assertTable(database, table, rows[table])
 }
@@ -397,10 +394,7 @@ function assertTable(database: Database, table: string, schema: z.ZodType = z.ne
   )
 }
 
-/**
- * The driver throws on integers beyond 2^53 and cannot continue. As text they fail the schema
- * instead.
- */
+/** The driver fails for good on integers beyond 2^53. As text they fail the schema instead. */
 const readable = (column: string) =>
   `iif(typeof(${column}) = 'integer' AND abs(${column} / 2) > ${Number.MAX_SAFE_INTEGER} / 2,
     CAST(${column} AS TEXT), ${column})`

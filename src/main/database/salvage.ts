@@ -20,9 +20,7 @@ import type { Numbered } from './second-copy.ts'
 export interface Sources {
   /** The path of desk.db, in any state; null when it is gone. */
   desk: string | null
-  /**
-   * The path of its second copy, in any state; null when it is gone or belongs to another desk.db.
-   */
+  /** The path of its second copy, in any state; null when gone or of another desk.db. */
   copy: string | null
   /** The last commit in the second copy, when it is intact. */
   copyStep: number | null
@@ -151,10 +149,7 @@ function salvageEdits(file: string, into: Database): { isWhole: boolean; commits
   return { isWhole: isWhole && commit !== null, commits: commit?.[1] ?? 0 }
 }
 
-/**
- * Creates an account with only an id for rows whose account is lost, so that they are kept. Returns
- * how many.
- */
+/** Creates an account for rows whose account is lost, to keep them. Returns how many. */
 function standInForAccounts(into: Database): number {
   const tables = tablesIn('copy', 'journal').filter((table) =>
     columnsOf(into, table).includes('account_id'),
@@ -241,10 +236,7 @@ interface Copying {
   into: Database
 }
 
-/**
- * Copies the rows that can be read and that the new table's constraints accept. `count` is how many
- * there were, null when unknown.
- */
+/** Copies readable rows that fit the table. `count` is how many there were, null when unknown. */
 function copyRows({ table, columns, damaged, into }: Copying): { count: number | null } {
   const known = new Set<string>()
   const sql = `SELECT name FROM pragma_table_info('${table}')`
@@ -267,10 +259,7 @@ function copyRows({ table, columns, damaged, into }: Copying): { count: number |
   return { count: Math.max(read, listed?.length ?? 0) }
 }
 
-/**
- * The rowids of a table by one of its indexes, which are on other pages; null when none can be read
- * completely.
- */
+/** A table's rowids by one of its indexes, on other pages; null when all are damaged. */
 function listedIn(damaged: Damaged, table: string): number[] | null {
   const indexes: string[] = []
   const sql = `SELECT name FROM pragma_index_list('${table}')`
@@ -285,9 +274,7 @@ function listedIn(damaged: Damaged, table: string): number[] | null {
   return null
 }
 
-/**
- * More than the rows of one page: so many unreadable ones in a row are more than one damaged page.
- */
+/** More rows than fit on one page: so many unreadable in a row are more than one bad page. */
 const MOST_ON_A_PAGE = 350
 const MOST_LOOKED_FOR = 20_000
 

@@ -84,10 +84,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
         isBehind = true
       }
     },
-    /**
-     * Removes deleted rows from the copy by rebuilding it; a copy that cannot be written is
-     * deleted.
-     */
+    /** Rebuilds the copy without deleted rows. A copy that cannot be written is deleted. */
     erase() {
       if (isBehind) this.renew()
       if (isBehind) for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })

@@ -12,8 +12,7 @@ const BY_KIND: Record<number, Reason> = {
   26: 'corrupt',
 }
 
-// SQLITE_IOERR_WRITE and _SHMSIZE: returned at a file size limit or disk quota, in place of
-// SQLITE_FULL.
+// SQLITE_IOERR_WRITE and _SHMSIZE: SQLITE_FULL at a file size limit or disk quota.
 const FULL_WRITES = new Set([778, 4874])
 
 // SQLITE_IOERR_SHORT_READ and _CORRUPTFS: the file is shorter than its header says.

@@ -124,10 +124,7 @@ export function makeVerbs(folder: string, clock: Clock) {
     },
     /** The version and row counts of each file. */
     facts: () => ({ 'desk.db': factsOf(desk), 'answers.db': factsOf(answers) }),
-    /**
-     * `ok` or the problems of each file. Reads both completely and blocks the store: for tests
-     * only.
-     */
+    /** `ok` or the problems of each file. Reads all and blocks the store: for tests only. */
     integrity: () => ({ desk: integrityOf(desk), answers: integrityOf(answers) }),
     close,
   }
@@ -247,10 +244,7 @@ function answersVerbs(answers: Database, clock: Clock) {
     answeredInputs(account_id: string, name: string): AnswerOfPlayer['input'][] {
       return answersTable.inputs(account_id, name)
     },
-    /**
-     * When each question's answer was stored, epoch milliseconds, in order; null where there is
-     * none.
-     */
+    /** When each answer was stored, epoch milliseconds, in order; null where there is none. */
     answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
       return questions.map((question) => answersTable.timeOf(account_id, question))
     },

@@ -34,10 +34,7 @@ export interface StoreData {
   clock: ClockSetting
 }
 
-/**
- * What the thread is started with to work on a backup's databases, so that the store is not
- * blocked.
- */
+/** What the thread is started with for a backup's databases, so as not to block the store. */
 export type BackupData =
   | { work: 'prepare'; place: string; present: StoredAccount[] }
   | { work: 'take-tokens-out'; place: string }

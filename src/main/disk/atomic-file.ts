@@ -18,10 +18,7 @@ export type Access = 'private' | 'usual'
 
 const FILE_MODES: Record<Access, number> = { private: 0o600, usual: 0o666 }
 
-/**
- * Records the name of an unfinished file until it is moved into place or removed; returns how to
- * delete the record.
- */
+/** Records an unfinished file's name until it is moved or removed; returns how to delete it. */
 export interface Begun {
   note: (partial: string) => Promise<() => Promise<void>>
 }
@@ -44,10 +41,7 @@ const PARTIAL = /^\..+\.[0-9a-f]{8}\.part(-journal)?$/s
 // A file name has at most 255 bytes, and a character up to four of them in UTF-8.
 const MOST_NAME_LETTERS = 50
 
-/**
- * The temporary name, in the same folder, under which a file or folder is written before it is
- * moved.
- */
+/** The temporary name, in the same folder, of a file or folder before it is moved. */
 export function partialOf(place: string): string {
   const name = path.basename(place).slice(0, MOST_NAME_LETTERS)
   return path.join(path.dirname(place), `.${name}.${randomBytes(4).toString('hex')}.part`)
@@ -102,8 +96,7 @@ export async function writeWhole<T>(
     } catch (thrown) {
       const remove = () => rm(partial, { force: true }).catch(() => undefined)
       await remove()
-      // A running sync keeps the handle open. Where an open file cannot be removed, it is removed
-      // now.
+      // A running sync keeps it open. Where an open file cannot be removed, it is removed now.
       void handle.close().then(remove, remove)
       throw thrown
     }
@@ -163,10 +156,7 @@ export function moveSync(from: string, to: string) {
 // Errors of replacing a file that another program has open; Windows uses all three.
 const IN_USE_CODES = process.platform === 'win32' ? ['EBUSY', 'EPERM', 'EACCES'] : ['EBUSY']
 
-/**
- * 2.5 seconds in all: virus scanners and indexers open a new file briefly, a spreadsheet for as
- * long as it shows it.
- */
+/** 2.5 seconds in all: virus scanners open a new file briefly, a spreadsheet until closed. */
 const WAITS_MS = [10, 20, 40, 80, 160, 320, 640, 1280]
 
 const isInUse = (thrown: unknown) =>

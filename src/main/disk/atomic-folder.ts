@@ -30,10 +30,7 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
   return {
     file,
     write: (name: string, text: string) => atPlace(place, () => writeFile(file(name), text)),
-    /**
-     * Syncs every file, then moves the folder into place. Throws `cancelled` when aborted before
-     * the move.
-     */
+    /** Syncs every file, then moves the folder into place. Throws `cancelled` before that. */
     commit: (signal: AbortSignal) =>
       atPlace(place, async () => {
         for (const each of files) await synced(each, signal)
@@ -50,10 +47,7 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
   }
 }
 
-/**
- * The first of `name`, `name_2`, … with the ending that does not exist yet, so that nothing is
- * replaced.
- */
+/** The first of `name`, `name_2`, … with the ending that is not taken. */
 export async function freePlace(folder: string, name: string, ending = ''): Promise<string> {
   for (let number = 1; ; number++) {
     const place = path.join(folder, `${number === 1 ? name : `${name}_${number}`}${ending}`)

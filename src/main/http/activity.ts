@@ -17,10 +17,7 @@ interface Lists {
 
 export type ActivityList = ReturnType<typeof makeActivity>
 
-/**
- * The requests that are running, and the latest failures (at most 100). Never contains a key or an
- * address.
- */
+/** Running requests and the latest failures, without keys or addresses. */
 export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
   const lists: Lists = {
     clock,
@@ -31,9 +28,7 @@ export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
     sent: 0,
   }
   return {
-    /**
-     * Adds a request to `running` until its `end` is called; `what` is the name of its endpoint.
-     */
+    /** Adds a request to `running` until `end` is called; `what` is its endpoint's name. */
     begin: (account_id: string, what: string) => begin(lists, account_id, what),
     list: (): Activity => ({
       running: [...lists.running.values()].map((entry) => ({ ...entry })),
@@ -44,10 +39,7 @@ export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
       lists.failures = lists.failures.filter((entry) => entry.account_id !== account_id)
       notify(lists)
     },
-    /**
-     * Calls `listen` after every change, possibly many times a second. Returns a function that
-     * unsubscribes.
-     */
+    /** Calls `listen` after every change, possibly often. Returns how to unsubscribe. */
     onChange(listen: () => void) {
       lists.listeners.add(listen)
       return () => lists.listeners.delete(listen)

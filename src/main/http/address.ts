@@ -1,9 +1,6 @@
 import { DeskError } from '../../shared/failure.ts'
 
-/**
- * The address without its trailing slash. Throws `invalid` for anything but https, or http on
- * loopback.
- */
+/** The address without trailing slash. Throws `invalid` unless https, or http on loopback. */
 export function checkedAddress(
   text: string,
   path: 'base_url' | 'api_base_url' = 'base_url',

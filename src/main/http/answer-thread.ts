@@ -5,10 +5,7 @@ import { endThread } from '../threads/ending.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
 import type { AnswerData, AnswerPart, AnswerReport } from './answer-worker.ts'
 
-/**
- * One object of 64 MB is in memory twice: as bytes and as a value. The limit leaves little for
- * more.
- */
+/** One object of 64 MB is in memory twice, as bytes and as a value; little more fits. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 }
 
 /** A service can send faster than the thread checks: over this, `add` waits. */
@@ -51,10 +48,7 @@ export function startAnswerThread(workerFile: string, { method, path }: Endpoint
   answered.catch(() => undefined)
   const post = (part: AnswerPart) => worker.postMessage(part, part ? wholeBufferOf(part) : [])
   return {
-    /**
-     * Resolves when the thread can take more bytes. Resolves too when the thread has ended; `end`
-     * then throws.
-     */
+    /** Resolves when it can take more bytes, or has ended; `end` throws then. */
     async add(bytes: Uint8Array): Promise<void> {
       // Counted before the transfer, which empties `bytes`.
       waitingBytes += bytes.byteLength

@@ -52,10 +52,7 @@ async function inFile(file: string): Promise<string[]> {
   return text.match(PEM) ?? []
 }
 
-/**
- * Left out unless it parses: one damaged certificate makes `createSecureContext` reject the whole
- * list.
- */
+/** One damaged certificate would make `createSecureContext` reject the whole list. */
 function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).raw.length > 0

@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import { DeskError } from '../../shared/failure.ts'
 import { readJson } from './json.ts'
 
-/**
- * The body's value, parsed and checked by the endpoint's schema. Throws `malformed`, whose path
- * counts list items from `first`.
- */
+/** The checked value of a body. Throws `malformed`; its path counts items from `first`. */
 export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown {
   const parsed = output.safeParse(readJson(text))
   if (parsed.success) return parsed.data
@@ -18,10 +15,7 @@ export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown
 
 type Issue = z.core.$ZodIssue
 
-/**
- * The most useful issue of a union: that of the branch which failed deepest; of equally deep ones,
- * that with the fewest issues.
- */
+/** Of a union's issues that of the branch which failed deepest, then with the fewest. */
 function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
   if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }
   if (issue?.code !== 'invalid_union') return { path: issue?.path ?? [] }

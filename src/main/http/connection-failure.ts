@@ -5,10 +5,7 @@ const UNREACHABLE =
 const INTERRUPTED =
   /^(UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ECONNRESET|ECONNABORTED|EPIPE)$/
 const TIMEOUT = /^(UND_ERR_\w*TIMEOUT|ETIMEDOUT)$/
-/**
- * The certificate is signed by an authority that this computer does not trust; it may be valid
- * otherwise.
- */
+/** Signed by an authority that this computer does not trust; otherwise possibly valid. */
 const AUTHORITY =
   /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|INVALID_CA)$/
 const TLS =

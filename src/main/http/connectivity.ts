@@ -16,10 +16,7 @@ const PROBE_EVERY_MS = 7_000
 /** Failures that happen before anything is sent, and say nothing about the network. */
 const NOT_SENT = new Set<Failure['kind']>(['cancelled', 'refused', 'key', 'unexpected'])
 
-/**
- * The address of a service, and the account that uses it; null while a person only tries the
- * address.
- */
+/** A service's address, and the account that uses it; null while only tried. */
 export interface ServiceAddress {
   account_id: string | null
   base_url: string
@@ -33,19 +30,13 @@ interface ConnectivityParts {
 }
 
 interface UnreachableService extends ServiceAddress {
-  /**
-   * No answer to the last request arrived at all: background requests are held back until a probe
-   * succeeds.
-   */
+  /** No answer arrived at all: background requests are held back until a probe succeeds. */
   isBackgroundHeld: boolean
 }
 
 export type Connectivity = ReturnType<typeof makeConnectivity>
 
-/**
- * Whether the services can be reached, derived from the results of the latest requests and from the
- * person's choice to work offline.
- */
+/** Whether services can be reached, by their latest answers and the person's choice. */
 export function makeConnectivity({ clock, probe }: ConnectivityParts) {
   const unreachable = new Map<string, UnreachableService>()
   const waiting = makeWaiting()
@@ -62,10 +53,7 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     }
   }
 
-  /**
-   * `at`: this computer's clock; `serverNow`: the service's Date header, null when unknown. Both
-   * epoch milliseconds.
-   */
+  /** Both epoch milliseconds; `serverNow` from the Date header, null when unknown. */
   function answered(base_url: string, at: number, serverNow: number | null = null) {
     unreachable.delete(hostOf(base_url))
     const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
@@ -113,10 +101,7 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     answered,
     failed,
     isLost: (base_url: string) => unreachable.has(hostOf(base_url)),
-    /**
-     * Resolves once background requests may be sent to this address. Throws `cancelled` when
-     * aborted.
-     */
+    /** Resolves once background requests may go to this address. Throws `cancelled`. */
     async untilBack(base_url: string, signal?: AbortSignal): Promise<void> {
       while (unreachable.has(hostOf(base_url))) await waiting.untilChange(signal)
     },

@@ -14,10 +14,7 @@ export function makeCosts() {
 
   const of = (metric: Metric, what: string) => known[metric].get(what) ?? MINIMUM_COST[metric]
 
-  /**
-   * Corrects the estimates: the service counted the requests in `sent` (number by kind) as `used`
-   * in total.
-   */
+  /** Corrects the estimates: the service counted `sent` (by kind) as `used` in total. */
   function explain(metric: Metric, sent: ReadonlyMap<string, number>, used: number) {
     const squares = [...sent.values()].reduce((sum, requests) => sum + requests ** 2, 0)
     if (squares === 0) return

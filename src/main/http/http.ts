@@ -4,9 +4,7 @@ import { failureOf } from '../../shared/failure.ts'
 import type { Route } from './proxies.ts'
 import { openTunnel } from './tunnel.ts'
 
-/**
- * How this computer reaches the internet: through which proxies, and which authorities it trusts.
- */
+/** How this computer reaches the internet: its proxies, and the authorities it trusts. */
 export interface Network {
   /** The routes to a service, in the order in which to try them. */
   routesTo: (url: URL) => Promise<Route[]>
@@ -30,10 +28,7 @@ const LARGEST_HEADERS_BYTES = 32 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 const MOST_PROXIES = 8
 
-/**
- * The HTTP client. Loaded with the first request: loading undici would slow every start by tens of
- * milliseconds.
- */
+/** The HTTP client. Loaded at first use: undici would slow every start by 10s of ms. */
 export async function loadHttp(network: Network) {
   const undici = await import('undici')
   const secureContext = once(async () => trusting(await network.authorities()))

@@ -48,10 +48,7 @@ function keysOf(root: unknown): number {
   return keys
 }
 
-/**
- * The path of the first occurrence of a value. Called for refused values only, so the second walk
- * does not matter.
- */
+/** The path of the first occurrence of a value; only called for refused values. */
 function pathOf(root: unknown, sought: unknown): string {
   const waiting: [value: unknown, path: string[]][] = [[root, []]]
   for (const [value, path] of waiting) {
@@ -63,8 +60,7 @@ function pathOf(root: unknown, sought: unknown): string {
 }
 
 function open(object: object, into: unknown[]): number {
-  // A visitor may send a query parameter named `__proto__`: its count is a number, which changes no
-  // prototype.
+  // Visitors may send a parameter named `__proto__`: its count changes no prototype.
   if (Object.hasOwn(object, '__proto__') && typeof own(object, '__proto__') === 'object') {
     throw malformed('shape', 'a prototype under the key __proto__')
   }

@@ -3,9 +3,7 @@ import { type LargeJson, shared } from '../threads/large-json.ts'
 import { checkAnswer, decodeBody } from './check-answer.ts'
 import { makeListSplitter } from './list-splitter.ts'
 
-/**
- * Checks a large body as it arrives. Of a list, only a few items at a time are parsed in memory.
- */
+/** Checks a large body as it arrives. Only a few items of a list are parsed at a time. */
 export function makeLargeAnswer(output: z.ZodType) {
   const isList = output instanceof z.ZodArray && (output.def.checks ?? []).length === 0
   let reader: Reader | null = null

@@ -48,10 +48,7 @@ export function makeListSplitter(onItems: (items: Uint8Array) => void) {
     if (!bytes.every((byte) => SPACES.has(byte))) throw notJson('after the end of the list')
   }
 
-  /**
-   * The index of the first item. The first byte that is not blank is known to be the opening
-   * bracket.
-   */
+  /** The index of the first item, after the opening bracket, which is known to be there. */
   function begin(bytes: Uint8Array): number {
     const at = bytes.findIndex((byte) => !SPACES.has(byte))
     if (at === -1) return bytes.length

@@ -76,10 +76,7 @@ const addresses = () =>
     .map(({ address }) => address)
     .join(' ')
 
-/**
- * The environment's proxy for https. An invalid address becomes an unreachable proxy, rather than
- * none.
- */
+/** The environment's proxy for https. An invalid address counts as an unreachable proxy. */
 function proxyIn(environment: Environment): URL | null {
   const names = ['https_proxy', 'all_proxy', 'http_proxy']
   const text = names.map((name) => variable(environment, name)).find((value) => value !== '')
@@ -115,10 +112,7 @@ function parsed(text: string): URL | null {
   }
 }
 
-/**
- * NO_PROXY lists hosts (with their subdomains), addresses, networks such as 10.0.0.0/8, or * for
- * all.
- */
+/** NO_PROXY: hosts with their subdomains, addresses, networks such as 10.0.0.0/8, or *. */
 function isExcepted({ hostname, port }: URL, environment: Environment): boolean {
   const entries = variable(environment, 'no_proxy')
     .toLowerCase()
@@ -155,10 +149,7 @@ const PAC_SCHEMES: Readonly<Record<string, string>> = {
   SOCKS5: 'socks5',
 }
 
-/**
- * Parses a PAC file's result, such as `PROXY a:8080; SOCKS5 b:1080; DIRECT`. Unknown types are left
- * out.
- */
+/** Parses a PAC file's result, such as `PROXY a:8080; SOCKS5 b:1080; DIRECT`. */
 function routesIn(said: string): Route[] {
   const routes = said.split(';').flatMap((each): Route[] => {
     const [kind = '', address = ''] = each.trim().split(/\s+/)

@@ -53,10 +53,7 @@ interface QueueParts {
   concurrency?: number
 }
 
-/**
- * The request queue of one account: interactive before background, within the quota, with retries
- * where they can help.
- */
+/** The requests of one account: interactive first, within the quota, with retries. */
 export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
   const state: QueueState = {
     clock,
@@ -128,10 +125,7 @@ function cancel(state: QueueState, job: Job) {
   job.stop.abort()
 }
 
-/**
- * Starts every request that may start now, rejects interactive ones that would wait too long, and
- * sets the timer for the rest.
- */
+/** Starts what may start, rejects interactive requests that would wait too long. */
 function pump(state: QueueState) {
   const now = state.clock.monotonic()
   const due = state.delayed.filter(({ notBefore }) => notBefore <= now)

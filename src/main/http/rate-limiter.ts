@@ -5,26 +5,18 @@ import { type Costs, type Metric, makeCosts } from './costs.ts'
 
 export type QuotaFailure = Extract<Failure, { kind: 'quota' }>
 
-/**
- * What is left of one metric in one window of the company's quota. Times are monotonic
- * milliseconds.
- */
+/** What is left of a metric in one window of the quota. Times are monotonic milliseconds. */
 interface Meter {
   metric: Metric
   intervalMs: number
   limit: number
   left: number
   endsAt: number
-  /**
-   * Cost of requests sent so close to the end that the service may count them in the next window.
-   */
+  /** Cost of requests sent so late that the service may count them in the next window. */
   costNearEnd: number
   /** Requests since `usedAtFact` was set, by kind. */
   sent: Map<string, number>
-  /**
-   * The use that the service last reported for this window; null when its count and ours cannot be
-   * compared.
-   */
+  /** The service's last reported use of this window; null when not comparable to ours. */
   reportedUse: number | null
   /** The use that a 429 reported; kept until every request sent before it is answered. */
   refusedAt: number | null
@@ -54,9 +46,7 @@ export type RateLimiter = ReturnType<typeof makeRateLimiter>
 /** Added to a window's end, since the clocks may differ slightly. */
 const MARGIN_MS = 250
 const SAME_WINDOW_MS = 3_000
-/**
- * Queries that a background download leaves for the person; used up just before the window ends.
- */
+/** Queries that a download leaves for the person until just before the window ends. */
 const LARGEST_RESERVE = 5
 const RESERVE_UNTIL_END_MS = 4_000
 /** A Date header has whole seconds, and its age on arrival is unknown. */
@@ -76,13 +66,9 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
   }
   return {
     isKnown: () => state.isKnown,
-    /**
-     * Whether some kinds seem to cost more than one query: reading the usage improves the estimate.
-     */
+    /** Whether some kinds seem to cost more than one query; reading the usage helps then. */
     isGuessing: () => !state.costs.areEven('queries'),
-    /**
-     * The monotonic time from which this request may be sent; in the past when it may be sent now.
-     */
+    /** Monotonic time from which the request may be sent; in the past when at once. */
     readyAt: (wanted: Wanted) => readyAt(state, wanted),
     take(what: string) {
       add(state.inFlight, what, 1)

@@ -15,10 +15,7 @@ const LONGEST_TEXT = 500
 const LONGEST_RETRY_AFTER_SECONDS = 60
 const LONGEST_INTERVAL_SECONDS = 31 * 86_400
 
-/**
- * The failure that a refusal of either service stands for. `now`: this computer's clock, epoch
- * milliseconds.
- */
+/** The failure for a refusal. `now`: this computer's clock, epoch milliseconds. */
 export function refusalOf(refused: Refused, now: number): Failure {
   const body = fieldsOf(refused.text)
   if (typeof body?.['code'] === 'string') return problem(refused, body, now)
@@ -72,10 +69,7 @@ const REFUSES_WHAT_WAS_SENT: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425
 
-/**
- * Analytics, Authentication: the HTML 403 and the 404 with `error_msg` come from the edge before
- * the API.
- */
+/** Analytics, Authentication: the HTML 403 and `error_msg` 404 come from the edge. */
 function isEdge(refused: Refused, body: Fields | null) {
   const isOdd404 = refused.status === 404 && body !== null && 'error_msg' in body
   return isHtml(refused) || isOdd404 || refused.status === 407
@@ -142,9 +136,7 @@ function retryAfterSeconds(headers: Headers) {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), LONGEST_RETRY_AFTER_SECONDS) : 1
 }
 
-/**
- * The service's clock from the Date header, epoch milliseconds; null when missing or unreadable.
- */
+/** The service's clock from the Date header, epoch milliseconds; null when unreadable. */
 export function serverTimeOf(headers: Headers): number | null {
   const at = Date.parse(headerOf(headers, 'date') ?? '')
   return Number.isNaN(at) ? null : at
@@ -166,9 +158,7 @@ function textOf(said: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-/**
- * A service's text made safe to show: one line, no invisible characters, at most 500 characters.
- */
+/** A service's text made safe to show: one line, no invisible characters, not too long. */
 function plain(text: string) {
   const visible = text.slice(0, 4 * LONGEST_TEXT).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
   // The cut may have split a surrogate pair.

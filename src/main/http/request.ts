@@ -37,10 +37,7 @@ export type Send = <E extends Endpoint>(
   options: SendOptions,
 ) => Promise<Received<Output<E>>>
 
-/**
- * Passes the bytes at an address to `take` as they arrive. Throws DeskError for a status that is
- * not a success.
- */
+/** Passes the bytes at an address to `take`. Throws DeskError unless the status is 2xx. */
 export type Receive = (
   address: string,
   options: Omit<SendOptions, 'base_url'> & { largestBytes: number },
@@ -65,10 +62,7 @@ interface RequestParts {
   network?: Network
 }
 
-/**
- * Every request to a service goes through here. Both functions throw DeskError unless the answer is
- * a success and checked.
- */
+/** All requests to services. Throws DeskError unless the answer is a success and checked. */
 export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: RequestParts) {
   let loading: Promise<Http> | undefined
   const http = () => (loading ??= loadHttp(network))

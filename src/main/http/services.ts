@@ -17,10 +17,7 @@ export interface AskOptions {
   priority: Priority
   signal?: AbortSignal | undefined
   onWait?: ((resumesAt: number) => void) | undefined
-  /**
-   * When given, a request waits while the service cannot be reached, instead of failing; called as
-   * it begins to wait.
-   */
+  /** When given, waits for an unreachable service instead of failing; called as it waits. */
   onLost?: (() => void) | undefined
 }
 
@@ -62,10 +59,7 @@ const REPORT_DEADLINE_MS = 60_000
 
 export type Services = ReturnType<typeof makeServices>
 
-/**
- * The analytics and video services as the rest of main uses them: an account's questions in,
- * checked answers out.
- */
+/** The services as the rest of main uses them: questions in, checked answers out. */
 export function makeServices(parts: ServicesParts) {
   const connectivity = makeConnectivity({
     clock: parts.clock,
@@ -165,9 +159,7 @@ async function askService<N extends AnalyticsName>(
   }
 }
 
-/**
- * Runs a request once its service can be reached; again each time it became unreachable meanwhile.
- */
+/** Runs a request once its service can be reached, again after each interruption. */
 async function whenReachable<T>(
   { connectivity }: ServicesState,
   base_url: string,
@@ -243,10 +235,7 @@ interface CallOptions {
   sent: () => void
 }
 
-/**
- * One request. Reads the connection, the address and the key at the moment it is sent: they may
- * have changed while it was queued.
- */
+/** One request, with connection, address and key as they are when it leaves the queue. */
 async function callOnce<N extends AnalyticsName>(
   state: ServicesState,
   { account_id, name, input }: Asked<N>,

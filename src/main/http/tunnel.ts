@@ -15,10 +15,7 @@ interface Tunnel {
   timeoutMs: number
 }
 
-/**
- * Opens a connection to a service through a proxy. Every failure is reported as the proxy's:
- * nothing of the request was sent.
- */
+/** Connects to a service through a proxy. Every failure is the proxy's: nothing was sent. */
 export const openTunnel = (tunnel: Tunnel): Promise<Socket> =>
   tunnel.proxy.protocol.startsWith('socks') ? throughSocks(tunnel) : throughHttp(tunnel)
 
@@ -99,10 +96,7 @@ async function throughSocks({ proxy, to, timeoutMs }: Tunnel): Promise<Socket> {
   }
 }
 
-/**
- * The library distinguishes failures only by their message, which is not shown: it may quote a
- * password.
- */
+/** The library's messages alone tell them apart; not shown, they may quote a password. */
 function socksFailure(proxy: URL, host: string, words: string): Failure {
   const of = { kind: 'offline', host, proxy: proxy.host } as const
   if (/authentication/i.test(words)) return { ...of, reason: 'proxy-login' }

@@ -79,10 +79,7 @@ export function makeVideoService(parts: VideoParts) {
     async tryToken(api_base_url: string, token: string): Promise<void> {
       await ofVideoService(tryToken(parts, { api_base_url, token }))
     },
-    /**
-     * Tests an account's token, also one that was refused; accepts it again when it works. Throws
-     * DeskError.
-     */
+    /** Tests an account's token, also a refused one, and accepts it. Throws DeskError. */
     async test(account_id: string): Promise<void> {
       await askVideos(parts, account_id, { ...ONE_VIDEO, isTest: true })
     },
@@ -113,9 +110,7 @@ async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<Vid
   throw new DeskError({ kind: 'malformed', reason: 'too-large', where: 'the pages of /v1/videos' })
 }
 
-/**
- * The list in a page: the document does not show its key. Throws `malformed` when there is none.
- */
+/** The list in a page, whose key the document does not show. Throws `malformed`. */
 function videosOf({ data, videos, items }: VideoPage): Video[] {
   const found = data ?? videos ?? items
   if (found) return found

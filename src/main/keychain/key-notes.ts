@@ -15,10 +15,7 @@ type Notes = z.output<typeof notesSchema>
 export type KeyNotes = ReturnType<typeof makeKeyNotes>
 
 interface NotesParts {
-  /**
-   * The data folder. The notes describe this computer's keychain, so a restored backup does not
-   * replace them.
-   */
+  /** The data folder. The notes are of this computer: a restored backup keeps them. */
   folder: string
   /** The address of every key that the present accounts may have under an old name. */
   unbound: () => Promise<Record<string, string>>
@@ -29,10 +26,7 @@ export function makeKeyNotes({ folder, unbound }: NotesParts) {
   const file = path.join(folder, KEY_NOTES)
   let current: Promise<Notes> | null = null
 
-  /**
-   * Without a file this is the first start that binds keys to addresses: those of the present
-   * accounts.
-   */
+  /** Without a file this is the first start that binds keys to the accounts' addresses. */
   async function first(): Promise<Notes> {
     const text = await readFile(file, 'utf8').catch(whenMissing)
     if (text !== null) return parsed(text)

@@ -4,10 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { StoredAccount } from '../features/accounts/store.ts'
 import type { KeyNotes } from './key-notes.ts'
 
-/**
- * The part of keytar that is used. Never call its findCredentials, which crashes on a locked
- * keyring.
- */
+/** The used part of keytar. Its findCredentials crashes on a locked keyring: never call it. */
 export interface KeytarLike {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -66,9 +63,7 @@ interface KeychainState extends KeychainParts {
 
 const LONGEST_KEY_BYTES = 4096
 const DEADLINE_MS = 5_000
-/**
- * A failed state is kept this long, so that a download does not ask the keychain at every request.
- */
+/** A failed state is kept this long, so as not to ask the keychain at every request. */
 export const TROUBLE_LASTS_MS = 15_000
 const CANARY = 'canary'
 
@@ -88,9 +83,7 @@ export function makeKeychain(parts: KeychainParts) {
   return {
     /** Throws `key` when this process may not have a key for the address. */
     assertMayHave: (address: string) => assertMayHave(keychain, address),
-    /**
-     * The key as last known; reads the keychain when it is unknown, or when a failed state is old.
-     */
+    /** The known key; reads the keychain when it is unknown or its failure is old. */
     get: (of: KeyOf) => get(keychain, of),
     /** Reads the keychain again, unless the key is known. */
     read(of: KeyOf) {
@@ -98,10 +91,7 @@ export function makeKeychain(parts: KeychainParts) {
       if (keychain.entries.get(name)?.key === null) keychain.entries.delete(name)
       return get(keychain, of)
     },
-    /**
-     * Stores a key; resolves `session` when there is no keychain. Throws `key` when it cannot be
-     * stored.
-     */
+    /** Stores a key; `session` without a keychain. Throws `key` when it cannot be stored. */
     set: (of: KeyOf, key: string) => set(keychain, of, key),
     /**
      * Removes keys for good: none is used from now on. One in a locked keychain is erased as soon
@@ -135,10 +125,7 @@ export function makeKeychain(parts: KeychainParts) {
   }
 }
 
-/**
- * The address is part of the name, so that a key is never used for another address, whatever a
- * damaged or edited file says.
- */
+/** Includes the address: a key is never used for another one, whatever a file says. */
 const nameOf = (of: KeyOf) => `${unboundName(of)}@${of.address}`
 /** The name of keys stored before they were bound to an address. */
 export const unboundName = ({ account_id, use }: Omit<KeyOf, 'address'>) => `${account_id}:${use}`
@@ -224,8 +211,7 @@ async function readStored(
   const { toErase } = await keychain.notes.read()
   if (toErase.includes(nameOf(of))) return ABSENT
   const first = await find(keychain, keytar, of)
-  // A locked keyring returns null too. Only one that stores and returns a test value can say
-  // "absent".
+  // A locked keyring returns null too; only one that keeps a test value says "absent".
   const canary = first ? 'ready' : await tryCanary(keychain, keytar)
   if (canary !== 'ready') return { state: canary, key: null }
   // Writing may have prompted the person to unlock it.
@@ -234,9 +220,7 @@ async function readStored(
   return found ?? ABSENT
 }
 
-/**
- * The stored key. One stored without an address is first bound to the address it was entered for.
- */
+/** The stored key. One stored without an address is first bound to its address. */
 async function find(
   keychain: KeychainState,
   keytar: KeytarLike,

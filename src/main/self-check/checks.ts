@@ -20,9 +20,7 @@ export interface Outcome {
   isSettled: boolean
 }
 
-/**
- * Runs checks in parallel and prints a line for each as it ends; after `longestMs` the others fail.
- */
+/** Runs checks in parallel, with a line for each as it ends; fails those after `longestMs`. */
 export async function runChecks(
   checks: readonly Check[],
   { say, longestMs }: Running,

@@ -123,8 +123,7 @@ async function checkReports({ reportWorker, folder }: PartsToCheck): Promise<str
   const refusal = await makeReportFiles({ workerFile: reportWorker })
     .openTables(empty)
     .then(() => null, failureOf)
-  // Only the thread itself can answer this: a thread that does not start would report a damaged
-  // file.
+  // Only the thread can answer this: without it the file would be reported as damaged.
   if (refusal?.kind === 'report-file' && refusal.reason === 'no-tables') return 'read a folder'
   throw refusal ? new DeskError(refusal) : new Error('an empty folder was taken for a report')
 }

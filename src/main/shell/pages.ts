@@ -126,8 +126,7 @@ function pageText(html: string, nonce: string, { colorScheme, language, last }: 
     .replaceAll('__COLOR_SCHEME__', colorScheme)
     .replaceAll('__LANG__', language)
   if (last === null) return page
-  // Only the style sheet, which comes first, gets the nonce: a player's name may contain the
-  // placeholder.
+  // Only the style sheet, which comes first: a player's name may contain the placeholder.
   const styled = last.replace('__CSP_NONCE__', nonce)
   return page
     .replace(SCRIPT, (script, file: string) =>

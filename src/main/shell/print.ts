@@ -8,9 +8,7 @@ import { ORIGIN, PRINT_PAGE } from './pages.ts'
 import type { DeskHandlers } from './router.ts'
 import { lockedDownWebPreferences, smallPicture } from './window.ts'
 
-/**
- * At this scale an A4 page is as wide as the screens need, with letters of the usual print size.
- */
+/** At this scale an A4 page is as wide as screens need, with letters of print size. */
 const SCALE = 0.75
 const INCH = 96
 const MARGINS = { top: 0.7, bottom: 0.65, left: 0.5, right: 0.5 }
@@ -23,10 +21,7 @@ const TOP = { x: 0, y: 0, width: WIDTH, height: Math.floor(WIDTH * 0.625) }
 /** Longer than a screen needs that waits for its service's quota once. */
 const LONGEST_MS = 150_000
 
-/**
- * Draws pages in hidden windows, one after the other. Each is locked down as the app's own window
- * is, and has handlers of its own.
- */
+/** Draws pages in hidden, locked-down windows, one at a time, with their own handlers. */
 export function makePrinter(preload: string): Printer & {
   /** The handlers for a printed page; undefined for any other page. */
   pageOf: (sender: WebContents) => { shown: () => DeskHandlers } | undefined

@@ -22,9 +22,7 @@ interface Sender {
   mainFrame: object
 }
 
-/**
- * The sender of a call; `S` is Electron's WebContents, or a stand-in where Chromium shows the page.
- */
+/** The sender of a call: Electron's WebContents, or a stand-in under Chromium. */
 interface Caller<S extends Sender> {
   sender: S
   /** Null when the frame is gone. */
@@ -35,9 +33,7 @@ interface RouterParts<S extends Sender> {
   clock: Pick<Clock, 'monotonic'>
   /** Called at the first call at the latest, which waits for it. */
   desk: () => Promise<Called>
-  /**
-   * The handlers of one of our pages: null for the app's window, undefined for an unknown sender.
-   */
+  /** The handlers of our pages: null for the app's window, undefined for unknown senders. */
   page: (sender: S) => { shown: (() => DeskHandlers) | null } | undefined
   origin: string
 }

@@ -3,9 +3,7 @@ import type { AppInfo } from '../../shared/features/settings/window-info.ts'
 /** Checks whether the app works on this computer, and exits. */
 export const SELF_CHECK = 'self-check'
 
-/**
- * Switches that a release accepts: appearance and place of its data, none that weakens security.
- */
+/** Switches that a release accepts: appearance and data folder, nothing less secure. */
 const ALLOWED: readonly string[] = [
   SELF_CHECK,
   ...['user-data-dir', 'lang', 'force-device-scale-factor', 'high-dpi-support'],
@@ -16,10 +14,7 @@ const ALLOWED: readonly string[] = [
 /** Switches that macOS adds by itself. */
 const OF_MACOS = /^-(psn_|NS|Apple)/
 
-/**
- * The first switch that a release refuses; null when there is none. Chromium takes one dash for
- * two, and on Windows a slash too.
- */
+/** The first switch that a release refuses, or null. Chromium takes one dash for two. */
 export function refusedSwitch(argv: readonly string[], platform: string): string | null {
   const end = argv.indexOf('--')
   const before = argv.slice(1, end === -1 ? undefined : end)

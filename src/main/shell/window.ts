@@ -26,10 +26,7 @@ import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
 import type { WindowPlace } from './startup-appearance.ts'
 
-/**
- * To be called before the app is ready: registers our scheme, sandboxes every page and cuts its
- * network.
- */
+/** To be called before the app is ready: our scheme, the sandbox, and no network. */
 export function prepareWindow() {
   // As root Chromium has no sandbox: Electron then starts only with --no-sandbox.
   if (process.getuid?.() !== 0) app.enableSandbox()

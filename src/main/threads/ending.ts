@@ -12,9 +12,7 @@ const LONGEST_END_MS = 3000
 
 const ends = new Map<Worker, Promise<void>>()
 
-/**
- * Ends a thread whatever it does. Resolves after 3.25 s at the latest, even if it is still running.
- */
+/** Ends a thread whatever it does. Resolves after 3.25 s at the latest. */
 export function endThread(worker: Worker): Promise<void> {
   // The thread has already exited, and will emit no further `exit`.
   if (worker.threadId === -1) return Promise.resolve()
@@ -43,9 +41,7 @@ export function refuseWhenCancelled(signal: AbortSignal | undefined) {
   if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
 }
 
-/**
- * Rejects with `cancelled` as soon as the signal is aborted. The work goes on; the caller ends it.
- */
+/** Rejects with `cancelled` once aborted. The work goes on; the caller ends it. */
 export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const cancelled = new Promise<never>((_, reject) => {
     const stop = () => reject(new DeskError({ kind: 'cancelled' }))

@@ -23,9 +23,7 @@ export const isLargeJson = (value: unknown): value is LargeJson =>
   'largeJson' in value &&
   value.largeJson instanceof Uint8Array
 
-/**
- * The value itself. Parsing a large one blocks the thread, so only for those that need its content.
- */
+/** The value itself. Parsing a large one blocks the thread: only where it is needed. */
 export const opened = <T>(value: T | LargeJson): T =>
   isLargeJson(value) ? (JSON.parse(bufferOf(value).toString()) as T) : value
 

@@ -27,8 +27,7 @@ export function checkCallAction(item: Json, place: string): void {
   checkTextButton(item, place)
 }
 
-// Video, call_actions: the requirements of a text button. The names of its colors are not
-// documented.
+// Video, call_actions: what a text button requires. Names of colors are not shown.
 function checkTextButton(item: Json, place: string): void {
   const action = objectIn(item['action'])
   const design = objectIn(item['design'])

@@ -39,8 +39,7 @@ const CALL_ACTION: Shape = {
     as_html: 'boolean',
   },
   design: { typography: 'object', styles: 'object' },
-  // The document does not show its position: named without a sub-group, so assumed to be a key of
-  // the item.
+  // The document does not show its position: assumed to be a key of the item.
   image_as_button: 'boolean',
 }
 

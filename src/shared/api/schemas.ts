@@ -6,10 +6,7 @@ export type Grade = 'high' | 'medium' | 'low' | 'assumed'
 /** Every schema that `notShown` marks, with its grade. */
 export const gaps = z.registry<{ grade: Grade }>()
 
-/**
- * Marks a schema that no document shows: search for this function to list every gap. Returns the
- * schema unchanged.
- */
+/** Marks a schema that no document shows; returns it unchanged. Search for it to list all. */
 export function notShown<S extends z.ZodType>(schema: S, grade: Grade): S {
   gaps.add(schema, { grade })
   return schema

@@ -41,10 +41,7 @@ const oneVideo = notShown(z.union([z.looseObject({ data: video }), video]), 'ass
 /** A merge patch: any of the groups, with the keys that change. */
 export type VideoPatch = Record<string, unknown>
 
-/**
- * Every endpoint of the video management service that Cuepoint uses; `{…}` in a path names an
- * input.
- */
+/** The endpoints of the video service that Cuepoint uses; `{…}` in a path is an input. */
 export const videos = {
   list: {
     method: 'GET',

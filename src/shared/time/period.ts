@@ -185,15 +185,10 @@ export function utcRange({ start, end }: Period, zone: string) {
   }
 }
 
-/**
- * Days after a day's end until its figures count as settled: late sales are added to the click's
- * day.
- */
+/** Days after its end until a day's figures are settled: late sales count on it. */
 export const SETTLES_AFTER_DAYS = 3
 
-/**
- * Epoch milliseconds from which the figures of a day, or of a range that ends on it, are settled.
- */
+/** Epoch milliseconds from which the figures of a range that ends on `day` are settled. */
 export const settlesAt = (day: string, zone: string): number =>
   dayEndsAt(addDays(day, SETTLES_AFTER_DAYS), zone)
 

@@ -40,10 +40,7 @@ export function videoTime(seconds: number): string {
 
 const PARTS = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})$/
 
-/**
- * Parses a typed time into seconds: `330`, `5:30` or `1:05:00`. Null for an empty text, undefined
- * for an invalid one.
- */
+/** Parses `330`, `5:30` or `1:05:00` to seconds. Null when empty, undefined when invalid. */
 export function readTime(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
@@ -58,9 +55,6 @@ export function readTime(typed: string): number | null | undefined {
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 
-/**
- * The distance in seconds between axis labels: a round clock step that gives at most `most` of
- * them.
- */
+/** Seconds between axis labels: a round clock step for at most `most` of them. */
 export const timeStep = (duration: number, most = 10): number =>
   STEPS.find((step) => duration / step <= most) ?? 7200

@@ -84,10 +84,7 @@ export function makeAccounts(parts: AccountParts) {
       await services.testToken(account_id)
       await parts.goOn(account_id)
     },
-    /**
-     * Replaces the key, and optionally the address of the analytics service: Analytics, Versioning,
-     * 2.
-     */
+    /** Replaces the key, and optionally the analytics address: Analytics, Versioning, 2. */
     async replaceKey({ account_id, key, base_url, mustAnswer }: NewKey) {
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()

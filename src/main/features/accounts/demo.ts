@@ -22,10 +22,7 @@ export type Demo = ReturnType<typeof makeDemo>
 
 const newSecret = () => randomBytes(24).toString('hex')
 
-/**
- * The sandbox service of the demo account, in a thread of the app and on loopback; started when
- * first needed.
- */
+/** The demo account's sandbox service, in a thread and on loopback; started at first use. */
 export function makeDemo({ workerFile, remember, clock }: DemoParts) {
   let running: { worker: Worker; address: Promise<DemoAddress> } | undefined
 

@@ -149,9 +149,7 @@ function makeOfPeriod({ database, periodsUsed, cache }: OfPeriodParts) {
   }
 }
 
-/**
- * When a question was answered, epoch milliseconds; null when it was not. Does not read the answer.
- */
+/** When a question was answered, epoch milliseconds, without reading the answer; or null. */
 function makeTimeOf(database: Database) {
   return (account_id: string, { name, input }: Asked): number | null => {
     const sql = isOfPeriod(name)

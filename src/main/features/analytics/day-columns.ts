@@ -33,9 +33,7 @@ type Column = (typeof COUNTS)[number] | (typeof RATES)[number]
 // Fails to compile when the document's row has a measure that is not stored.
 const COMPLETE: Measure extends Column ? true : never = true
 
-/**
- * The columns of a day's measures, in the order of `dayValues`. Rates are hundredths of a percent.
- */
+/** A day's columns, in the order of `dayValues`. Rates are hundredths of a percent. */
 export const DAY_COLUMNS: readonly Column[] = COMPLETE && [...COUNTS, ...RATES]
 
 /** The columns that the ledger reads of a day. */

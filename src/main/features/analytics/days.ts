@@ -7,10 +7,7 @@ import type { EarlyDays } from './early-days.ts'
 import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
-/**
- * The parameters of a request for days. Its counts over and under the pitch, and its engagement,
- * hold only for these.
- */
+/** Parameters of a request for days. Pitch counts and engagement hold only for these. */
 export interface AskedWith {
   player_id: string
   /** Seconds of the video. */

@@ -3,10 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { canonicalJson } from '../../database/json.ts'
 import { type PeriodsUsed, spanOf, type UsedPeriod } from './periods-used.ts'
 
-/**
- * Periods used within this time of the latest belong together: a screen's period and its
- * comparison.
- */
+/** Periods last used within this time belong together, such as a period and its comparison. */
 const SAME_USE_MS = 12 * 3_600_000
 /** Longest time that a slice delays an edit, plus one batch. */
 const SLICE_MS = 15
@@ -116,8 +113,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
     const all = periodsUsed.list()
     const now = clock.now()
     const latest = new Map<string, number>()
-    // Limited to now: a time in the future, from when the clock was ahead, must not make all others
-    // old.
+    // Limited to now: a time from when the clock was ahead must not make all others old.
     for (const { account_id, usedAt } of all)
       latest.set(account_id, Math.max(Math.min(usedAt, now), latest.get(account_id) ?? 0))
     const period = all.find(
@@ -219,9 +215,7 @@ function makeRows(database: Database) {
 }
 
 const COMPARISONS = 'comparisonStats'
-/**
- * The next answers about tests, and whether the test's history has a newer one of the same arms.
- */
+/** The next answers about tests, and whether the test has a newer one of the same arms. */
 const SELECT_COMPARISONS = `SELECT answers.id, answers.input, EXISTS (
     SELECT 1 FROM ab_snapshots AS own JOIN ab_snapshots AS newer USING (account_id, pair)
     WHERE own.account_id = answers.account_id AND own.input = answers.input

@@ -99,10 +99,7 @@ export function makeReading(parts: ReadingParts) {
       name: AnalyticsName,
       asked: AnyInput & { account_id: string; refresh?: boolean },
     ) => read({ ...shared, priority: 'background' }, name, asked),
-    /**
-     * Stores an answer of a service. Days are stored one by one, so that any part of them can be
-     * read.
-     */
+    /** Stores a service's answer. Days are stored one by one, to read any part of them. */
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(state, { account_id, name, input }, answer),
     /** Stores answers of one account, all or none. */
@@ -216,9 +213,7 @@ async function believed(
   return { ...answer, isSettled: isFinal(question, answer) }
 }
 
-/**
- * Requests an incomplete answer again in the background, then notifies the window of the result.
- */
+/** Requests an incomplete answer again in the background, then notifies the window. */
 function askAgainBehind(state: ReadingState, question: Question, answer: Answered) {
   const { incomplete, clock, troubles, witnesses } = state
   const key = keyOf(question)

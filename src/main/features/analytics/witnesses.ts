@@ -71,8 +71,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
       (one) => one === 'plays' || (one === 'activity' && name !== 'userEngagement'),
     )
     if (isContradicted) return 'contradicted'
-    // The service omits no day once it has computed them, and incomplete retention was never
-    // observed.
+    // The service omits no day once computed, and incomplete retention was never observed.
     if (name === 'userEngagement' || (name === 'statsByDay' && !isEmptyList(answer)))
       return 'believed'
     if (others.every((one) => one === 'nothing')) return 'believed'
@@ -117,9 +116,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     return due !== null && holding.length >= dayCount(due)
   }
 
-  /**
-   * The verdict after requesting the other answers as needed; `ask` should share running requests.
-   */
+  /** The verdict after requesting other answers as needed; `ask` should share requests. */
   async function consult(question: Question, answer: Answered, ask: Ask) {
     for (const name of WITNESSES) {
       const verdict = await judge(question, answer)
@@ -172,9 +169,7 @@ function testimonyOfFigures(figures: Statistics): Testimony {
 
 const isEmptyList = ({ value }: Answered) => Array.isArray(value) && value.length === 0
 
-/**
- * The other endpoint's question about the same period, in the form that screens and downloads use.
- */
+/** The other endpoint's question about the period, in the form that screens use. */
 function aboutTheSame({ account_id, input }: Question, name: Witness): Question {
   if (name !== 'userEngagement') return { account_id, name, input }
   const { pitch_time: _, ...withoutPitch } = input

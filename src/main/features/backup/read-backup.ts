@@ -21,10 +21,7 @@ const SMALL_BYTES = 1_000_000
 
 export type BackupReader = Awaited<ReturnType<typeof openBackup>>
 
-/**
- * Opens an untrusted backup. Its list of parts is checked before any part is unpacked. Throws
- * `backup`.
- */
+/** Opens an untrusted backup. Checks its list of parts before unpacking. Throws `backup`. */
 export async function openBackup(file: string) {
   const name = path.basename(file)
   const handle = await openPlainFile(file, name)

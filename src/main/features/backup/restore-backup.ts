@@ -72,10 +72,7 @@ export async function discardChecked(folder: string) {
   await rm(checkedFolder(folder), { recursive: true, force: true })
 }
 
-/**
- * The last rename decides: after it the next start uses the restored data; before it nothing has
- * changed.
- */
+/** The last rename decides: after it the next start uses the restored data. */
 export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder' | 'clock'>) {
   const checked = checkedFolder(folder)
   if (!existsSync(path.join(checked, 'desk.db'))) throw backupError('gone', '')

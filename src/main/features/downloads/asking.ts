@@ -44,9 +44,7 @@ const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Question 
   input: { ...input },
 })
 
-/**
- * Sends the remaining questions of a job; each answer is stored before the next question starts.
- */
+/** Sends a job's remaining questions; each answer is stored before the next question. */
 export function makeQuery(parts: AskingParts) {
   const { ask, keep, witnesses, clock, planning, notify } = parts
   const { leaveOutIdle } = makeIdle(parts)
@@ -116,10 +114,7 @@ export function makeQuery(parts: AskingParts) {
     return unlessAborted(ask(account_id, name, input, options), signal)
   }
 
-  /**
-   * Counts a question as done after `work`, also when it failed; `work` returns false when it is
-   * not finished.
-   */
+  /** Counts a question as done, also after a failure; not when `work` returns false. */
   async function counted(job: Job, question: PlannedQuestion, work: () => Promise<boolean>) {
     const { state, controller } = job
     const { name, player_id } = question

@@ -60,10 +60,7 @@ export interface IdleParts {
   clock: Clock
 }
 
-/**
- * Players whose days are stored in one transaction of some milliseconds, so that edits are hardly
- * delayed.
- */
+/** Players whose days are stored in one transaction of some milliseconds. */
 const KEPT_AT_ONCE = 10
 
 /** Finds idle players by POST /events/total_by_company_players, one request per hundred players. */
@@ -94,10 +91,7 @@ export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
     return left
   }
 
-  /**
-   * The players without events; none when that cannot be found out, so that they are asked about as
-   * usual.
-   */
+  /** The players without events; none when unknown, so that they are asked about as usual. */
   async function idlePlayers(
     job: Job,
     { name, input }: FindIdle,
@@ -117,9 +111,7 @@ export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
     }
   }
 
-  /**
-   * Stores the service's empty answers for idle players; returns those that nothing contradicts.
-   */
+  /** Stores empty answers for idle players; returns those that nothing contradicts. */
   async function keepEmpty({ state: { account_id } }: Job, some: Player[], of: Idle) {
     const empty = { value: NO_STATISTICS, asOf: clock.now() }
     const believed: string[] = []

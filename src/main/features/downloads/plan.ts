@@ -25,17 +25,13 @@ export type PlannedQuestion = Question & {
 
 export const PLAYERS_QUESTION: PlannedQuestion = { name: 'players', input: {}, player_id: null }
 
-/**
- * Values shared by all players of a download, computed once because calendar arithmetic is slow.
- */
+/** Values shared by a download's players, computed once: calendar arithmetic is slow. */
 export interface Frame {
   scope: DownloadScope
   timezone: string
   /** Questions answered since then (epoch milliseconds) are skipped; null when none are. */
   since: number | null
-  /**
-   * Days of the period and the comparison up to today; periods close to each other share a span.
-   */
+  /** The days of both periods up to today; periods close to each other share a span. */
   spans: { days: string[]; wanted: boolean[] }[]
   /** Whether an answer from `asOf` about a range that ends on this day can no longer change. */
   isSettled: (end: string, asOf: number) => boolean

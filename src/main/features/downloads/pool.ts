@@ -3,10 +3,7 @@ import { DeskError } from '../../../shared/failure.ts'
 /** Parallel requests of a download. */
 export const AT_ONCE = 6
 
-/**
- * Calls `act` for each item, `atOnce` in parallel. Throws `cancelled` as soon as the signal is
- * aborted, even while calls are running.
- */
+/** Calls `act` for each item, `atOnce` in parallel. Throws `cancelled` once aborted. */
 export async function inPool<T>(
   items: readonly T[],
   { atOnce, signal }: { atOnce: number; signal: AbortSignal },

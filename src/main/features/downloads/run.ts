@@ -25,10 +25,7 @@ const NOTIFY_EVERY_MS = 250
 /** Resuming after a longer pause starts over, so that the figures are of about the same time. */
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 
-/**
- * Downloads accounts for offline use: one download per account, which resumes after an
- * interruption.
- */
+/** Downloads accounts for offline use: one download per account, which can be resumed. */
 export function makeDownloads(parts: DownloadsParts) {
   const { store, clock, onChange } = parts
   const planning = makePlanning(parts)

@@ -7,10 +7,7 @@ import { factRows, type Written } from './facts.ts'
 import type { LooseLine, LooseSheet, WrittenSheet } from './write-xlsx.ts'
 import { type Empty, LONGEST_TEXT } from './xlsx-cells.ts'
 
-/**
- * The last sheet of a workbook: the facts of its tables, the definitions of their columns, and why
- * cells are empty.
- */
+/** The last sheet of a workbook: facts, definitions of columns, and why cells are empty. */
 export function aboutSheet(
   tables: readonly Written[],
   sheets: readonly WrittenSheet[],

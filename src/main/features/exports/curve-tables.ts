@@ -20,10 +20,7 @@ import { type About, questionsFor, stored } from './stored.ts'
 
 /** Data of a player besides its analytics answers. */
 export interface CurveNotes {
-  /**
-   * A player's stored video, with its calls to action as of an instant (epoch milliseconds); or
-   * null.
-   */
+  /** A player's stored video, with its calls as of an instant (epoch milliseconds); or null. */
   readVideo: (account_id: string, video_id: string, at: number) => Promise<Video | null>
   readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
 }

@@ -32,10 +32,7 @@ interface TableFile {
   sheets: number
 }
 
-/**
- * Writes a table with its facts to a file. Throws what `writeCsv` and `writeXlsx` throw, and
- * `name-taken`.
- */
+/** Writes a table and its facts to a file. Throws as the writers do, and `name-taken`. */
 export async function writeTable(
   built: BuiltTable,
   { flavour, ...manner }: Manner & { flavour: FileKind },

@@ -64,10 +64,7 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
   }
 }
 
-/**
- * An entry whose checksum and size are computed here, and whose bytes are compressed by zlib's
- * thread.
- */
+/** An entry whose checksum and size are computed here, and whose bytes elsewhere. */
 class DeflatedElsewhere extends ZipPassThrough {
   // PKWARE APPNOTE 4.4.5: deflated.
   override compression = 8

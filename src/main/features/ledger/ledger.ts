@@ -34,10 +34,7 @@ interface LedgerParts {
 
 export type Ledger = ReturnType<typeof makeLedger>
 
-/**
- * Exports all stored days as Parquet for a warehouse: a new folder in the chosen one, complete or
- * not at all.
- */
+/** Exports all stored days as Parquet into a new folder, complete or not at all. */
 export function makeLedger(parts: LedgerParts) {
   /** Null when cancelled; otherwise the started export. */
   async function start(question: LedgerQuestion): Promise<ExportState | null> {

@@ -59,10 +59,7 @@ export function monthsOfAnswers(answers: readonly AskedAnswer[]): number[] {
   return [...months].sort((a, b) => a - b)
 }
 
-/**
- * The days of a month that each answer is the newest for: of two answers about the same player,
- * field and day only the newer counts.
- */
+/** The days of a month that each answer counts for: of several the newest. */
 export function ownedDays(answers: readonly AskedAnswer[], month: number) {
   const start = monthStart(month)
   const end = monthStart(month + 1) - 1

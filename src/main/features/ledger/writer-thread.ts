@@ -8,10 +8,7 @@ export type WriterThread = ReturnType<typeof startWriterThread>
 /** Without limits the thread's heap grows to several times of what it needs. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 
-/**
- * Starts the thread that writes Parquet files: compressing a group of rows would block main for too
- * long.
- */
+/** Starts the thread that writes Parquet: compressing a group would block main too long. */
 export function startWriterThread(workerFile: string) {
   const worker = new Worker(workerFile, { resourceLimits: LIMITS })
   const waiting: { resolve: (rows: number) => void; reject: (reason: DeskError) => void }[] = []

@@ -11,10 +11,7 @@ export function pictureError(reason: PictureTrouble, name: string, text = ''): D
   return new DeskError({ kind: 'picture', reason, name, text })
 }
 
-/**
- * The bytes of a file that the person chose, and its name made safe to show and send. Throws
- * `picture`.
- */
+/** The chosen file's bytes, and its name made safe to show and send. Throws `picture`. */
 export async function readChosen(file: string): Promise<{ name: string; bytes: Buffer }> {
   const name = shownName(file)
   try {

@@ -10,10 +10,7 @@ export const MOST_PIXELS_A_SIDE = 8192
 /** Null when the end of the file is missing. */
 type Measure = (bytes: Buffer) => { width: number; height: number } | null
 
-/**
- * The type and size of a picture by its bytes, whatever its name; or why it cannot be used. Decodes
- * nothing.
- */
+/** A picture's type and size by its bytes, or why it cannot be used. Decodes nothing. */
 export function inspect(content: Uint8Array): Inspected | PictureTrouble {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (bytes.length === 0) return 'empty'
@@ -71,8 +68,7 @@ function measureJpeg(bytes: Buffer) {
     while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
     if (bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
-    // Searched after the start of the scan, because a thumbnail in the header has an end marker
-    // too.
+    // After the start of the scan: a thumbnail in the header has an end marker too.
     if (marker === START_OF_SCAN) return bytes.indexOf(END_OF_IMAGE, at) < 0 ? null : size
     if (isFrame(marker)) {
       size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }

@@ -18,9 +18,7 @@ interface Readable {
 }
 type Read = (account_id: string, hash: string) => Promise<Readable>
 
-/**
- * Uploads each picture once, as far as answers allow, and keeps track of uploads without an answer.
- */
+/** Uploads each picture once, if answered, and keeps track of uploads without an answer. */
 export function makeUploads({ store, send, clock, onChange }: UploadsParts, read: Read) {
   const underWay = new Map<string, Promise<string>>()
   const running = new Set<number>()

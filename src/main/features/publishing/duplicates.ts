@@ -80,10 +80,7 @@ export function makeDuplicates(database: Database) {
     )
   }
 
-  /**
-   * Finds possible duplicates in a read, each once, and stores them. Watches the items that the
-   * read adopted after a repeated request.
-   */
+  /** Finds and stores possible duplicates; watches items adopted after a repeated request. */
   function find(of: OfVideo, { video, at, adopted = [] }: Seen): FoundDuplicate[] {
     const ids = adopted.flatMap(({ item, duplicates }) => [
       item.id,

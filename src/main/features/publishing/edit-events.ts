@@ -5,10 +5,7 @@ import { canonicalJson } from '../../database/json.ts'
 import type { FoundDuplicate } from './duplicates.ts'
 import type { EditRow, NewHistory, StoredBase } from './edit-row.ts'
 
-/**
- * The history entry for what a read changed in a video's settings, by whole groups; null when
- * nothing.
- */
+/** The history entry for a read's changes, by whole groups; null when nothing changed. */
 export function downloadedHistory(
   stored: Video,
   { video, fetchedAt }: StoredBase,
@@ -21,10 +18,7 @@ export function downloadedHistory(
   return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
 }
 
-/**
- * Takes over a secret that the stored video lacks (after a restored backup), so that it does not
- * count as changed.
- */
+/** Takes over a secret that the stored video lacks, so that it does not count as changed. */
 function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
   const { [SECRET.group]: was } = stored
   if (!was || SECRET.register in was || !now || !(SECRET.register in now)) return stored

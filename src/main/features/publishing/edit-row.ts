@@ -33,18 +33,13 @@ export interface EditRow {
   rounds: number
   /** Epoch milliseconds; committed before the first byte leaves. */
   sentAt: number | null
-  /**
-   * Until then (epoch milliseconds) a late request may still be applied; committed before the first
-   * byte leaves.
-   */
+  /** Epoch milliseconds until which a late request may be applied; committed as `sentAt`. */
   quarantineUntil: number | null
   /** For a `create`: the ids of the collection's items just before it was sent. */
   knownIds: string[] | null
   /** When a read after sending first failed to show it, epoch milliseconds. */
   missedAt: number | null
-  /**
-   * For a `set` on an item: the item as it was, in case someone deletes it before this is posted.
-   */
+  /** For a `set` on an item: the item as it was, in case someone deletes it meanwhile. */
   item?: unknown
   /** For a conflict: the service's value. */
   theirs: unknown

@@ -90,10 +90,7 @@ function readingVerbs(tables: Tables) {
       base: videos.find(account_id, video_id),
       rows: edits.list(account_id, video_id),
     }),
-    /**
-     * Every edited video, and the ids of all videos; `listed` is null until their list was read
-     * completely.
-     */
+    /** Every edited video, and all videos' ids; null until the list was read completely. */
     editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
       const { rows, asOf } = videos.list(account_id)
       const edited = groupBy(edits.list(account_id, null), (row) => row.video_id)

@@ -97,10 +97,7 @@ export function readJournal(file: string): JournalRead {
   }
 }
 
-/**
- * The last commit in a journal; null when it has none. Reads lines from the end until one has a
- * commit.
- */
+/** The last commit in a journal; null when it has none. Reads lines from the end. */
 export function lastCommitIn(file: string): JournaledCommit | null {
   for (const line of linesOf(textOf(file)).reverse()) {
     const commit = entryOf(line)?.commit

@@ -28,14 +28,9 @@ export interface OutboxParts {
   onChange: (account_id: string) => void
   onNotice?: (notice: Notice) => void
   check?: CheckVideo
-  /**
-   * Uploads a picture of this computer by its hash; resolves with the id that the service gave it.
-   */
+  /** Uploads a picture of this computer by its hash; resolves with the service's id. */
   upload?: (account_id: string, hash: string) => Promise<string>
-  /**
-   * Marks file ids that the service refuses as gone; resolves with the hashes of those whose
-   * pictures are here.
-   */
+  /** Forgets file ids that the service refuses; resolves with the hashes of ours by id. */
   disown?: (account_id: string, file_ids: readonly string[]) => Promise<Map<string, string>>
   /** How long a request without an answer may still be applied. */
   quarantineMs?: number

@@ -20,10 +20,7 @@ export function makeOutbox(parts: OutboxParts) {
   const { store, onChange } = parts
   const { waitingOf, isForgotten, remember, forget, close } = makeAccounts(parts)
 
-  /**
-   * Continues with all waiting edits: after a start, and when the network, a key or a scope is
-   * back.
-   */
+  /** Continues with waiting edits: at a start, or with network, key or scope back. */
   async function resume(account_id: string) {
     const rows = await store.editRows(account_id, null)
     if (isForgotten(account_id)) return
@@ -32,10 +29,7 @@ export function makeOutbox(parts: OutboxParts) {
   }
 
   return {
-    /**
-     * Queues the drafts of some videos, or of all with null. Refused edits are queued again only
-     * when their video is named.
-     */
+    /** Queues drafts, of all videos with null. Refused edits only when their video is named. */
     async post(account_id: string, video_ids: readonly string[] | null) {
       remember(account_id)
       await changeRows(store, { account_id, video_ids }, (row) => queued(row, video_ids !== null))
@@ -59,9 +53,7 @@ export function makeOutbox(parts: OutboxParts) {
     isPosting: (account_id: string) => !waitingOf(account_id).isEmpty(),
     /** Why nothing is sent: no network, a key, a missing scope, a limit. */
     blocked: (account_id: string): Failure | null => waitingOf(account_id).trouble(),
-    /**
-     * After a start: reconciles the edits that were in flight, and continues with the queued ones.
-     */
+    /** After a start: reconciles the edits in flight, and continues with queued ones. */
     async start(account_ids: readonly string[]) {
       await Promise.all(account_ids.map(resume))
     },
@@ -92,10 +84,7 @@ function makeAccounts(parts: OutboxParts) {
     isForgotten: (account_id: string) => forgotten.has(account_id),
     /** The account is used again, after removing it failed. */
     remember: (account_id: string) => void forgotten.delete(account_id),
-    /**
-     * Sends nothing more of an account. The outcome of requests in flight is ignored, since the
-     * account's edits are about to be erased.
-     */
+    /** Sends nothing more of an account, and ignores the outcome of requests in flight. */
     forget(account_id: string) {
       forgotten.add(account_id)
       accounts.get(account_id)?.end.abort()

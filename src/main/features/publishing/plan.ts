@@ -83,10 +83,7 @@ export const unitOf = ({ group, item_id, key }: EditRow) =>
 /** Whether an earlier request may have created it. */
 const wasSent = ({ kind, rounds }: EditRow) => kind === 'create' && rounds > 0
 
-/**
- * At most one `create` per collection in a request, so that a new id identifies its item; those
- * sent before come first.
- */
+/** At most one `create` per collection and request, so that a new id identifies its item. */
 function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[][] {
   const turns = new Map<EditRow, number>()
   for (const group of COLLECTIONS) {
@@ -99,10 +96,7 @@ function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[][] {
   return requests.filter((request) => request.length > 0)
 }
 
-/**
- * Someone deleted the edited item. Its edits become one conflict that can create the item again;
- * otherwise its content would be lost.
- */
+/** Turns the edits of a deleted item into one conflict that can create it again. */
 function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
   for (const unit of new Set(gone.map(unitOf))) {
     const of = rows.filter(
@@ -138,10 +132,7 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
   }
 }
 
-/**
- * Takes out edits that the service would refuse: a conflict when others' changes made them wrong, a
- * refusal otherwise.
- */
+/** Takes out edits that would be refused; in conflict if others' changes made them wrong. */
 function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
   const errors = (send: readonly EditRow[], base: Video) =>
     errorsOf(check(send.length === 0 ? base : mergedVideo(send, base), { base }))

@@ -79,9 +79,7 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   return { ...entry, before: row.base, after }
 }
 
-/**
- * Adds adopted ids to the `knownIds` of other edits in flight: an id can belong to one edit only.
- */
+/** Adds adopted ids to other edits' `knownIds`: an id can belong to one edit only. */
 function withKnownIds(rows: readonly EditRow[], settled: Settled): EditRow[] {
   const adopted = adoptedOf(settled)
   if (adopted.length === 0) return []

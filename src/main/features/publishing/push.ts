@@ -48,10 +48,7 @@ export function makePush(parts: OutboxParts) {
 
 type Apart = ReturnType<typeof makeApart>
 
-/**
- * Edits that were refused together: they are sent one unit at a time, so that only the wrong one is
- * parked.
- */
+/** Edits that were refused together: sent one unit at a time, to park only the wrong one. */
 function makeApart() {
   const keys = new Map<string, Set<string>>()
   return {
@@ -166,9 +163,7 @@ interface Failed {
   failure: Failure
 }
 
-/**
- * Nothing was applied: the edits are queued again, or parked when they are themselves the cause.
- */
+/** Nothing was applied: queues the edits again, or parks them when they are the cause. */
 async function refused(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
   const { rows, failure } = failed
   const isOne = new Set(rows.map(unitOf)).size === 1
@@ -189,9 +184,7 @@ async function refused(pushing: Pushing, target: Target, failed: Failed): Promis
   return { kind: 'again' }
 }
 
-/**
- * What is not found may have been deleted, which a read will show; parked after 5 tries without.
- */
+/** What is not found may have been deleted, as a read will show; parked after 5 tries. */
 const isToPark = ({ rows, failure }: Failed) =>
   failure.kind === 'invalid' ||
   (failure.kind === 'not-found' && rows.some(({ attempt }) => attempt >= MOST_NOT_FOUND))
@@ -211,10 +204,7 @@ async function commit({ store, onChange }: Pushing, target: Target, rows: EditRo
   onChange(target.account_id)
 }
 
-/**
- * The service may have lost an uploaded file: the reference goes back to the picture, which the
- * next post uploads again.
- */
+/** Replaces lost uploaded files by their pictures, which the next post uploads again. */
 async function disowned({ disown }: Pushing, { account_id }: Target, failed: Failed) {
   const { rows, failure } = failed
   if (!disown || failure.kind !== 'invalid' || !/file/i.test(failure.text)) return rows

@@ -99,9 +99,7 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
   }
 }
 
-/**
- * The flight of a request sent before the app was restarted; whether it was answered is unknown.
- */
+/** The flight of a request from before a restart; whether it was answered is unknown. */
 function resumed(
   { clock, quarantineMs = QUARANTINE_MS }: OutboxParts,
   rows: readonly EditRow[],
@@ -143,10 +141,7 @@ function isOthers(row: EditRow, video: Video, { isApplied }: ReadState): boolean
   return !sameValue(row, currentValueOf(row, video), row.base)
 }
 
-/**
- * The next state of an edit that a read does not show: waits, is queued again, or is left to the
- * person.
- */
+/** What follows for an edit that a read does not show: wait, retry, or ask the person. */
 function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   failpoint('quarantine-read')
   const { now, isApplied, isQuiet } = seen

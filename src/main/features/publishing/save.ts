@@ -41,9 +41,7 @@ export interface Draft {
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
 type ItemAt = ItemPlace & { item_id: string }
 
-/**
- * Applies one change to a draft; returns the id of a created item. Throws `invalid` or `refused`.
- */
+/** Applies a change to a draft; returns a created item's id. Throws `invalid` or `refused`. */
 export function applyChange(draft: Draft, change: Change): string | null {
   switch (change.kind) {
     case 'set':

@@ -153,9 +153,7 @@ const jitter = (random: () => number, tries: number) =>
     random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 16)),
   )
 
-/**
- * While the keychain's failure is cached, retries say nothing new and must not lengthen the wait.
- */
+/** While the keychain's failure is cached, retries must not lengthen the wait. */
 const isOfBusyKeychain = (failure: Failure) =>
   failure.kind === 'key' && failure.state === 'unavailable'
 

@@ -62,10 +62,7 @@ function playerCurve(document: ReportDocument): Curve | null {
   return answer && curveOf((answer.value as Engagement).grouped_timed, player)
 }
 
-/**
- * The curve of each arm of a test by its newest answer; none for an arm whose engagement is
- * missing.
- */
+/** Each arm's curve by its newest answer; none where its engagement is missing. */
 function armCurves(document: ReportDocument): [Of, Curve][] {
   if (!document.about.group) return []
   return oldestFirst<ComparisonAnswer>(document, 'comparisonStats')
@@ -78,10 +75,7 @@ function armCurves(document: ReportDocument): [Of, Curve][] {
     })
 }
 
-/**
- * The curve of each raw value over the report's own days, by its newest answer; none without
- * sessions.
- */
+/** Each raw value's curve over the report's days, by its newest answer, if it has sessions. */
 function trafficCurves(document: ReportDocument): [Of, Curve][] {
   const { player, period, account } = document.about
   if (!player || !period) return []

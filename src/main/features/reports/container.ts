@@ -43,10 +43,7 @@ interface OpenedReport {
   ignored: number
 }
 
-/**
- * Packs a report; the same report always gives the same bytes. Throws `report-file` for a report
- * that could not be opened again.
- */
+/** Packs a report, always to the same bytes. Throws `report-file` if it could not be opened. */
 export async function packReport({ document, tables, preview }: ReportToPack): Promise<Buffer> {
   const refuse = refuseNamed(document.about.title)
   const contents: [string, Uint8Array][] = [
@@ -89,10 +86,7 @@ function zippable(entries: readonly [string, Uint8Array][]): Zippable {
   )
 }
 
-/**
- * A PNG is compressed already. Text that compresses too well is stored, or it would be refused as a
- * zip bomb.
- */
+/** A PNG is compressed already. Text that compresses too well would be refused as a bomb. */
 function levelOf(name: string, bytes: Uint8Array): 0 | 6 {
   if (name === 'preview.png') return 0
   if (bytes.length <= FREE_OF_RATIO) return 6
@@ -100,10 +94,7 @@ function levelOf(name: string, bytes: Uint8Array): 0 | 6 {
   return packed * (HIGHEST_RATIO / 2) < bytes.length ? 0 : 6
 }
 
-/**
- * Reads an untrusted report file in bounded memory. Throws `report-file`; reason `changed` when it
- * was still being written.
- */
+/** Reads an untrusted report file in bounded memory. Throws `report-file`. */
 export async function openReportFile(place: string): Promise<OpenedReport> {
   return withPlainFile(place, { limit: LARGEST_REPORT }, async (file, refuse) => {
     const { bytes, others } = await unpack(file, WANTED, refuse)

@@ -21,9 +21,7 @@ interface ReadDocument {
   json: Buffer
 }
 
-/**
- * A document's canonical JSON. Throws `report-file` for a document that could not be opened again.
- */
+/** A document's canonical JSON. Throws `report-file` if it could not be opened again. */
 export function documentBytes(document: ReportDocument, refuse: Refuse): Buffer {
   const json = Buffer.from(canonicalJson(document))
   if (json.length > MOST_DOCUMENT_BYTES) throw refuse('too-large', moreThan(MOST_DOCUMENT_BYTES))
@@ -46,10 +44,7 @@ export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
   return { id: sha256(json), document: value as ReportDocument, json }
 }
 
-/**
- * Checks each answer by its call's schema, so that the screens can draw it. Other calls are never
- * requested.
- */
+/** Checks answers by their calls' schemas, so that screens can draw them. */
 function refuseOddAnswers({ calls }: ReportDocument, refuse: Refuse) {
   for (const [index, { noun, verb, value }] of calls.entries()) {
     const schema = FROZEN_ANSWERS[`${noun}.${verb}`]
@@ -65,10 +60,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 
 const QUOTE = 34
 const BACKSLASH = 92
-/**
- * How much each character outside strings adds to the memory: a name takes three times what a value
- * does.
- */
+/** How much each character outside strings adds: a name takes as much memory as 3 values. */
 const WEIGHTS = weightsOf({ ',': 1, '[': 1, '{': 1, ':': 2 })
 const DEPTHS = weightsOf({ '[': 1, '{': 1, ']': -1, '}': -1 })
 

@@ -4,10 +4,7 @@ import path from 'node:path'
 import { DeskError } from '../../../shared/failure.ts'
 import type { DroppedReport } from '../../../shared/features/reports/report.ts'
 
-/**
- * Opens a dropped file from a temporary copy of the bytes that the window read: a path named by the
- * window is not trusted.
- */
+/** Opens a copy of the bytes that the window read: its paths are not trusted. */
 export async function withDroppedFile<T>(
   { name, bytes }: DroppedReport,
   open: (place: string) => Promise<T>,

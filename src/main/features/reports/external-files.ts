@@ -11,9 +11,7 @@ interface ExternalFilesParts {
 
 export type Given = ReturnType<typeof makeGiven>
 
-/**
- * Opens report files that the system passes to the app: by double click, command line or dock icon.
- */
+/** Opens report files passed by the system: double click, command line or dock icon. */
 export function makeGiven({ openFile, open, showLibrary }: ExternalFilesParts) {
   const waiting: string[] = []
   let working: Promise<void> | undefined
@@ -41,10 +39,7 @@ export function makeGiven({ openFile, open, showLibrary }: ExternalFilesParts) {
   }
 
   return {
-    /**
-     * Files that arrive while others are read are opened in the same pass, which loads the page
-     * once.
-     */
+    /** Files that arrive meanwhile join the same pass, which loads the page once. */
     give(places: readonly string[]): Promise<void> {
       waiting.push(...places)
       return (working ??= work())

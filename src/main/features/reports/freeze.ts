@@ -71,8 +71,7 @@ export function makeFreeze(parts: FreezeParts) {
       definitions: allDefinitions(),
       calls,
     }
-    // Values that JSON cannot represent are dropped, so that the report is equal before and after a
-    // file.
+    // Drops what JSON cannot represent, so that a report equals its file.
     return JSON.parse(JSON.stringify(document)) as ReportDocument
   }
 }
@@ -153,10 +152,7 @@ async function readCall(
   return (await handle?.(parsed.data)) ?? null
 }
 
-/**
- * A report's list contains its one test with the full history, so that its reader needs no further
- * call.
- */
+/** A report's list has its one test with the full history: readers can call nothing else. */
 async function wholeTest({ abTests }: DeskHandlers, input: unknown, group_id: string) {
   const account_id = String(accountOf(input))
   return { [group_id]: await abTests.test({ account_id, group_id }) }

@@ -24,10 +24,7 @@ export interface PresentParts {
 
 type Asked = Omit<FrozenCall, 'value'>
 
-/**
- * A report's screen with the current stored data. Throws `report-account` when its account is not
- * here, and `nothing-stored`.
- */
+/** A report's screen with today's stored data. Throws `report-account`, `nothing-stored`. */
 export function makePresent({ accounts, freeze }: PresentParts) {
   return async (document: ReportDocument): Promise<ReportDocument> => {
     const { account } = document.about

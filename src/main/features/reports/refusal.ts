@@ -8,10 +8,7 @@ export function refuseNamed(name: string): Refuse {
     new DeskError({ kind: 'report-file', reason, name: shown(name), text: shown(text) })
 }
 
-/**
- * Untrusted text made safe to show: one line, at most 160 characters, no control or direction
- * marks.
- */
+/** Untrusted text made safe to show: one line, at most 160 characters, no controls. */
 function shown(text: string): string {
   const line = text.slice(0, 1000).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   const characters = Array.from(line.trim())

@@ -67,9 +67,7 @@ const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
   'activity.list': { running: [], failures: [], sent: 0 },
 }
 
-/**
- * Handlers that answer the window from a report alone: read only, without account, key or network.
- */
+/** Handlers that answer from a report alone: read only, without account, key or network. */
 export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
   const answers = answersOf(parts.document)
   const handlers = Object.entries(bridge).map(([noun, verbs]) => {
@@ -117,9 +115,7 @@ const OF_THE_READER: readonly string[] = ['language', 'theme', 'flavour']
 /** Preferences that the report fixes: its screen and subject. */
 const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'openedTest']
 
-/**
- * Preferences start as the report's; changes are dropped when it is closed, except the reader's.
- */
+/** Preferences start as the report's; most changes are dropped when it is closed. */
 function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
   const report: OpenReport = { id, about: document.about }
   let shown = preferencesFor(document, preferences())

@@ -128,10 +128,7 @@ async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: s
 
 type Handle = (input: object) => Promise<Answer<unknown>>
 
-/**
- * Refreshes answers that may have changed before returning them: a hidden page cannot be updated
- * later.
- */
+/** Refreshes answers that may have changed first: a hidden page cannot be updated later. */
 function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analytics'] {
   const each = Object.entries(analytics).map(([name, handle]) => {
     const ask = handle as unknown as Handle

@@ -12,9 +12,7 @@ import { moreThan, type PlainFile, withPlainFile } from './plain-file.ts'
 import type { Refuse } from './refusal.ts'
 
 const LARGEST_CSV = 64 * 1024 * 1024
-/**
- * Characters. With an unclosed quote the whole file would be one row, parsed again with each piece.
- */
+/** Characters. An unclosed quote would make the rest of the file one row. */
 const LONGEST_ROW = 512 * 1024
 const BYTES_AT_ONCE = 64 * 1024
 

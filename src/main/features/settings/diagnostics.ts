@@ -16,10 +16,7 @@ interface DiagnosticsParts extends Pick<PartsOptions, 'folder' | 'version' | 'ru
   clock: Pick<Clock, 'now' | 'zone'>
 }
 
-/**
- * A text for reporting a fault, without keys, names or figures. `details` describes the shown
- * fault.
- */
+/** A text to report a fault with, without keys, names or figures; `details` of the fault. */
 export function makeDiagnostics({ folder, version, runtime, store, log, clock }: DiagnosticsParts) {
   return async (details: string): Promise<string> => {
     const { electron, platform } = runtime

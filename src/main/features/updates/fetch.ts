@@ -71,10 +71,7 @@ interface Download {
   onBytes: (count: number) => void
 }
 
-/**
- * Downloads a file, which appears at its place only with the signed size and hash. Throws `update`
- * or `offline`.
- */
+/** Downloads a file; it appears only with the signed hash. Throws `update` or `offline`. */
 export async function fetchFile(
   { receive }: UpdateHttp,
   { address, file, place, deadlines, signal, onBytes }: Download,

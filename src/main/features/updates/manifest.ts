@@ -72,10 +72,7 @@ interface Known {
   now: number
 }
 
-/**
- * Throws `update` for a manifest that is expired, or older than the running or the newest known
- * version.
- */
+/** Throws `update` for a manifest that is expired or older than a known version. */
 export function refuseOutdated(offered: Manifest, { version, newest, now }: Known) {
   if (isExpired(offered, now)) throw updateError('expired', offered.expires.slice(0, 10))
   if (compareVersions(offered.version, version) < 0) throw updateError('older', offered.version)

@@ -9,10 +9,7 @@ export interface UpdateSource {
   keys: readonly string[]
 }
 
-/**
- * Set for releases. With null, as in builds from source, no request is made and the settings say
- * so.
- */
+/** Set for releases. With null, as in builds from source, no request is made. */
 export const RELEASED_FROM: UpdateSource | null = null
 
 /** The source of this build. A test build can be given another one by its environment. */

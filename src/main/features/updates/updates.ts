@@ -154,10 +154,7 @@ function offerFrom(parts: UpdatesParts, manifest: Manifest | null): Offer | null
   }
 }
 
-/**
- * Null when the manifest's version is not newer. Throws `update` when it has no file for this
- * computer.
- */
+/** Null unless the manifest is newer. Throws `update` without a file for this computer. */
 function newerThan({ version, own }: UpdatesParts, manifest: Manifest): Offer | null {
   if (compareVersions(manifest.version, version) <= 0) return null
   const file = fileFor(manifest, own)
@@ -182,9 +179,7 @@ function isDue(kept: Kept, now: number) {
   return checkedAt === null || Math.abs(now - checkedAt) >= DAY_MS
 }
 
-/**
- * Fetches the manifest; accepts it when signed, for this product, and not older than what is known.
- */
+/** Fetches the manifest; accepts it when signed, for this product, and not outdated. */
 async function checkAddress(
   parts: UpdatesParts,
   kept: Kept,
