@@ -5,23 +5,23 @@ import { Readable } from 'node:stream'
 export const FAILPOINTS = {
   'save-before-commit': 'the rows of an edit are written and its transaction is open',
   'save-after-commit': 'the edit is in desk.db and not in the journal',
-  'save-after-journal': 'the edit is in both, and the person has not been told',
+  'save-after-journal': 'the edit is in both, and the caller has no answer yet',
   'journal-rewrite': 'a new journal is written and the old one is still in its place',
   'queue-before-commit': 'the person has posted, and the edit is still a draft',
-  'queue-after-commit': 'the edit is queued, and nothing goes yet',
-  'sending-before-commit': 'the video is read, and nothing says that it will be sent',
-  'sending-after-commit': 'it is said to be sent, and no request is begun',
-  'first-byte': 'the request is made, and no byte of it has left',
-  'mid-request': 'half of the body has left',
-  'answer-headers': 'it was applied: the status is here, and nothing of the answer',
-  'mid-answer': 'a part of the answer is here',
-  'verify-before-read': 'the answer is whole, and the video is not read again',
-  'verify-before-commit': 'the read shows the edit, and that is not kept',
-  'adoption-before-commit': 'the id of the item made here is known, and not kept',
-  'verify-after-commit': 'the edit is done with, and nobody has been told',
-  'quarantine-read': 'a read did not show what may still be applied late',
-  'conflict-before-commit': 'a conflict is seen, and not kept',
-  checkpoint: 'all is in the log beside the database and about to be moved into it',
+  'queue-after-commit': 'the edit is queued, and no request is sent yet',
+  'sending-before-commit': 'the video is read, and the edit is not yet marked as sending',
+  'sending-after-commit': 'the edit is marked as sending, and no request has started',
+  'first-byte': 'the request is made, and no byte of it has been sent',
+  'mid-request': 'half of the body has been sent',
+  'answer-headers': 'the edit was applied: the status has arrived, and none of the body',
+  'mid-answer': 'a part of the answer has arrived',
+  'verify-before-read': 'the answer is complete, and the video has not been read again',
+  'verify-before-commit': 'the read shows the edit, and that is not saved yet',
+  'adoption-before-commit': 'the id of the created item is known, and not saved yet',
+  'verify-after-commit': 'the edit is finished, and the window has not been notified',
+  'quarantine-read': 'a read did not show an edit that may still be applied late',
+  'conflict-before-commit': 'a conflict is found, and not saved yet',
+  checkpoint: 'the write-ahead log is complete, and about to be copied into the database',
   migration: 'a migration has run, and its transaction is open',
 } as const
 
@@ -29,12 +29,10 @@ export type Failpoint = keyof typeof FAILPOINTS
 
 /** The same for restoring a backup. */
 export const RESTORE_FAILPOINTS = {
-  'restore-before-commit': 'the backup is unpacked and checked, and the desk of before stays',
-  'restore-after-commit':
-    'the next start finds the restored desk, and nothing of it is in its place',
-  'restore-choices': 'the choices of before are aside, and those of the restored desk not in place',
-  'restore-move':
-    'the next rename of the swap is to come; after the last one only what is done with',
+  'restore-before-commit': 'the backup is unpacked and checked, and the present data stays',
+  'restore-after-commit': 'the next start finds the restored data, and none of it is in its place',
+  'restore-choices': 'the present settings are set aside, and the restored ones are not in place',
+  'restore-move': 'before each rename of the swap; after the last one only the cleanup is left',
 } as const
 
 export type RestoreFailpoint = keyof typeof RESTORE_FAILPOINTS

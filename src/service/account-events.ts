@@ -6,7 +6,7 @@ import type { WorldPlayer } from './players.ts'
 import { EVENT, type EventName } from './sessions.ts'
 import { BOUGHT, countsOf, devicesWith, makeTally, type Tally, tally } from './statistics.ts'
 
-type Asked<N extends keyof Analytics> = Input<Analytics[N]>
+type InputOf<N extends keyof Analytics> = Input<Analytics[N]>
 type Answer<N extends keyof Analytics> = Wire<Analytics[N]>
 
 interface Dates {
@@ -18,7 +18,7 @@ interface Dates {
 const LONGEST_LIST = 1_000
 
 export function playersEvents(
-  { events, players_start_date, end_date }: Asked<'playersEvents'>,
+  { events, players_start_date, end_date }: InputOf<'playersEvents'>,
   context: Context,
 ): Answer<'playersEvents'> {
   if (players_start_date.length > LONGEST_LIST) return []
@@ -32,7 +32,7 @@ export function playersEvents(
 
 /** Every device belongs to one player in this world, so the account's devices are their sum. */
 export function accountEvents(
-  { events, player_id, ...dates }: Asked<'accountEvents'>,
+  { events, player_id, ...dates }: InputOf<'accountEvents'>,
   context: Context,
 ): Answer<'accountEvents'> {
   const ids = player_id ? [player_id] : playersOf(context).map(({ id }) => id)
@@ -54,7 +54,7 @@ const PLATFORMS = ['Hotmart', 'Kiwify', 'Eduzz'] as const
 
 /** Each player sells through one platform. */
 export function platforms(
-  { start_date, timezone }: Asked<'platforms'>,
+  { start_date, timezone }: InputOf<'platforms'>,
   context: Context,
 ): Answer<'platforms'> {
   const dates = { start_date, end_date: '9999-12-30 00:00:00', timezone }

@@ -129,14 +129,14 @@ function statisticsOf(
   const money = amountsOf(counted)
   const perPlay = (amount: number) =>
     plays.total_uniq_device === 0 ? 0 : amount / plays.total_uniq_device
-  const asIfAsked = (event: string, counts: Counts) => (events.includes(event) ? counts : NOTHING)
+  const ifRequested = (event: string, counts: Counts) => (events.includes(event) ? counts : NOTHING)
   return {
     player_id: player.id,
     pitch_time: view.pitch_time,
     video_duration: view.video_duration,
-    views: asIfAsked('viewed', views),
-    plays: asIfAsked('started', plays),
-    finishes: asIfAsked('finished', countsIn(counted, 'finished')),
+    views: ifRequested('viewed', views),
+    plays: ifRequested('started', plays),
+    finishes: ifRequested('finished', countsIn(counted, 'finished')),
     clicks: countsIn(counted, 'clicked'),
     conversions: {
       total: counted.conversions,

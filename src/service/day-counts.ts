@@ -3,7 +3,7 @@ import { rangeOf } from './readers.ts'
 import { countsOf, makeTally, type Tally, tally } from './statistics.ts'
 import { type Day, daysIn } from './zone.ts'
 
-interface Asked {
+interface DayCountsInput {
   player_id: string
   start_date: string
   end_date: string
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Analytics, POST /events/total_by_company_day: every day of the period, whatever the player. */
-export function talliesByDay(input: Asked, context: Context) {
+export function talliesByDay(input: DayCountsInput, context: Context) {
   const found = findPlayer(input, context)
   const days: Day[] = daysIn(rangeOf(input), input.timezone ?? 'UTC', '')
   const tallies = found ? tally(found.blocks, found.view, byDay(days)) : []

@@ -7,9 +7,9 @@ import { makeTally, statisticsRow, tally } from './statistics.ts'
 import { clicksIn, conversionsIn, engagementIn, LIVE_AGE, liveUsersIn } from './timing.ts'
 import { readRange, wireDate } from './zone.ts'
 
-type Asked<N extends keyof Analytics> = Input<Analytics[N]>
+type InputOf<N extends keyof Analytics> = Input<Analytics[N]>
 
-export function playersList(input: Asked<'players'>, { world, now }: Context): Player[] {
+export function playersList(input: InputOf<'players'>, { world, now }: Context): Player[] {
   const { timezone = 'UTC', start_date, end_date } = input
   const range = readRange({
     start: start_date ?? '0001-01-01 00:00:00',
@@ -23,7 +23,7 @@ export function playersList(input: Asked<'players'>, { world, now }: Context): P
     .map(listed)
 }
 
-export function statsByDay(input: Asked<'statsByDay'>, context: Context) {
+export function statsByDay(input: InputOf<'statsByDay'>, context: Context) {
   const found = findPlayer(input, context)
   // Analytics, What the service does, 7: an unknown player has an empty list.
   if (!found) return []
@@ -36,19 +36,19 @@ export function statsByDay(input: Asked<'statsByDay'>, context: Context) {
   }))
 }
 
-export const engagementByDay = (input: Asked<'engagementByDay'>, context: Context) =>
+export const engagementByDay = (input: InputOf<'engagementByDay'>, context: Context) =>
   statsByDay(input, context).map(({ date_key: date, engagement_rate }) => ({
     date,
     engagement_rate: Number(engagement_rate),
   }))
 
-export function stats(input: Asked<'stats'>, context: Context) {
+export function stats(input: InputOf<'stats'>, context: Context) {
   const found = findPlayer(input, context)
   const [whole] = found ? tally(found.blocks, found.view, WHOLE) : []
   return statisticsRow(whole ?? makeTally(), found?.view.video_duration ?? 0)
 }
 
-export function liveUsers({ player_id, minutes = 60 }: Asked<'liveUsers'>, context: Context) {
+export function liveUsers({ player_id, minutes = 60 }: InputOf<'liveUsers'>, context: Context) {
   const { world, now, read, cached } = context
   const player = world.find(player_id, now)
   if (!player) return []
@@ -58,18 +58,18 @@ export function liveUsers({ player_id, minutes = 60 }: Asked<'liveUsers'>, conte
   )
 }
 
-export function userEngagement(input: Asked<'userEngagement'>, context: Context) {
+export function userEngagement(input: InputOf<'userEngagement'>, context: Context) {
   const found = findPlayer(input, context)
   if (!found) return { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 }
   return engagementIn(found.blocks, found.view)
 }
 
-export function conversionsTimed(input: Asked<'conversionsTimed'>, context: Context) {
+export function conversionsTimed(input: InputOf<'conversionsTimed'>, context: Context) {
   const found = findPlayer(input, context)
   return found ? conversionsIn(found.blocks, found.view) : []
 }
 
-export function clicksTimed(input: Asked<'clicksTimed'>, context: Context) {
+export function clicksTimed(input: InputOf<'clicksTimed'>, context: Context) {
   const found = findPlayer(input, context)
   return found ? clicksIn(found.blocks, found.view) : []
 }

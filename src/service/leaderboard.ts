@@ -10,7 +10,7 @@ import { countsOf, makeTally, tally } from './statistics.ts'
 import { dateAt, type Range } from './zone.ts'
 
 type Question = Input<Analytics['leaderboard']>
-type Asked = Question['leaderboards'][number]
+type LeaderboardRequest = Question['leaderboards'][number]
 type Ranked = Wire<Analytics['leaderboard']>[number]['leaderboards'][number]
 
 const DAY = 86_400
@@ -22,35 +22,35 @@ export function leaderboard(input: Question, context: Context): Wire<Analytics['
   const { timezone = 'UTC' } = input
   // Analytics, What the service does, 6: the last few minutes of activity may be absent.
   const minute = Math.floor(context.now / 60)
-  return input.leaderboards.map((asked) => ({
-    leaderboard_name: `leaderboard_${asked.leaderboard_limit}`,
-    event: asked.event,
-    leaderboards: context.cached(JSON.stringify([asked, timezone, minute]), 60, () =>
-      ranking(asked, timezone, context),
+  return input.leaderboards.map((request) => ({
+    leaderboard_name: `leaderboard_${request.leaderboard_limit}`,
+    event: request.event,
+    leaderboards: context.cached(JSON.stringify([request, timezone, minute]), 60, () =>
+      ranking(request, timezone, context),
     ),
   }))
 }
 
 /** The players with the event, by the number of sessions with it, highest first. */
-function ranking(asked: Asked, timezone: string, context: Context): Ranked[] {
-  const period = periodOf(asked, timezone, context.now)
+function ranking(request: LeaderboardRequest, timezone: string, context: Context): Ranked[] {
+  const period = periodOf(request, timezone, context.now)
   const mostFirst = context.world
     .players(context.now)
     .map((player) => ({ player, atMost: sessionsIn(player, rangeOf(period), context.now) }))
     .sort((a, b) => b.atMost - a.atMost)
   let first: Ranked[] = []
   for (const { player, atMost } of mostFirst) {
-    const last = first[asked.leaderboard_limit - 1]
+    const last = first[request.leaderboard_limit - 1]
     // No later player can have more sessions with the event than the last one in the ranking.
     if (last && atMost < last.uniq_plays) break
-    const counts = countsIn(player, { ...period, event: asked.event }, context)
+    const counts = countsIn(player, { ...period, event: request.event }, context)
     if (counts.uniq_plays === 0) continue
-    first = [...first, counts].sort(inRank).slice(0, asked.leaderboard_limit)
+    first = [...first, counts].sort(inRank).slice(0, request.leaderboard_limit)
   }
   return first
 }
 
-function periodOf({ start_date, end_date }: Asked, timezone: string, now: number) {
+function periodOf({ start_date, end_date }: LeaderboardRequest, timezone: string, now: number) {
   // Without an end the period runs to the present, as documented for other endpoints.
   const end = end_date ?? dateAt(now, timezone)
   return {

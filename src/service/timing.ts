@@ -33,16 +33,16 @@ export function marked<S extends { timed: number; total_users: number }>(
   return inOrder(byMark, (timed, total_users) => ({ timed, total_users }))
 }
 
-type IsAsked = (block: Block, session: number) => boolean
+type IsSelected = (block: Block, session: number) => boolean
 
 /** The seconds at which the selected sessions stopped that were first played in the view. */
-export function stopsIn(blocks: Block[], view: Moment, isAsked: IsAsked) {
+export function stopsIn(blocks: Block[], view: Moment, isSelected: IsSelected) {
   const bySecond = new Map<number, number>()
   const to = Math.min(view.to, view.now + 1)
   for (const block of blocks) {
     for (let session = 0; session < block.sessions; session++) {
       const play = at(block.firstPlay, session)
-      if (play === 0 || play < view.from || play >= to || !isAsked(block, session)) continue
+      if (play === 0 || play < view.from || play >= to || !isSelected(block, session)) continue
       const second = furthestBy(block, session, view.now)
       bySecond.set(second, (bySecond.get(second) ?? 0) + 1)
     }

@@ -9,7 +9,7 @@ export interface VideosParts extends Omit<StoreParts, 'files'> {
   tokens: Map<string, Token>
 }
 
-interface Asked {
+interface VideoRequest {
   request: Request
   /** The id in the path. */
   id: string
@@ -21,7 +21,7 @@ interface Row {
   method: string
   path: RegExp
   scope: Scope
-  answer(asked: Asked): Response | Promise<Response>
+  answer(call: VideoRequest): Response | Promise<Response>
 }
 
 // Video, Endpoints and Authentication. The paths of A/B tests and domains are not documented.
@@ -89,7 +89,7 @@ export function makeVideos(parts: VideosParts) {
 }
 
 // Video, GET /v1/videos: the answer and the range of per_page are assumed.
-function answerList({ request, store }: Asked): Response {
+function answerList({ request, store }: VideoRequest): Response {
   const { searchParams } = new URL(request.url)
   const perPage = searchParams.get('per_page') ?? '25'
   if (!/^\d{1,3}$/.test(perPage) || Number(perPage) < 1 || Number(perPage) > 100) {

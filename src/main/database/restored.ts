@@ -94,6 +94,6 @@ function noteUnboundKeys(folder: string) {
 
 function keptName(place: string): string {
   const name = readFileSync(join(place, KEPT_AS), 'utf8')
-  if (!KEPT_NAME.test(name)) throw new Error(`Not a name for a desk that is kept: ${name}`)
+  if (!KEPT_NAME.test(name)) throw new Error(`Not the name of a kept desk folder: ${name}`)
   return name
 }

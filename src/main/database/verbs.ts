@@ -9,7 +9,7 @@ import { makeAbTestVerbs } from '../features/ab-tests/store.ts'
 import { makeAccountsTable, type StoredAccount } from '../features/accounts/store.ts'
 import {
   type AnswerOfPlayer,
-  type Asked,
+  type AnswerKey,
   makeAnswers,
   type StoredAnswer,
 } from '../features/analytics/answers.ts'
@@ -245,7 +245,7 @@ function answersVerbs(answers: Database, clock: Clock) {
       return answersTable.inputs(account_id, name)
     },
     /** When each answer was stored, epoch milliseconds, in order; null where there is none. */
-    answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
+    answeredAt(account_id: string, questions: readonly AnswerKey[]): (number | null)[] {
       return questions.map((question) => answersTable.timeOf(account_id, question))
     },
     keepAnswer: (...kept: KeepAnswer): void => keepAll({ answers: [kept], days: [] }),

@@ -20,7 +20,7 @@ if (parentPort) serve(parentPort, workerData as AnswerData)
 function serve(port: MessagePort, { method, path }: AnswerData) {
   const rows: Endpoint[] = [...Object.values(analytics), ...Object.values(videos)]
   const row = rows.find((one) => one.method === method && one.path === path)
-  if (!row) throw new Error(`No endpoint: ${method} ${path}`)
+  if (!row) throw new Error(`Unknown endpoint: ${method} ${path}`)
   const answer = makeLargeAnswer(row.output)
   let reply: Reply<LargeJson> | null = null
   port.on('message', (part: AnswerPart) => {

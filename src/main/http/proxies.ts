@@ -52,10 +52,10 @@ export function makeProxies({ environment, system, clock, network = addresses }:
     const stop = new AbortController()
     const late = clock.wait(SYSTEM_TIMEOUT_MS, stop.signal).then(() => '')
     // A failed or late answer counts as no proxy.
-    const said = await Promise.race([system(origin), late]).catch(() => '')
+    const list = await Promise.race([system(origin), late]).catch(() => '')
     late.catch(() => undefined)
     stop.abort()
-    return routesIn(said)
+    return routesIn(list)
   }
 
   return async (url: URL): Promise<Route[]> => {
@@ -98,8 +98,8 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 /** An address without a scheme is an http proxy, as curl reads it. */
 function proxyAt(text: string): URL | null {
-  const [, said = 'http', rest = ''] = /^(?:([a-z0-9]+):\/\/)?(.+)$/i.exec(text) ?? []
-  const scheme = SCHEMES[said.toLowerCase()]
+  const [, name = 'http', rest = ''] = /^(?:([a-z0-9]+):\/\/)?(.+)$/i.exec(text) ?? []
+  const scheme = SCHEMES[name.toLowerCase()]
   return scheme === undefined ? null : parsed(`${scheme}://${rest}`)
 }
 
@@ -150,8 +150,8 @@ const PAC_SCHEMES: Readonly<Record<string, string>> = {
 }
 
 /** Parses a PAC file's result, such as `PROXY a:8080; SOCKS5 b:1080; DIRECT`. */
-function routesIn(said: string): Route[] {
-  const routes = said.split(';').flatMap((each): Route[] => {
+function routesIn(list: string): Route[] {
+  const routes = list.split(';').flatMap((each): Route[] => {
     const [kind = '', address = ''] = each.trim().split(/\s+/)
     if (kind.toUpperCase() === 'DIRECT') return [null]
     const scheme = PAC_SCHEMES[kind.toUpperCase()]

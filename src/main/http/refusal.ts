@@ -118,14 +118,14 @@ function quota(refused: Refused, body: Fields | null, now: number): Failure {
 
 // Analytics, Errors: `details` of a 429. `resetsAt` is null unless they say how long to wait.
 function detailsOf(body: Fields | null) {
-  const said = isFields(body?.['details']) ? body['details'] : {}
-  const interval_seconds = wholeNumber(said['interval_seconds']) ?? 0
-  const resetsAt = Date.parse(textOf(said['resets_at']))
+  const details = isFields(body?.['details']) ? body['details'] : {}
+  const interval_seconds = wholeNumber(details['interval_seconds']) ?? 0
+  const resetsAt = Date.parse(textOf(details['resets_at']))
   const isUsable = interval_seconds > 0 && interval_seconds <= LONGEST_INTERVAL_SECONDS
   return {
-    limit_kind: plain(textOf(said['limit_kind'])) || 'unknown',
-    used: wholeNumber(said['used']) ?? 0,
-    limit: wholeNumber(said['limit']) ?? 0,
+    limit_kind: plain(textOf(details['limit_kind'])) || 'unknown',
+    used: wholeNumber(details['used']) ?? 0,
+    limit: wholeNumber(details['limit']) ?? 0,
     interval_seconds,
     resetsAt: isUsable && !Number.isNaN(resetsAt) ? resetsAt : null,
   }
@@ -153,9 +153,9 @@ function messageOf(refused: Refused, body: Fields | null): string {
   return plain(/<title[^>]*>([^<]*)/i.exec(refused.text)?.[1] ?? '')
 }
 
-function textOf(said: unknown): string {
-  if (Array.isArray(said)) return said.map(textOf).join('; ')
-  return typeof said === 'string' ? said : ''
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('; ')
+  return typeof value === 'string' ? value : ''
 }
 
 /** A service's text made safe to show: one line, no invisible characters, not too long. */

@@ -126,31 +126,31 @@ export function makeServices(parts: ServicesParts) {
   }
 }
 
-interface Asked<N extends AnalyticsName> extends Question<N> {
+interface AnalyticsCall<N extends AnalyticsName> extends Question<N> {
   account_id: string
 }
 
 async function askService<N extends AnalyticsName>(
   state: ServicesState,
-  asked: Asked<N>,
+  question: AnalyticsCall<N>,
   options: AskOptions,
 ): Promise<{ value: Output<Analytics[N]> | LargeJson; asOf: number }> {
-  if (state.absent.get(asked.account_id)?.has(asked.name)) throw notOffered(asked.name)
-  const entry = state.activity.begin(asked.account_id, asked.name)
+  if (state.absent.get(question.account_id)?.has(question.name)) throw notOffered(question.name)
+  const entry = state.activity.begin(question.account_id, question.name)
   try {
-    const { base_url } = await state.locate(asked.account_id)
+    const { base_url } = await state.locate(question.account_id)
     if (!options.onLost) state.connectivity.check(base_url, options.priority)
-    if (options.priority === 'background') await refreshUsage(state, asked.account_id)
-    const queue = queueOf(state, asked.account_id)
+    if (options.priority === 'background') await refreshUsage(state, question.account_id)
+    const queue = queueOf(state, question.account_id)
     const onWait = (resumesAt: number) => {
       entry.waitsUntil(resumesAt)
       options.onWait?.(resumesAt)
     }
     const call = (signal: AbortSignal) =>
-      callOnce(state, asked, { signal, priority: options.priority, sent: entry.sent })
-    const run = () => queue.run(call, { ...options, what: asked.name, onWait })
+      callOnce(state, question, { signal, priority: options.priority, sent: entry.sent })
+    const run = () => queue.run(call, { ...options, what: question.name, onWait })
     const received = await (options.onLost ? whenReachable(state, base_url, options, run) : run())
-    learnFrom(queue, asked.name, received)
+    learnFrom(queue, question.name, received)
     entry.end()
     return { value: received.value, asOf: received.receivedAt }
   } catch (thrown) {
@@ -193,7 +193,7 @@ const isAbsent = (name: AnalyticsName, failure: Failure) =>
 
 function rememberAbsent(
   state: ServicesState,
-  { account_id, name }: Pick<Asked<AnalyticsName>, 'account_id' | 'name'>,
+  { account_id, name }: Pick<AnalyticsCall<AnalyticsName>, 'account_id' | 'name'>,
 ) {
   const known = state.absent.get(account_id) ?? new Set()
   state.absent.set(account_id, known)
@@ -238,7 +238,7 @@ interface CallOptions {
 /** One request, with connection, address and key as they are when it leaves the queue. */
 async function callOnce<N extends AnalyticsName>(
   state: ServicesState,
-  { account_id, name, input }: Asked<N>,
+  { account_id, name, input }: AnalyticsCall<N>,
   { signal, priority, sent }: CallOptions,
 ): Promise<Received<Output<Analytics[N]>>> {
   const { base_url, sessionKey } = await state.locate(account_id)

@@ -70,8 +70,8 @@ function notReached(proxy: URL, host: string, thrown: unknown): Failure {
 
 function authorization({ username, password }: URL) {
   if (username === '') return {}
-  const said = `${plain(username)}:${plain(password)}`
-  return { 'proxy-authorization': `Basic ${Buffer.from(said).toString('base64')}` }
+  const credentials = `${plain(username)}:${plain(password)}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
 async function throughSocks({ proxy, to, timeoutMs }: Tunnel): Promise<Socket> {

@@ -132,7 +132,7 @@ function theVideo(value: Output<Videos['read']>, video_id: string): Video {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-interface Asked<E extends VideoEndpoint> {
+interface VideoCall<E extends VideoEndpoint> {
   name: E
   input: Input<Videos[E]>
   isTest?: boolean
@@ -141,11 +141,11 @@ interface Asked<E extends VideoEndpoint> {
 async function askVideos<E extends VideoEndpoint>(
   parts: VideoParts,
   account_id: string,
-  asked: Asked<E>,
+  call: VideoCall<E>,
 ): Promise<Opened<Output<Videos[E]>>> {
-  const entry = parts.activity.begin(account_id, `videos.${asked.name}`)
+  const entry = parts.activity.begin(account_id, `videos.${call.name}`)
   try {
-    const received = await ofVideoService(askAt(parts, account_id, asked, entry.sent))
+    const received = await ofVideoService(askAt(parts, account_id, call, entry.sent))
     entry.end()
     return { value: opened(received.value), receivedAt: received.receivedAt }
   } catch (thrown) {
@@ -157,18 +157,18 @@ async function askVideos<E extends VideoEndpoint>(
 async function askAt<E extends VideoEndpoint>(
   parts: VideoParts,
   account_id: string,
-  asked: Asked<E>,
+  call: VideoCall<E>,
   sent: () => void,
 ): Promise<Received<Output<Videos[E]>>> {
   const { api_base_url, sessionToken } = await parts.locate(account_id)
   if (api_base_url === null) throw new DeskError({ kind: 'key', state: 'absent' })
   parts.connectivity.check(api_base_url, 'interactive')
   const of = { account_id, use: 'video', address: api_base_url } as const
-  const token = sessionToken ?? (await storedToken(parts, of, asked.isTest))
+  const token = sessionToken ?? (await storedToken(parts, of, call.isTest))
   sent()
   try {
     const received = await reached(parts, { account_id, api_base_url }, () =>
-      sendTo(parts, { api_base_url, token }, asked),
+      sendTo(parts, { api_base_url, token }, call),
     )
     if (!sessionToken) parts.keychain.markRejected(of, false)
     return received
@@ -207,7 +207,7 @@ async function reached<T>(
 function sendTo<E extends VideoEndpoint>(
   { send, version }: VideoParts,
   { api_base_url, token }: Access,
-  { name, input }: Asked<E>,
+  { name, input }: VideoCall<E>,
 ): Promise<Received<Output<Videos[E]>>> {
   const endpoint: Endpoint = videos[name]
   const isRead = endpoint.method === 'GET'

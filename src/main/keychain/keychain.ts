@@ -183,8 +183,8 @@ async function get(keychain: KeychainState, of: KeyOf): Promise<KnownKey> {
         if (keychain.reading.get(name)?.answer === answer) keychain.reading.delete(name)
         if (isForgotten()) return ABSENT
         // A key that was set meanwhile is newer than what was read.
-        const held = keychain.entries.get(name)
-        if (held?.key !== undefined && held.key !== null) return held
+        const current = keychain.entries.get(name)
+        if (current?.key !== undefined && current.key !== null) return current
         remember(keychain, name, known)
         return known
       })

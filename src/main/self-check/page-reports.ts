@@ -11,10 +11,10 @@ export const windowReport = `(async () => {
 
 export const fontsReport = `(async () => {
   const faces = await document.fonts.load('1em "Inter Variable"', 'Aã')
-  if (faces.length === 0) throw new Error('the page has no letters of Inter')
+  if (faces.length === 0) throw new Error('no face of the font Inter matches')
   const missing = faces.filter(({ status }) => status !== 'loaded')
-  if (missing.length > 0) throw new Error('letters of Inter were not loaded')
-  return faces.length + ' of Inter loaded'
+  if (missing.length > 0) throw new Error('faces of the font Inter were not loaded')
+  return faces.length + ' faces of Inter loaded'
 })()`
 
 export const policyReport = `(async () => {
@@ -37,6 +37,6 @@ export const policyReport = `(async () => {
   for (let times = 0; times < 40 && !isRefused(); times++) await new Promise((next) => setTimeout(next, 50))
   const allowed = wanted.filter((each) => !refused.includes(each))
   if (window.wasRun) allowed.push('script-src')
-  if (allowed.length > 0) throw new Error('the page may do what these forbid: ' + allowed)
+  if (allowed.length > 0) throw new Error('not enforced: ' + allowed)
   return 'refused by ' + wanted.join(', ')
 })()`

@@ -68,7 +68,8 @@ async function checkStore({ storeWorker, folder, clock }: PartsToCheck): Promise
   const second = await open()
   try {
     const names = (await second.accounts()).map(({ name }) => name)
-    if (names.join() !== ACCOUNT.name) throw new Error('what was kept is not there again')
+    if (names.join() !== ACCOUNT.name)
+      throw new Error('the stored account is missing after reopening')
     const { 'desk.db': desk, 'answers.db': answers } = await second.facts()
     return `kept and read again; versions ${desk.version} and ${answers.version} of the databases`
   } finally {
@@ -125,5 +126,5 @@ async function checkReports({ reportWorker, folder }: PartsToCheck): Promise<str
     .then(() => null, failureOf)
   // Only the thread can answer this: without it the file would be reported as damaged.
   if (refusal?.kind === 'report-file' && refusal.reason === 'no-tables') return 'read a folder'
-  throw refusal ? new DeskError(refusal) : new Error('an empty folder was taken for a report')
+  throw refusal ? new DeskError(refusal) : new Error('an empty folder was accepted as a report')
 }

@@ -147,8 +147,9 @@ async function checkProtocol(): Promise<string> {
   const found = await net.fetch(`${ORIGIN}/index.html`)
   const policy = found.headers.get('content-security-policy') ?? ''
   if (found.status !== 200) throw new Error(`the page was answered with ${found.status}`)
-  if (!policy.startsWith("default-src 'none'")) throw new Error(`the page came with “${policy}”`)
+  if (!policy.startsWith("default-src 'none'"))
+    throw new Error(`the content security policy was “${policy}”`)
   const { status } = await net.fetch(`${ORIGIN}/none.html`)
-  if (status !== 404) throw new Error(`a page that is not there was answered with ${status}`)
-  return 'the page comes with its policy, and no other page'
+  if (status !== 404) throw new Error(`a missing page was answered with ${status}`)
+  return 'the page has its content security policy, and a missing page is not served'
 }

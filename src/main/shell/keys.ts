@@ -59,7 +59,7 @@ export function makeKeys(send: (event: KeyEvent) => void) {
       isLoading = false
     },
     /** Whether an event must be kept from the page; a key press is buffered then. */
-    hold(type: string, press: KeyPress): boolean {
+    suppress(type: string, press: KeyPress): boolean {
       if (isSending || !isBuffering) return false
       const isModifier = MODIFIERS.includes(press.key)
       if (!isModifier && !canWait(press)) return false

@@ -66,13 +66,13 @@ function refusalOfSender(
   return null
 }
 
-interface Asked {
+interface Call {
   noun: unknown
   verb: unknown
   input: unknown
 }
 
-async function answer(desk: Called, { noun, verb, input }: Asked): Promise<Reply<unknown>> {
+async function answer(desk: Called, { noun, verb, input }: Call): Promise<Reply<unknown>> {
   const found = find(desk, noun, verb)
   if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
   const { name, operation, handle } = found

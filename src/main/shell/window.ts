@@ -224,7 +224,7 @@ function bufferKeys(contents: WebContents, keys: Keys) {
   contents.on('before-input-event', (event, { type, key, code, isComposing, ...input }) => {
     const pressed = input.modifiers.map((each) => each.toLowerCase())
     const modifiers = KEY_MODIFIERS.filter((each) => pressed.includes(each))
-    if (!isComposing && keys.hold(type, { key, code, modifiers })) event.preventDefault()
+    if (!isComposing && keys.suppress(type, { key, code, modifiers })) event.preventDefault()
   })
 }
 

@@ -21,18 +21,18 @@ function keysOfAPage() {
 
 test('keys wait until the page takes them, and come in the order in which they were pressed', () => {
   const { keys, pressed } = keysOfAPage()
-  for (const key of ['a', 'b', 'c']) expect(keys.hold('keyDown', press(key))).toBe(true)
+  for (const key of ['a', 'b', 'c']) expect(keys.suppress('keyDown', press(key))).toBe(true)
   expect(pressed()).toEqual([])
   keys.ready()
   expect(pressed()).toEqual(['a', 'b', 'c'])
-  expect(keys.hold('keyDown', press('d'))).toBe(false)
+  expect(keys.suppress('keyDown', press('d'))).toBe(false)
 })
 
 test('a key that reached the page too early comes before those that were held after it', () => {
   const { keys, pressed } = keysOfAPage()
   keys.ready()
   keys.putBack(press('a'))
-  expect(keys.hold('keyDown', press('c'))).toBe(true)
+  expect(keys.suppress('keyDown', press('c'))).toBe(true)
   keys.putBack(press('b'))
   keys.ready()
   expect(pressed()).toEqual(['a', 'b', 'c'])
@@ -42,7 +42,7 @@ test('keys wait for the page that is being read, whatever the page before it say
   const { keys, pressed } = keysOfAPage()
   keys.ready()
   keys.load()
-  expect(keys.hold('keyDown', press('a'))).toBe(true)
+  expect(keys.suppress('keyDown', press('a'))).toBe(true)
   keys.ready()
   expect(pressed()).toEqual([])
   keys.loaded()
@@ -52,19 +52,19 @@ test('keys wait for the page that is being read, whatever the page before it say
 
 test('what is sent is not held again', () => {
   const held: boolean[] = []
-  const keys = makeKeys(() => held.push(keys.hold('keyDown', press('a'))))
+  const keys = makeKeys(() => held.push(keys.suppress('keyDown', press('a'))))
   keys.loaded()
-  keys.hold('keyDown', press('a'))
+  keys.suppress('keyDown', press('a'))
   keys.ready()
   expect(held).toEqual([false, false, false])
 })
 
 test('each key is let go, and no modifier is left pressed', () => {
   const { keys, events, sent } = keysOfAPage()
-  expect(keys.hold('keyDown', press('Alt', ['alt']))).toBe(true)
-  keys.hold('keyDown', press('3', ['alt'], 'Digit3'))
-  expect(keys.hold('keyUp', press('3', ['alt'], 'Digit3'))).toBe(true)
-  expect(keys.hold('keyUp', press('Alt'))).toBe(true)
+  expect(keys.suppress('keyDown', press('Alt', ['alt']))).toBe(true)
+  keys.suppress('keyDown', press('3', ['alt'], 'Digit3'))
+  expect(keys.suppress('keyUp', press('3', ['alt'], 'Digit3'))).toBe(true)
+  expect(keys.suppress('keyUp', press('Alt'))).toBe(true)
   keys.ready()
   expect(events()).toEqual(['rawKeyDown 3', 'keyUp 3'])
   expect(sent.map(({ modifiers }) => modifiers)).toEqual([['alt'], ['alt']])
@@ -83,7 +83,7 @@ test.each<[string, KeyPress, string[]]>([
   ],
 ])('%s', (_name, pressed, expected) => {
   const { keys, events } = keysOfAPage()
-  keys.hold('keyDown', pressed)
+  keys.suppress('keyDown', pressed)
   keys.ready()
   expect(events()).toEqual(expected)
 })
@@ -91,7 +91,7 @@ test.each<[string, KeyPress, string[]]>([
 test('a key that is held down does not pile up without end', () => {
   const { keys, pressed } = keysOfAPage()
   for (let times = 0; times < 5000; times++)
-    keys.hold('keyDown', press('ArrowDown', times > 0 ? ['isautorepeat'] : []))
+    keys.suppress('keyDown', press('ArrowDown', times > 0 ? ['isautorepeat'] : []))
   keys.ready()
   expect(pressed()).toHaveLength(200)
 })
@@ -103,5 +103,5 @@ test.each([
   ['a key of the menu of macOS', press('q', ['meta'])],
 ])('%s is left to the system', (_name, pressed) => {
   const { keys } = keysOfAPage()
-  expect(keys.hold('keyDown', pressed)).toBe(false)
+  expect(keys.suppress('keyDown', pressed)).toBe(false)
 })

@@ -13,7 +13,7 @@ export interface StoredAnswer {
 }
 
 /** A request by endpoint and input. */
-export interface Asked {
+export interface AnswerKey {
   name: string
   input: object
 }
@@ -151,7 +151,7 @@ function makeOfPeriod({ database, periodsUsed, cache }: OfPeriodParts) {
 
 /** When a question was answered, epoch milliseconds, without reading the answer; or null. */
 function makeTimeOf(database: Database) {
-  return (account_id: string, { name, input }: Asked): number | null => {
+  return (account_id: string, { name, input }: AnswerKey): number | null => {
     const sql = isOfPeriod(name)
       ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
       : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'

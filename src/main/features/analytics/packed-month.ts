@@ -67,7 +67,7 @@ export function packed(lanes: Lanes): Uint8Array {
 /** Throws a RangeError for bytes that are not a month. */
 export function unpacked(stored: Uint8Array): Lanes {
   if (stored.length === PLAIN_BYTES) return new Float64Array(stored.slice().buffer)
-  if (!isMonth(stored)) throw new RangeError('These bytes are no month of days.')
+  if (!isMonth(stored)) throw new RangeError('The bytes are not a packed month.')
   const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.length)
   const lanes = newLanes()
   let at = HEADER_BYTES

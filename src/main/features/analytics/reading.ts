@@ -103,7 +103,7 @@ export function makeReading(parts: ReadingParts) {
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(state, { account_id, name, input }, answer),
     /** Stores answers of one account, all or none. */
-    keepAll: (account_id: string, all: readonly { asked: Asked; answer: Answered }[]) =>
+    keepAll: (account_id: string, all: readonly { asked: StoredQuestion; answer: Answered }[]) =>
       keepAll(state, account_id, all),
     /** The stored answer to a question, or null. Sends no request. */
     async stored(...[account_id, name, input]: StoredCall) {
@@ -234,12 +234,12 @@ async function keep({ store }: ReadingState, question: Question, answer: Answere
   else await store.keepAnswer(...wholeAnswer(question, answer))
 }
 
-type Asked = Omit<Question, 'account_id'>
+type StoredQuestion = Omit<Question, 'account_id'>
 
 async function keepAll(
   { store }: ReadingState,
   account_id: string,
-  all: readonly { asked: Asked; answer: Answered }[],
+  all: readonly { asked: StoredQuestion; answer: Answered }[],
 ) {
   const days: KeepDays[] = []
   const answers: KeepAnswer[] = []

@@ -40,7 +40,7 @@ export function makeSeriesTable(database: Database) {
     const calendar = calendarOf(zoned)
     database.run('INSERT INTO series (calendar, player_id) VALUES (?, ?)', calendar, player_id)
     const added = find(zoned, player_id)
-    if (!added) throw new Error('A series was not kept.')
+    if (!added) throw new Error('The series was not inserted.')
     return added
   }
 

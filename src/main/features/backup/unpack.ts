@@ -47,7 +47,7 @@ const FILES: Record<string, string> = {
 }
 
 function fail(name: string): never {
-  throw new Error(`No part of a backup: ${name}`)
+  throw new Error(`Not a part of a backup: ${name}`)
 }
 
 async function unpackPart(

@@ -39,7 +39,7 @@ export interface Progress {
   onSheets: (sheets: number) => void
 }
 
-interface Asked {
+interface ExportRequest {
   question: TableQuestion
   flavour: FileKind
   language: Language
@@ -171,7 +171,7 @@ async function run(
 
 async function written(
   parts: ExportsParts,
-  ...[file, request, progress]: [file: string, asked: Asked, progress: Progress]
+  ...[file, request, progress]: [file: string, request: ExportRequest, progress: Progress]
 ) {
   const { question, flavour, language } = request
   const { signal, onTotal, onRows, onSheets } = progress

@@ -53,13 +53,13 @@ function nameOf(period: Period | null, clock: Clock): string {
   return ['cuepoint-ledger', ...days].join('_')
 }
 
-interface Asked {
+interface LedgerRequest {
   question: LedgerQuestion
   place: string
 }
 
 /** Returns the number of rows written. Throws `nothing-stored` when there are none. */
-async function write(parts: LedgerParts, { question, place }: Asked, progress: Progress) {
+async function write(parts: LedgerParts, { question, place }: LedgerRequest, progress: Progress) {
   const planned = await plan(parts, question)
   refuseWhenCancelled(progress.signal)
   const expected = planned.reduce((sum, account) => sum + account.expectedRows, 0)
@@ -88,9 +88,9 @@ async function write(parts: LedgerParts, { question, place }: Asked, progress: P
 async function plan({ store, clock }: LedgerParts, question: LedgerQuestion) {
   const { account_ids, period } = question
   const all = await store.accounts()
-  const asked = all.filter(({ id }) => account_ids === null || account_ids.includes(id))
+  const request = all.filter(({ id }) => account_ids === null || account_ids.includes(id))
   const planned: PlannedAccount[] = []
-  for (const { id, name, timezone } of asked) {
+  for (const { id, name, timezone } of request) {
     const past = period && beforeTomorrow(period, todayIn(timezone, clock.now()))
     // A period in the future has nothing stored; null would ask for everything.
     if (period && !past) continue

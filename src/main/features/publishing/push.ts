@@ -38,7 +38,7 @@ export function makePush(parts: OutboxParts) {
 
   return async (target: Target): Promise<Next> => {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
-    if (rows.some(isInFlight)) return reconcile.look(target, rows)
+    if (rows.some(isInFlight)) return reconcile.readBack(target, rows)
     const queued = rows.filter(({ status }) => status === 'queued')
     if (queued.length === 0) return { kind: 'idle' }
     const ms = Math.min(...queued.map((row) => (row.waitsUntil ?? 0) - parts.clock.now()))
@@ -229,7 +229,7 @@ async function unread(pushing: Pushing, target: Target, failed: Failed): Promise
 
 // Video, PATCH, 5. An upload whose answer is lost leaves an unused file at the service.
 async function upload(pushing: Pushing, target: Target, { row, hash }: Picture): Promise<Next> {
-  if (!pushing.upload) throw new Error('There is no way to upload a picture.')
+  if (!pushing.upload) throw new Error('No picture upload was configured.')
   const { failure, value } = await outcomeOf(pushing.upload(target.account_id, hash))
   if (failure && !OF_PICTURE.has(failure.kind)) return { kind: 'trouble', failure }
   // The edit may have been stopped or changed during the upload.

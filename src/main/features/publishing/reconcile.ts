@@ -58,7 +58,7 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     return flight
   }
 
-  async function look(target: Target, rows: readonly EditRow[]): Promise<Next> {
+  async function readBack(target: Target, rows: readonly EditRow[]): Promise<Next> {
     const inFlight = rows.filter(isInFlight)
     const flight = flightOf(target, inFlight)
     const sinceSent = () => clock.monotonic() - flight.sentAt
@@ -92,8 +92,8 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
   }
 
   return {
-    look,
-    /** Records a request; `look` finds out what became of it. */
+    readBack,
+    /** Records a request; `readBack` finds out what became of it. */
     sent: (target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) =>
       void flights.set(keyOf(target), { ...sent, readAt: null }),
   }

@@ -32,7 +32,7 @@ interface FreezeParts {
   version: string
 }
 
-type Asked = Omit<FrozenCall, 'value'>
+type UnansweredCall = Omit<FrozenCall, 'value'>
 
 /**
  * Makes a report of a screen from stored answers. The window lists the calls of its screen; main
@@ -96,7 +96,7 @@ function additionalCalls(
   { account_id, screen, period, comparison }: FrozenScreen,
   player: ReportAbout['player'],
   zone: string,
-): Asked[] {
+): UnansweredCall[] {
   const names = { noun: 'analytics', verb: 'players', input: { account_id } }
   if (screen !== 'player' || !player || !period) return [names]
   const periods = comparison ? [period, comparison] : [period]
@@ -116,7 +116,7 @@ function additionalCalls(
 async function answered(
   parts: FreezeParts,
   { account_id, player_ids, player_id, group }: FrozenScreen,
-  calls: readonly Asked[],
+  calls: readonly UnansweredCall[],
 ): Promise<FrozenCall[]> {
   const subject = {
     player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
@@ -135,7 +135,7 @@ async function answered(
 /** The stored answer to a call; null when there is none or the call does not exist. */
 async function readCall(
   { stored, handlers }: FreezeParts,
-  { noun, verb, input }: Asked,
+  { noun, verb, input }: UnansweredCall,
   group: FrozenScreen['group'],
 ) {
   const verbs: Record<string, Operation> = bridge[noun as Noun]
@@ -168,7 +168,7 @@ function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
 
 const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id
 
-function distinct(calls: readonly Asked[]): Asked[] {
+function distinct(calls: readonly UnansweredCall[]): UnansweredCall[] {
   const byText = new Map(calls.map((call) => [canonicalJson(call), call]))
   return [...byText.values()].slice(0, MOST_FROZEN_CALLS)
 }

@@ -19,7 +19,7 @@ interface PdfParts extends Pick<Screen, 'placePdf' | 'printer'> {
   preferences: () => Preferences
 }
 
-export interface Asked {
+export interface PdfRequest {
   id: string
   language: Language
 }
@@ -31,7 +31,7 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
   const { preferences, begun } = parts
   let underWay = new AbortController()
 
-  async function drawn({ id, language }: Asked, signal: AbortSignal) {
+  async function drawn({ id, language }: PdfRequest, signal: AbortSignal) {
     const document = await read(id)
     const { about, definitions } = document
     const answering = makeReportDesk({
@@ -44,8 +44,8 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
     return printer.print({ handlers, language, signal }, pageFrameOf({ id, about }, language))
   }
 
-  async function writeTo(place: string, asked: Asked, signal: AbortSignal) {
-    const bytes = await drawn(asked, signal)
+  async function writeTo(place: string, request: PdfRequest, signal: AbortSignal) {
+    const bytes = await drawn(request, signal)
     refuseWhenCancelled(signal)
     await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
   }

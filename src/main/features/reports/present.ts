@@ -22,7 +22,7 @@ export interface PresentParts {
   freeze: (screen: FrozenScreen) => Promise<ReportDocument>
 }
 
-type Asked = Omit<FrozenCall, 'value'>
+type UnansweredCall = Omit<FrozenCall, 'value'>
 
 /** A report's screen with today's stored data. Throws `report-account`, `nothing-stored`. */
 export function makePresent({ accounts, freeze }: PresentParts) {
@@ -36,7 +36,7 @@ export function makePresent({ accounts, freeze }: PresentParts) {
   }
 }
 
-function screenOf({ about, calls }: ReportDocument, also: readonly Asked[]): FrozenScreen {
+function screenOf({ about, calls }: ReportDocument, also: readonly UnansweredCall[]): FrozenScreen {
   const { screen, title, group, period, comparison, filters, account, player } = about
   return {
     ...{ screen, title, group, period, comparison, filters },
@@ -57,9 +57,9 @@ const playersIn = (document: Pick<ReportDocument, 'calls' | 'about'>) =>
   answerIn<Answer<Player[]>>(document, 'analytics', 'players')?.value ?? []
 
 /** Calls whose pitch time or duration has changed since, with the current values. */
-function rewordedCalls(document: ReportDocument): Asked[] {
+function rewordedCalls(document: ReportDocument): UnansweredCall[] {
   const players = new Map(playersIn(document).map((player) => [player.id, player]))
-  return document.calls.flatMap(({ noun, verb, input }): Asked[] => {
+  return document.calls.flatMap(({ noun, verb, input }): UnansweredCall[] => {
     const own = fieldsOf(input)
     const player = noun === 'analytics' ? players.get(String(own['player_id'])) : undefined
     if (!player) return []
@@ -73,7 +73,7 @@ function rewordedCalls(document: ReportDocument): Asked[] {
 }
 
 /** Calls of a running test, whose newest answers cover later days. */
-function testCalls(document: ReportDocument): Asked[] {
+function testCalls(document: ReportDocument): UnansweredCall[] {
   const { account, group } = document.about
   if (!group) return []
   const { timezone: zone, id: account_id } = account

@@ -125,10 +125,10 @@ function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
       return { ...own, preferences: shown, accounts: [accountOf(document)], report }
     },
     async prefer(change: Change): Promise<Preferences> {
-      const said = Object.entries(change).filter(([, value]) => value !== undefined)
-      const lasting = Object.fromEntries(said.filter(([key]) => OF_THE_READER.includes(key)))
+      const changed = Object.entries(change).filter(([, value]) => value !== undefined)
+      const lasting = Object.fromEntries(changed.filter(([key]) => OF_THE_READER.includes(key)))
       if (Object.keys(lasting).length > 0) await desk.desk.prefer(lasting)
-      const free = Object.fromEntries(said.filter(([key]) => !AS_FROZEN.includes(key)))
+      const free = Object.fromEntries(changed.filter(([key]) => !AS_FROZEN.includes(key)))
       shown = { ...shown, ...free }
       return shown
     },

@@ -16,7 +16,7 @@ const text = z.string().max(2000)
 const days = z.object({ start: z.iso.date(), end: z.iso.date() }).nullable()
 const filters = z
   .record(text, z.union([z.string().max(LONGEST_FILTER), z.number(), z.boolean()]))
-  .refine((said) => Object.keys(said).length <= MOST_FILTERS)
+  .refine((chosen) => Object.keys(chosen).length <= MOST_FILTERS)
 const instant = z.iso.datetime().nullable()
 
 /** The fields of an `.about.json` file that are needed to read and show its table. */

@@ -24,9 +24,10 @@ export function checkedSource(source: UpdateSource, isTest: boolean): UpdateSour
   const { protocol, username, password, search, hash } = new URL(source.address)
   const isSafe = protocol === 'https:' || (isTest && isLoopback(source.address))
   if (!isSafe || username || password || search || hash) {
-    throw new Error('Updates are asked of an https:// address without a login or a query.')
+    throw new Error('The update source must be an https:// address without a login or a query.')
   }
   const areKeys = source.keys.every((key) => Buffer.from(key, 'base64url').length === 32)
-  if (source.keys.length === 0 || !areKeys) throw new Error('Updates need the key that signs them.')
+  if (source.keys.length === 0 || !areKeys)
+    throw new Error('The update source needs at least one valid signing key.')
   return { ...source, address: source.address.replace(/\/+$/, '') }
 }
