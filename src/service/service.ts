@@ -45,7 +45,7 @@ export interface ServiceOptions {
 
 export interface Service {
   answer(request: Request): Promise<Response>
-  /** What a fault makes the socket do with an answer. */
+  /** How a fault makes the socket treat an answer; null for no fault. */
   wireFaultOf(response: Response): WireAction | null
   analytics_key: string
   video_token: string

@@ -231,7 +231,7 @@ function addEvent(columns: Columns, ...[time, kind, second]: Happened) {
   columns.second.push(second)
 }
 
-/** A third of those who watch on after their last click pause once. */
+/** A third of the sessions that continue after their last click pause once. */
 function addPause({ columns, player }: Making, play: number, furthest: number) {
   // A separate random sequence, so that pauses do not change anything else.
   const random = makeRandom(hash(player.seed, play, 7))

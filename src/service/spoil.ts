@@ -10,7 +10,7 @@ const isWire = (action: FaultAction): action is WireAction =>
 const isSpoil = (action: FaultAction): action is SpoilAction =>
   ['body', 'encoding', 'drift', 'lookup-gap', 'incomplete-first'].includes(action.kind)
 
-/** What the socket has to do with the answer, if anything. */
+/** How the socket must treat the answer; null when it is sent as usual. */
 export function wireOf(action: FaultAction): WireAction | null {
   if (isWire(action)) return action
   if (action.kind !== 'late') return null

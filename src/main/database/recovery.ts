@@ -211,7 +211,7 @@ export function breakSeal(desk: Database, file: string): boolean {
   return mark === markOf(file)
 }
 
-/** A closed file's size and modification time: while they stay, nobody else has written to it. */
+/** A closed file's size and modification time: if unchanged, no other process has written to it. */
 export function markOf(file: string): string | null {
   if (!existsSync(file) || existsSync(`${file}-wal`)) return null
   const { size, mtimeNs } = statSync(file, { bigint: true })

@@ -259,7 +259,7 @@ function answersVerbs(answers: Database, clock: Clock) {
     dayCover(account_id: string, timezone: string, period: Period): Record<string, DayRun[]> {
       return days.cover({ account_id, timezone }, period)
     },
-    /** Deletes old answers for a few milliseconds, when all of them take more than `mostBytes`. */
+    /** Deletes old answers for a few milliseconds, when the answers take more than `mostBytes`. */
     pruneAnswers: (mostBytes: number): Pruned => prune(mostBytes),
     overview(...[account_id, timezone, period, comparison]: ReadOverview): Overview {
       return readOverview({ account_id, timezone }, period, comparison)

@@ -96,7 +96,7 @@ async function throughSocks({ proxy, to, timeoutMs }: Tunnel): Promise<Socket> {
   }
 }
 
-/** The library's messages alone tell them apart; not shown, they may quote a password. */
+/** Classified by the library's message, which is not shown: it may contain a password. */
 function socksFailure(proxy: URL, host: string, words: string): Failure {
   const of = { kind: 'offline', host, proxy: proxy.host } as const
   if (/authentication/i.test(words)) return { ...of, reason: 'proxy-login' }

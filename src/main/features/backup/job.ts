@@ -59,7 +59,7 @@ export function makeJobs({ clock, onChange }: JobsParts) {
       ended = answer.catch(() => undefined)
       return answer
     },
-    /** Resolves when nothing of it is left. */
+    /** Resolves when the job has ended and its files are removed. */
     async cancel() {
       controller.abort()
       await ended

@@ -68,7 +68,7 @@ export function makeQuery(parts: AskingParts) {
       await inPool(questions, { atOnce: AT_ONCE, signal }, (question) =>
         attempt(job, question, (doubt) => doubts.push(doubt)),
       )
-      // Most of them are confirmed by later answers by now.
+      // By now later answers have confirmed most of the doubtful ones.
       await inPool(doubts, { atOnce: AT_ONCE, signal }, (doubt) => resolveDoubt(job, doubt))
     } catch (thrown) {
       const failure = failureOf(thrown)

@@ -64,7 +64,7 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
   }
 }
 
-/** An entry whose checksum and size are computed here, and whose bytes elsewhere. */
+/** An entry whose checksum and size are computed here, and which is compressed elsewhere. */
 class DeflatedElsewhere extends ZipPassThrough {
   // PKWARE APPNOTE 4.4.5: deflated.
   override compression = 8

@@ -78,8 +78,8 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
 }
 
 /**
- * Stores a read made for posting. Before anything is sent its changes are entered as a download;
- * while edits are in flight the changes are what was posted.
+ * Stores a video that was read for posting. Changes made elsewhere are added to the history as a
+ * download, unless edits are in flight: then the changes may be our own.
  */
 function keepRead({ edits, videos, history }: EditTables, of: OfVideo, base: StoredBase) {
   const { account_id, video_id } = of

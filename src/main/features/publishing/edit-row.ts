@@ -85,7 +85,7 @@ export interface EditedVideo {
 /** Changes to a video's edits, committed in one transaction. */
 export interface EditsCommit {
   put?: EditRow[]
-  /** Finished edits, as they were read. */
+  /** Finished edits at the revision that was read. */
   remove?: Pick<EditRow, 'key' | 'revision'>[]
   base?: StoredBase
   /** The items that `create` edits became. */

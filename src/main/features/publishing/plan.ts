@@ -10,7 +10,7 @@ import { groupBy } from '../../../shared/maps.ts'
 import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
 import { type CheckVideo, isAsItWas, isInFlight } from './next-post.ts'
 
-/** What to do with edits that are to be posted, by what the service has now. */
+/** What to do with edits to be posted, given the service's current video. */
 export interface Plan {
   send: EditRow[]
   /** In conflict, or refused by our own check. */
@@ -145,7 +145,7 @@ function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
       (problems.get(placeKey(row)) ?? []).filter((one) => isBlockedBy(one, row, rows))
     const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
     if (wrong.length === 0) return
-    // Problems that exist with the previously read video too are the edit's own.
+    // Problems found with the previously read video too come from the edits, not from the service.
     const own = new Set(before ? errors(plan.send, before).map(nameOf) : found.map(nameOf))
     const refused = new Set(wrong)
     plan.send = plan.send.filter((row) => !refused.has(row))

@@ -11,7 +11,7 @@ export interface Fresh {
   asOf: number
 }
 
-/** What a read means for a video's edits; committed in one transaction. */
+/** How a read settles a video's edits; committed in one transaction. */
 export interface Settled {
   put: EditRow[]
   /** Finished and recorded as posted; created items with their new id. */

@@ -184,7 +184,7 @@ async function refused(pushing: Pushing, target: Target, failed: Failed): Promis
   return { kind: 'again' }
 }
 
-/** What is not found may have been deleted, as a read will show; parked after 5 tries. */
+/** After a 404 a read shows whether the video was deleted; parked after 5 tries. */
 const isToPark = ({ rows, failure }: Failed) =>
   failure.kind === 'invalid' ||
   (failure.kind === 'not-found' && rows.some(({ attempt }) => attempt >= MOST_NOT_FOUND))

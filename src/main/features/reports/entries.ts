@@ -21,7 +21,7 @@ const LOCAL_HEADER = 30
 const BEGINNINGS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((text) => Buffer.from(text))
 
 interface Unpacked {
-  /** The wanted entries that exist. */
+  /** The requested entries that exist, by name. */
   bytes: Map<string, Buffer>
   /** The names of all other entries. They are never used as paths. */
   others: string[]

@@ -62,7 +62,7 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
       notifiedAt = at
       onChange()
     },
-    /** Resolves when nothing of it is left. */
+    /** Resolves when the download and its files are gone. */
     async cancel() {
       stop.abort()
       await ended
