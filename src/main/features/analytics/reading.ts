@@ -269,7 +269,8 @@ async function stored(
   const nothing = EMPTY_ANSWERS[name]
   if (answer || nothing === undefined) return answer
   const asked = await listedPlayer(state, account_id, input)
-  const isTooEarly = asked && periodAsked(input).end < firstDayOf(asked.player, zoneAsked(input))
+  const isTooEarly =
+    asked && periodOfQuery(input).end < firstDayOf(asked.player, zoneOfQuery(input))
   return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
 }
 

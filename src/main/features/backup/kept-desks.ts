@@ -18,7 +18,7 @@ export function makeReplacedData(folder: string) {
 
   return {
     /** Newest first. */
-    async list(): Promise<KeptDesk[]> {
+    async list(): Promise<PreviousDesk[]> {
       const names = await readdir(beside).catch(() => [])
       const kept = names.filter((name) => KEPT_NAME.test(name))
       return Promise.all(kept.sort().reverse().map(read))

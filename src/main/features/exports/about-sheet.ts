@@ -26,7 +26,7 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   const words = appTexts(language).files.workbook
   const count = new Intl.NumberFormat(language)
   const notes = [
-    sheet.tabs > 1 && filled(words.split, { tabs: count.format(sheet.tabs) }),
+    sheet.tabs > 1 && interpolate(words.split, { tabs: count.format(sheet.tabs) }),
     sheet.cutTexts > 0 &&
       interpolate(words.cut, {
         texts: count.format(sheet.cutTexts),
