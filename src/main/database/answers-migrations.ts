@@ -3,6 +3,8 @@ import { SALES } from '../../shared/features/analytics/growth.ts'
 import { DAY_COLUMNS } from '../features/analytics/day-columns.ts'
 import type { Migrations } from './database.ts'
 
+const grown = ['early', 'settled'].flatMap((one) => SALES.map((sale) => `${one}_${sale}`))
+const grownSums = ['early', 'settled'].flatMap((one) => SALES.map((sale) => `sum(${one}.${sale})`))
 const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')
 
 export const ANSWERS: Migrations = [
@@ -133,5 +135,35 @@ export const ANSWERS: Migrations = [
       ) AS place
       FROM ab_snapshots WHERE pair IS NOT NULL AND json_valid(snapshot)
     ) WHERE place = 1;
+  `,
+  `
+  -- All snapshots of two arms of a test together, packed. The table of single ones is what waits to be.
+  CREATE TABLE ab_histories (
+    account_id TEXT NOT NULL,
+    pair TEXT NOT NULL,
+    snapshots BLOB NOT NULL,
+    PRIMARY KEY (account_id, pair)
+  ) STRICT, WITHOUT ROWID;
+  DROP INDEX ab_snapshots_by_day;
+  INSERT OR IGNORE INTO ab_snapshots (account_id, input, as_of)
+    SELECT account_id, input, as_of FROM answers WHERE name = 'comparisonStats';
+  `,
+  `
+  -- The early days of all players together, once they are settled: 4 calendar days past.
+  CREATE TABLE grown_days (
+    calendar INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    age INTEGER NOT NULL,
+    ${grown.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    PRIMARY KEY (calendar, day, age)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO grown_days (calendar, day, age, ${grown.join(', ')})
+    SELECT series.calendar, early.day, early.age, ${grownSums.join(', ')}
+    FROM early_days AS early
+    JOIN early_days AS settled USING (series, day)
+    JOIN series ON series.id = early.series
+    WHERE early.age < 4 AND settled.age = 4
+    GROUP BY series.calendar, early.day, early.age;
+  DELETE FROM early_days WHERE (series, day) IN (SELECT series, day FROM early_days WHERE age = 4);
   `,
 ]

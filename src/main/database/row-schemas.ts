@@ -19,6 +19,7 @@ import { schedule, scheduledRun, scheduleId } from '../../shared/features/report
 import { mergeRules } from '../../shared/features/traffic/merge-rules.ts'
 import { accountId, playerId } from '../../shared/model/ids.ts'
 import { instant, timezone } from '../../shared/time/time.ts'
+import { unpackedText } from '../features/ab-tests/packed-history.ts'
 import { DAY_COLUMNS } from '../features/analytics/day-columns.ts'
 import { isMonth } from '../features/analytics/packed-month.ts'
 import { backupError } from '../features/backup/parts.ts'
@@ -305,6 +306,18 @@ const isEndpoint = (name: string): name is AnalyticsName => Object.hasOwn(analyt
 /** Start, end and zone of a period, as in the request. */
 const span = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()])
 
+const snapshotsText = json(z.array(z.tuple([json(question), abSnapshot])))
+const packedHistory = z.instanceof(Uint8Array).superRefine((stored, context) => {
+  try {
+    const { error } = snapshotsText.safeParse(unpackedText(stored))
+    for (const { path, message } of error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  } catch {
+    context.addIssue({ code: 'custom', message: 'cannot be unpacked' })
+  }
+})
+
 export const ANSWERS_ROWS: Rows = {
   answers: z
     .object({ id: count, ...answered, name: z.string(), value: z.string() })
@@ -328,6 +341,7 @@ export const ANSWERS_ROWS: Rows = {
     day: z.string().nullable(),
     snapshot: json(abSnapshot).nullable(),
   }),
+  ab_histories: z.object({ account_id: accountId, pair: z.string(), snapshots: packedHistory }),
   ab_newest: z.object({ account_id: accountId, pair: z.string(), snapshot: json(abSnapshot) }),
   calendars: z.object({ id: count, account_id: accountId, timezone }),
   series: z.object({ id: count, calendar: count, player_id: playerId }),
@@ -361,6 +375,12 @@ export const ANSWERS_ROWS: Rows = {
     age: count,
     as_of: instant,
     ...measures(SALES),
+  }),
+  grown_days: z.object({
+    calendar: count,
+    day,
+    age: count,
+    ...measures(SALES.flatMap((sale) => [`early_${sale}`, `settled_${sale}`] as const)),
   }),
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { canonicalJson, parsed, parsedTogether } from '../../database/json.ts'
 import { isLargeJson, LARGE_BYTES } from '../../threads/large-json.ts'
-import { makeAbHistory } from '../ab-tests/store.ts'
+import { makeAbHistory } from '../ab-tests/history.ts'
 import { type PeriodsUsed, spanOf } from './periods-used.ts'
 
 export interface StoredAnswer {
@@ -97,7 +97,7 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   function remove(account_id: string): number {
     cache.forget()
     periodsUsed.forget(account_id)
-    for (const table of ['ab_snapshots', 'ab_newest'])
+    for (const table of ['ab_snapshots', 'ab_histories', 'ab_newest'])
       database.run(`DELETE FROM ${table} WHERE account_id = ?`, account_id)
     return (
       database.run('DELETE FROM answers WHERE account_id = ?', account_id) +

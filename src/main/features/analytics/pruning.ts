@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Database } from '../../database/database.ts'
 import { canonicalJson } from '../../database/json.ts'
+import { makeOutdated } from '../ab-tests/history.ts'
 import { type PeriodsUsed, spanOf, type UsedPeriod } from './periods-used.ts'
 
 /** Periods last used within this time belong together, such as a period and its comparison. */
@@ -215,31 +216,27 @@ function makeRows(database: Database) {
 }
 
 const COMPARISONS = 'comparisonStats'
-/** The next answers about tests, and whether the test has a newer one of the same arms. */
-const SELECT_COMPARISONS = `SELECT answers.id, answers.input, EXISTS (
-    SELECT 1 FROM ab_snapshots AS own JOIN ab_snapshots AS newer USING (account_id, pair)
-    WHERE own.account_id = answers.account_id AND own.input = answers.input
-    AND own.as_of = answers.as_of
-    AND newer.day >= own.day AND (newer.day, newer.as_of) > (own.day, own.as_of)
-  )
-  FROM answers WHERE account_id = ? AND name = '${COMPARISONS}' AND input > ?
+const SELECT_COMPARISONS = `SELECT id, input, as_of FROM answers
+  WHERE account_id = ? AND name = '${COMPARISONS}' AND input > ?
   ORDER BY input LIMIT ${ROWS_AT_ONCE}`
 
 /** The answers about A/B tests, each of its own period: the newest of each pair of arms stays. */
 function makeComparisons(database: Database) {
+  const outdated = makeOutdated(database)
   let account: string | null = ''
   let after = ''
 
   /** Returns whether there may be more to delete. */
   function deleteSome(): boolean {
     if (account === null) return false
-    type Comparison = [id: number, input: string, isOld: number]
-    const rows = database.all<Comparison>(SELECT_COMPARISONS, account, after)
+    const rows = database
+      .all<[id: number, input: string, asOf: number]>(SELECT_COMPARISONS, account, after)
+      .map(([id, input, asOf]) => ({ id, input, asOf }))
     const last = rows.at(-1)
     if (last) {
-      const old = rows.filter(([, , isOld]) => isOld === 1)
-      if (old.length > 0) database.transaction(() => old.forEach(([id]) => deleteOne(id)))
-      after = last[1]
+      const old = outdated(account, rows)
+      if (old.length > 0) database.transaction(() => old.forEach(({ id }) => deleteOne(id)))
+      after = last.input
     } else {
       const next = 'SELECT min(account_id) FROM answers WHERE account_id > ?'
       account = database.first<[string | null]>(next, account)?.[0] ?? null

@@ -57,7 +57,7 @@ export function makeSeriesTable(database: Database) {
       const ofCalendar = 'WHERE series IN (SELECT id FROM series WHERE calendar = ?)'
       database.run(`DELETE FROM early_days ${ofCalendar}`, calendar)
       days += database.run(`DELETE FROM days ${ofCalendar}`, calendar)
-      for (const table of ['months', 'month_days', 'account_days', 'series']) {
+      for (const table of ['months', 'month_days', 'account_days', 'grown_days', 'series']) {
         database.run(`DELETE FROM ${table} WHERE calendar = ?`, calendar)
       }
       database.run('DELETE FROM calendars WHERE id = ?', calendar)

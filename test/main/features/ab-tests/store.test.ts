@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
 import { openDatabase } from '../../../../src/main/database/database.ts'
+import { canonicalJson } from '../../../../src/main/database/json.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import type { AbSnapshot } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'
@@ -98,24 +99,44 @@ test('of a file of before the list says the same, and what is damaged of a histo
   const listed = verbs.abTests(ACCOUNT)
   expect(listed['g']?.snapshots.map(({ day }) => day)).toEqual(PAIRS.map(() => addDays(FIRST, 2)))
   verbs.close()
-  const last = openDatabase({
-    file: join(folder, 'answers.db'),
-    ...{ synchronous: 'NORMAL', migrations: ANSWERS },
-  })
   const cut = (snapshot: string, day: string) => (day === FIRST ? snapshot.slice(0, 20) : snapshot)
-  last.each<[string, string, number, string, string, string]>(
-    'SELECT account_id, input, as_of, pair, day, snapshot FROM ab_snapshots',
-    [],
-    ([account_id, input, as_of, pair, day, snapshot]) =>
-      database.run(
-        'INSERT INTO ab_snapshots VALUES (?, ?, ?, ?, ?, ?)',
-        ...[account_id, input, as_of, pair, day, cut(snapshot, day)],
-      ),
-  )
-  for (const each of [last, database]) each.close()
+  for (const snapshot of test.snapshots) {
+    const { group_id, arms, day, asOf } = snapshot
+    const ids = arms.map(({ player_id }) => player_id)
+    const { input } = aComparison({ group_id, arms: ids, period: { start: FIRST, end: day } })
+    database.run(
+      'INSERT INTO ab_snapshots VALUES (?, ?, ?, ?, ?, ?)',
+      ...[ACCOUNT, canonicalJson(input), asOf, JSON.stringify([group_id, ...ids]), day],
+      cut(JSON.stringify(snapshot), day),
+    )
+  }
+  database.close()
   const after = makeVerbs(older, testClock)
   expect(after.abTests(ACCOUNT)).toEqual(listed)
   const whole = test.snapshots.filter(({ day }) => day !== FIRST)
   expect(after.abTest(ACCOUNT, 'g').snapshots).toEqual(whole)
   after.close()
+})
+
+test('of answers that were kept before there was a history, one is made', () => {
+  const folder = aFolder()
+  const database = openDatabase({
+    file: join(folder, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 2) },
+  })
+  const [arms = []] = PAIRS
+  for (const [day, form] of (['whole', 'one arm', 'whole'] as const).entries()) {
+    const { input, value } = answerOf({ group_id: 'g', arms, day, asOf: day, form })
+    database.run(
+      `INSERT INTO answers (account_id, name, input, as_of, is_settled, value)
+       VALUES (?, 'comparisonStats', ?, ?, 0, ?)`,
+      ...[ACCOUNT, canonicalJson(input), day, JSON.stringify(value)],
+    )
+  }
+  database.close()
+  const verbs = makeVerbs(folder, testClock)
+  const days = [FIRST, addDays(FIRST, 2)]
+  expect(verbs.abTest(ACCOUNT, 'g').snapshots.map(({ day }) => day)).toEqual(days)
+  expect(verbs.abTests(ACCOUNT)['g']?.snapshots.map(({ asOf }) => asOf)).toEqual([2])
+  verbs.close()
 })

@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
+import { openDatabase } from '../../../../src/main/database/database.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { dayNumber } from '../../../../src/main/features/analytics/calendar.ts'
 import { type DayStatistics, NO_STATISTICS } from '../../../../src/shared/api/statistics.ts'
 import { SALES, type Sale } from '../../../../src/shared/features/analytics/growth.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'
@@ -123,5 +127,40 @@ test('with a forgotten account goes what was known of its growth', () => {
   expect(verbs.growth(ACCOUNT, ZONE).total_conversions).toHaveLength(1)
   verbs.removeAccount(ACCOUNT)
   expect(verbs.growth(ACCOUNT, ZONE).total_conversions).toEqual([])
+  verbs.close()
+})
+
+test('of a file of before all that was known of the growth of days is known', () => {
+  const folder = aFolder()
+  const database = openDatabase({
+    file: join(folder, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 4) },
+  })
+  const put = (series: number, day: number, [age, sold]: [age: number, sold: number]) =>
+    database.run(
+      'INSERT INTO early_days VALUES (?, ?, ?, 5, ?, 0, 0, 0)',
+      ...[series, dayNumber(addDays(FIRST, day)), age, sold],
+    )
+  database.run('INSERT INTO calendars VALUES (1, ?, ?)', ACCOUNT, ZONE)
+  for (const series of [1, 2])
+    database.run('INSERT INTO series VALUES (?, 1, ?)', series, aPlayer(series).id)
+  for (let day = 0; day < 8; day++) {
+    put(1, day, [1, 10])
+    put(1, day, [4, 11 + day])
+  }
+  // The second player's last day is not settled yet.
+  put(2, 7, [1, 90])
+  database.close()
+  const verbs = makeVerbs(folder, testClock)
+  const growth = () => verbs.growth(ACCOUNT, ZONE).total_conversions
+  expect(growth()).toEqual([{ age: 1, percent: 45, days: 8 }])
+  for (const [on, sold] of [
+    [11, 2],
+    [12, 50],
+  ] as const) {
+    verbs.keepDays(ACCOUNT, ZONE, asked(2), [soldOn(addDays(FIRST, 7), sold)], noonOf(on))
+    // Of 100 of both players 20 were left, which is less than on any other day.
+    expect(growth()).toEqual([{ age: 1, percent: 35, days: 8 }])
+  }
   verbs.close()
 })

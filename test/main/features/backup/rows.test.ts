@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
 import { openDatabase, type Value } from '../../../../src/main/database/database.ts'
@@ -57,6 +58,11 @@ function withChange(name: Name, change: Change) {
   const changed = readFileSync(path.join(unpackedWith(name, change), name))
   repack(new Map([...parts, [name, changed]]), file, (manifest) => ({ ...manifest, schemas }))
 }
+
+const addHistory = (snapshots: Uint8Array): Change => [
+  'INSERT INTO ab_histories VALUES (?, ?, ?)',
+  ...[ACCOUNT, '["g","a","b"]', snapshots],
+]
 
 /** Why unpacked databases are refused; null when they are accepted. */
 const failureOfDesk = (place: string) => prepareDesk(place, []).then(() => null, failureOf)
@@ -188,6 +194,21 @@ test.each<[what: string, where: string, change: Change]>([
   ['a day that no calendar has', 'days, row 1: day', set('days', 'day', 99_999_999)],
   ['a zone that is none', 'calendars, row 1: timezone', set('calendars', 'timezone', 'x')],
   ['a month cut short', 'month_days, row 1: lanes', set('month_days', 'lanes', Buffer.alloc(8))],
+  [
+    'a history of no snapshots',
+    'ab_histories, row 1: snapshots.0.1',
+    addHistory(deflateRawSync('[["{}", {"group_id": "g"}]]')),
+  ],
+  [
+    'a history that is not packed',
+    'ab_histories, row 1: snapshots: cannot be unpacked',
+    addHistory(Buffer.from('[]')),
+  ],
+  [
+    'a history of more than there can be',
+    'ab_histories, row 1: snapshots: cannot be unpacked',
+    addHistory(deflateRawSync(Buffer.alloc(70_000_000, ' '))),
+  ],
 ])('of the figures, %s is refused with its table and row', async (_what, where, change) => {
   const failure = await failureOfDesk(unpackedWith('answers.db', change))
   expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })

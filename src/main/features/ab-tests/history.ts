@@ -1,0 +1,171 @@
+import { comparisonAnswer } from '../../../shared/api/comparison-group.ts'
+import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
+import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
+import type { Database } from '../../database/database.ts'
+import { parsed, parsedTogether } from '../../database/json.ts'
+import { type Entry, packed, unpacked } from './packed-history.ts'
+
+const SELECT_ONE = 'SELECT snapshots FROM ab_histories WHERE account_id = ? AND pair = ?'
+const SELECT_TEST = `SELECT snapshots FROM ab_histories
+  WHERE account_id = ? AND pair > ? AND pair < ?`
+/** Histories of whichever test that has these arms: the end of a pair's text. */
+const SELECT_OF_ARMS = `SELECT pair FROM ab_histories
+  WHERE account_id = ? AND substr(pair, -length(?)) = ?`
+const PUT = 'INSERT OR REPLACE INTO ab_histories (account_id, pair, snapshots) VALUES (?, ?, ?)'
+const PUT_NEWEST = 'INSERT OR REPLACE INTO ab_newest (account_id, pair, snapshot) VALUES (?, ?, ?)'
+const SELECT_WAITING = `SELECT own.input, own.snapshot, answers.as_of, answers.value
+  FROM ab_snapshots AS own
+  LEFT JOIN answers ON own.snapshot IS NULL AND answers.account_id = own.account_id
+    AND answers.name = 'comparisonStats' AND answers.input = own.input
+  WHERE own.account_id = ?`
+
+/**
+ * What each answer about a test once said, in little: each day asks for its own end, so together they
+ * are the history of the test, and the answers themselves may go.
+ */
+export function makeAbHistory(answers: Database) {
+  const { entriesOf, pairsOfArms } = makeReading(answers)
+
+  function put(account_id: string, pair: string, entries: Entry[]) {
+    const last = entries.sort(byDay).at(-1)
+    if (last) {
+      answers.run(PUT, account_id, pair, packed(entries))
+      answers.run(PUT_NEWEST, account_id, pair, JSON.stringify(last[1]))
+      return
+    }
+    for (const table of ['ab_histories', 'ab_newest'])
+      answers.run(`DELETE FROM ${table} WHERE account_id = ? AND pair = ?`, account_id, pair)
+  }
+
+  /** To be called in the transaction that keeps the answer. */
+  function keep(account_id: string, input: string, { text, asOf }: { text: string; asOf: number }) {
+    pack(account_id)
+    const snapshot = read(input, asOf, text)
+    const pair = snapshot && pairOf(snapshot)
+    // An answer may come again as one of another test, or as one that cannot be read.
+    for (const other of new Set([...pairsOfArms(account_id, input), ...(pair ? [pair] : [])])) {
+      const before = entriesOf(account_id, other)
+      const entries = before.filter(([asked]) => asked !== input)
+      if (snapshot && other === pair) entries.push([input, snapshot])
+      else if (entries.length === before.length) continue
+      put(account_id, other, entries)
+    }
+  }
+
+  /**
+   * Of files of before: snapshots that lie there one by one, and questions whose answers were kept
+   * before there was a history. To be called in a transaction.
+   */
+  function pack(account_id: string) {
+    if (!isWaiting(account_id)) return
+    type Waiting = [
+      input: string,
+      snapshot: string | null,
+      asOf: number | null,
+      value: string | null,
+    ]
+    const byPair = new Map<string, Entry[]>()
+    answers.each<Waiting>(SELECT_WAITING, [account_id], ([input, stored, asOf, value]) => {
+      const snapshot =
+        stored === null
+          ? value !== null && read(input, asOf ?? 0, value)
+          : (parsed(stored) as AbSnapshot | undefined)
+      if (!snapshot) return
+      const pair = pairOf(snapshot)
+      const entries = byPair.get(pair) ?? entriesOf(account_id, pair)
+      byPair.set(pair, entries)
+      entries.push([input, snapshot])
+    })
+    for (const [pair, entries] of byPair) put(account_id, pair, entries)
+    answers.run('DELETE FROM ab_snapshots WHERE account_id = ?', account_id)
+  }
+
+  const isWaiting = (account_id: string) =>
+    answers.first('SELECT 1 FROM ab_snapshots WHERE account_id = ? LIMIT 1', account_id) !== null
+
+  function packWaiting(account_id: string) {
+    if (isWaiting(account_id)) answers.transaction(() => pack(account_id))
+  }
+
+  return {
+    keep,
+    /** Of each pair of arms, whichever test they are of. */
+    newest(account_id: string): AbSnapshot[] {
+      packWaiting(account_id)
+      const sql = 'SELECT snapshot FROM ab_newest WHERE account_id = ?'
+      const texts = answers.all<[string]>(sql, account_id).flat()
+      const all = parsedTogether(texts) as (AbSnapshot | undefined)[]
+      return all.filter((snapshot) => snapshot !== undefined)
+    },
+    /** In the order of their days. */
+    ofTest(account_id: string, group_id: string): AbSnapshot[] {
+      packWaiting(account_id)
+      const start = JSON.stringify([group_id]).slice(0, -1)
+      // A comma and what follows it: `-` is the next letter after the comma.
+      return answers
+        .all<[Uint8Array]>(SELECT_TEST, account_id, `${start},`, `${start}-`)
+        .flatMap(([stored]) => unpacked(stored))
+        .sort(byDay)
+        .map(([, snapshot]) => snapshot)
+    },
+  }
+}
+
+function makeReading(answers: Database) {
+  function entriesOf(account_id: string, pair: string): Entry[] {
+    const row = answers.first<[Uint8Array]>(SELECT_ONE, account_id, pair)
+    return row ? unpacked(row[0]) : []
+  }
+
+  function pairsOfArms(account_id: string, input: string): string[] {
+    const arms = endOfPair(input)
+    return answers.all<[pair: string]>(SELECT_OF_ARMS, account_id, arms, arms).flat()
+  }
+
+  return { entriesOf, pairsOfArms }
+}
+
+/** Tells of some answers which are in a history that has newer ones of the same arms. */
+export function makeOutdated(answers: Database) {
+  const { entriesOf, pairsOfArms } = makeReading(answers)
+  return <T extends { input: string; asOf: number }>(account_id: string, some: readonly T[]) => {
+    const histories = new Map<string, Entry[]>()
+    const historyOf = (pair: string) => {
+      const entries = histories.get(pair) ?? entriesOf(account_id, pair)
+      histories.set(pair, entries)
+      return entries
+    }
+    return some.filter(({ input, asOf }) =>
+      pairsOfArms(account_id, input).some((pair) => {
+        const entries = historyOf(pair)
+        const own = entries.find(([asked, snapshot]) => asked === input && snapshot.asOf === asOf)
+        return own !== undefined && entries.some((other) => isNewer(other, own))
+      }),
+    )
+  }
+}
+
+const pairOf = ({ group_id, arms }: AbSnapshot) =>
+  JSON.stringify([group_id, ...arms.map(({ player_id }) => player_id)])
+
+/** How the pair of arms that a question is about ends, whichever test they are of. */
+function endOfPair(input: string): string {
+  const { items = [] } = (parsed(input) ?? {}) as { items?: { player_id: string }[] }
+  const arms = items.map(({ player_id }) => JSON.stringify(player_id.toLowerCase()))
+  return `,${arms.slice(0, 2).join()}]`
+}
+
+const isNewer = ([, one]: Entry, [, other]: Entry) =>
+  one.day > other.day || (one.day === other.day && one.asOf > other.asOf)
+
+const byDay = (one: Entry, other: Entry) =>
+  isNewer(one, other) ? 1 : isNewer(other, one) ? -1 : one[0] < other[0] ? -1 : 1
+
+function read(input: string, asOf: number, text: string): AbSnapshot | null {
+  try {
+    const value = comparisonAnswer.safeParse(JSON.parse(text))
+    return value.success ? snapshotOf(JSON.parse(input), { value: value.data, asOf }) : null
+  } catch {
+    return null
+  }
+}
