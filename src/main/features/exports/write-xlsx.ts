@@ -6,7 +6,7 @@ import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { type Chunks, makeRowSource, type RowSource } from './row-source.ts'
 import { type Empty, letters, lineXml, makeCellWriter } from './xlsx-cells.ts'
 import { sheetEnd, sheetPath, sheetStart, tabNames, workbookParts } from './xlsx-parts.ts'
-import { makeZipStream, type ZipStream } from './zip-stream.ts'
+import { makeZipStream, type ZipStream } from '../../disk/zip-stream.ts'
 
 export interface XlsxSheet {
   /** The tab's name, shortened and stripped where a tab requires it. */

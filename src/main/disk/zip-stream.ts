@@ -1,6 +1,6 @@
 import { createDeflateRaw } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
-import { DeskError } from '../../../shared/failure.ts'
+import { DeskError } from '../../shared/failure.ts'
 
 /** The limit without zip64, which not every reader supports. */
 const MOST_BYTES = 2 ** 32 - 1
@@ -9,6 +9,8 @@ const MOST_BYTES = 2 ** 32 - 1
 const LEVEL = 1
 
 export type ZipStream = ReturnType<typeof makeZipStream>
+
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 /**
  * Writes a zip entry by entry, in constant memory: each piece is compressed and written outside
@@ -29,17 +31,17 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
     if (bytes.length > 0) await write(Buffer.concat(bytes))
   }
 
-  async function add(filename: string, pieces: Iterable<string> | AsyncIterable<string>) {
+  async function add(filename: string, pieces: Pieces) {
     const entry = new DeflatedElsewhere(filename)
     zip.add(entry)
     const deflate = makeDeflate((bytes) => entry.ondata(null, bytes, false))
     let compressing = Promise.resolve()
     try {
-      for await (const text of pieces) {
-        const bytes = Buffer.from(text)
+      for await (const piece of pieces) {
+        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
         await compressing
         entry.push(bytes)
-        if (Math.max(entry.size, offset) > most) throw tooLong(entry.size, most)
+        assertNotTooLong(entry)
         compressing = deflate.push(bytes)
         compressing.catch(() => undefined)
         await flush()
@@ -54,23 +56,46 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
     await flush()
   }
 
+  async function addPacked(filename: string, pieces: AsyncIterable<Uint8Array>) {
+    const entry = new Stored(filename)
+    zip.add(entry)
+    for await (const bytes of pieces) {
+      entry.push(bytes)
+      assertNotTooLong(entry)
+      await flush()
+    }
+    entry.push(new Uint8Array(), true)
+    await flush()
+  }
+
+  function assertNotTooLong({ size }: { size: number }) {
+    if (Math.max(size, offset) > most) throw tooLong(size, most)
+  }
+
   return {
     /** Adds an entry; it is complete when this resolves. */
     add,
+    /** Adds an entry whose bytes are compressed already. */
+    addPacked,
+    /** Resolves with the length of the zip in bytes. */
     async end() {
       zip.end()
       await flush()
+      return offset
     },
   }
 }
 
-/** An entry whose checksum and size are computed here, and which is compressed elsewhere. */
-class DeflatedElsewhere extends ZipPassThrough {
-  // PKWARE APPNOTE 4.4.5: deflated.
-  override compression = 8
+class Stored extends ZipPassThrough {
   // Fixed, so that equal content gives an equal file; the library writes it in the computer's zone.
   // oxlint-disable-next-line one-clock/machine-clock
   override mtime = new Date(1980, 0, 1)
+}
+
+/** An entry whose checksum and size are computed here, and which is compressed elsewhere. */
+class DeflatedElsewhere extends Stored {
+  // PKWARE APPNOTE 4.4.5: deflated.
+  override compression = 8
   protected override process() {}
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { makeZipStream } from '../../../../src/main/features/exports/zip-stream.ts'
-import { failureOf } from '../../../../src/shared/failure.ts'
+import { makeZipStream } from '../../../src/main/disk/zip-stream.ts'
+import { failureOf } from '../../../src/shared/failure.ts'
 
 function zipTo(most?: number) {
   const written: Uint8Array[] = []
