@@ -261,7 +261,7 @@ function missingDays({ days, wanted }: Frame['spans'][number], asked: DaysAsked)
 }
 
 function periodQuestions(player: Player, { scope, timezone }: Frame, firstDay: string) {
-  return periodsOf(scope)
+  return periodsOf(scope.comparesDaysOnly ? { ...scope, comparison: null } : scope)
     .filter(({ end }) => end >= firstDay)
     .flatMap((period) => {
       const all: Question[] = scope.withPlayers

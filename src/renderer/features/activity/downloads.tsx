@@ -78,6 +78,7 @@ function Download({ download }: { download: DownloadState }) {
     scope.player_ids
       ? t('downloads.players', { count: scope.player_ids.length })
       : t('downloads.allPlayers'),
+    scope.comparison && scope.comparesDaysOnly && t('downloads.comparesDaysOnly'),
     scope.withPlayers && t('downloads.withPlayers'),
     scope.withTraffic && t('downloads.withTraffic'),
   ]

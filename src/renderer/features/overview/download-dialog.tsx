@@ -82,6 +82,7 @@ function Choice(props: ChoiceProps) {
   const { t } = useTranslation('overview')
   const { mutate, failure, isPending } = useMutation()
   const [withComparison, setWithComparison] = useState(true)
+  const [comparesAll, setComparesAll] = useState(true)
   const [withPlayers, setWithPlayers] = useState(true)
   const [withTraffic, setWithTraffic] = useState(false)
   const [which, setWhich] = useState('all')
@@ -90,6 +91,7 @@ function Choice(props: ChoiceProps) {
     account_id,
     period,
     comparison: withComparison ? comparison : null,
+    comparesDaysOnly: !comparesAll,
     withPlayers,
     withTraffic,
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
@@ -100,9 +102,11 @@ function Choice(props: ChoiceProps) {
     <div className={classes.dialog}>
       {download && <LastDownload download={download} />}
       <Scope
-        {...{ period, comparison, withComparison, withPlayers, withTraffic, choices, which }}
+        {...{ period, comparison, withComparison, comparesAll, withPlayers, withTraffic }}
+        {...{ choices, which }}
         onWhich={setWhich}
         onComparison={setWithComparison}
+        onComparesAll={setComparesAll}
         onPlayers={setWithPlayers}
         onTraffic={setWithTraffic}
       />
@@ -159,15 +163,19 @@ interface ScopeProps {
   period: Period
   comparison: Period | null
   withComparison: boolean
+  comparesAll: boolean
   withPlayers: boolean
   withTraffic: boolean
   choices: readonly PlayerChoice[]
   which: string
   onWhich: (which: string) => void
   onComparison: (withComparison: boolean) => void
+  onComparesAll: (comparesAll: boolean) => void
   onPlayers: (withPlayers: boolean) => void
   onTraffic: (withTraffic: boolean) => void
 }
+
+const HINT = { description: { fontSize: 'var(--mantine-font-size-xs)' } }
 
 function Scope(props: ScopeProps) {
   const { t } = useTranslation('overview')
@@ -196,11 +204,22 @@ function Scope(props: ScopeProps) {
           onChange={({ currentTarget }) => props.onComparison(currentTarget.checked)}
         />
       )}
+      {comparison && withComparison && (
+        <Checkbox
+          size="xs"
+          className={classes.within}
+          label={t('download.comparesAll')}
+          description={t('download.comparesAllHint')}
+          styles={HINT}
+          checked={props.comparesAll}
+          onChange={({ currentTarget }) => props.onComparesAll(currentTarget.checked)}
+        />
+      )}
       <Checkbox
         size="xs"
         label={t('download.withPlayers')}
         description={t('download.withPlayersHint')}
-        styles={{ description: { fontSize: 'var(--mantine-font-size-xs)' } }}
+        styles={HINT}
         checked={withPlayers}
         onChange={({ currentTarget }) => props.onPlayers(currentTarget.checked)}
       />
@@ -208,7 +227,7 @@ function Scope(props: ScopeProps) {
         size="xs"
         label={t('download.withTraffic')}
         description={t('download.withTrafficHint')}
-        styles={{ description: { fontSize: 'var(--mantine-font-size-xs)' } }}
+        styles={HINT}
         checked={props.withTraffic}
         onChange={({ currentTarget }) => props.onTraffic(currentTarget.checked)}
       />

@@ -8,6 +8,8 @@ export const downloadScope = z.object({
   account_id: accountId,
   period,
   comparison: period.nullable(),
+  /** Downloads only the days of the comparison, whose counts and amounts can be added. Default false. */
+  comparesDaysOnly: z.boolean().optional(),
   /** Includes each player's dashboard, so that it opens offline. */
   withPlayers: z.boolean(),
   /** Includes the traffic of each player. Default false. */

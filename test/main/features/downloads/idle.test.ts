@@ -1,5 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
+import { makeService, type Service } from '../../../../src/service/service.ts'
+import type { PlayerEventCount } from '../../../../src/shared/api/event-counts.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
+import { playersEventsQuestions } from '../../../../src/shared/features/analytics/questions-account.ts'
+import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
+import { figure, rowChange } from '../../../../src/shared/features/overview/table.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
 import { addDays, type Period } from '../../../../src/shared/time/period.ts'
+import { value } from '../../../service/asking.ts'
+import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { ago } from '../../../support/questions.ts'
 import { count, tell } from '../../../support/scale.ts'
@@ -49,6 +59,72 @@ test('of many players of which 40 are visited, the others are asked nothing and 
   ).toBeLessThanOrEqual(40)
   // A day is a sum only where every player has it.
   expect(daily.total_started.every((plays) => plays !== null)).toBe(true)
+})
+
+const ALIVE = 40
+
+async function livingIn(service: Service, days: Period): Promise<Set<string>> {
+  const ids = (await value<Player[]>(service, '/players/list')).map(({ id }) => id)
+  const lived = new Set<string>()
+  for (const { input } of playersEventsQuestions(ids, days, timezone)) {
+    const path = '/events/total_by_company_players'
+    const counts = await value<PlayerEventCount[]>(service, path, { body: input })
+    for (const { player_id, total } of counts) if (total > 0) lived.add(player_id)
+  }
+  return lived
+}
+
+/** A desk with so many players, and of them those to download: 40 that lived in both periods, the others in none. */
+async function openWithAlive(players: number) {
+  for (let visited = ALIVE; ; visited++) {
+    const world = { days: 60, players, visited }
+    const service = makeService({
+      ...world,
+      now: testClock.now,
+      limits: { queriesPerMinute: null },
+    })
+    const [now, before] = [await livingIn(service, period), await livingIn(service, comparison)]
+    const alive = [...now].filter((id) => before.has(id))
+    if (alive.length < ALIVE) continue
+    // As a download asks: from the day before on.
+    const all = { start: addDays(comparison.start, -1), end: period.end }
+    const either = await livingIn(service, all)
+    await open(world)
+    const player_ids = (await value<Player[]>(service, '/players/list'))
+      .map(({ id }) => id)
+      .filter((id) => alive.includes(id) || !either.has(id))
+    return { alive, player_ids }
+  }
+}
+
+const changesOf = (row: OverviewRow) => ADDITIVE.map((measure) => rowChange(row, measure))
+
+test('of many players of which 40 lived in both periods, to compare what adds up costs two requests each', async () => {
+  const players = count('players of which 40 lived in both periods', { usual: 300, full: 1_700 })
+  const { alive, player_ids } = await openWithAlive(players)
+  const asked = { account_id: desk.account.id, player_ids, ...scope, comparesDaysOnly: true }
+  const plan = await desk.handlers.downloads.plan(asked)
+  const listed = sent().length
+  await desk.handlers.downloads.start(asked)
+  expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })
+  const cost = sent().length - listed
+  tell(`${cost} requests, ${plan.questions} at most said before`)
+  expect(cost).toBe(1 + plan.idleQuestions + ALIVE * 2)
+  expect(cost).toBeLessThanOrEqual(120)
+  expect(plan.questions).toBeGreaterThanOrEqual(cost)
+  const { rows } = await overview()
+  const own = rows.filter(({ player }) => alive.includes(player.id))
+  for (const row of own) {
+    expect(figure(row.comparison, 'total_started_device_uniq', row.player)).toEqual(
+      missing('needs-period'),
+    )
+  }
+  // What is left is asked by a download of all that is compared, and nothing of before changes.
+  await desk.handlers.downloads.start({ ...asked, comparesDaysOnly: false })
+  expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })
+  const whole = (await overview()).rows.filter(({ player }) => alive.includes(player.id))
+  expect(whole.map(changesOf)).toEqual(own.map(changesOf))
+  expect(whole.filter(({ comparison: before }) => before?.period === null)).toEqual([])
 })
 
 test('the figures are those of a download that asks every player', async () => {

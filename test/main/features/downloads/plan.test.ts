@@ -57,6 +57,14 @@ test('days side by side are one question, before the figures of each period', ()
   expect(planned.dashboard).toEqual([])
 })
 
+test('where only what adds up is compared, the comparison is asked for its days alone', () => {
+  const planned = planPlayer(PLAYER, frame({ comparesDaysOnly: true, withPlayers: true }), nothing)
+  expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
+  const others = [...planned.first, ...planned.overview.slice(1), ...planned.dashboard]
+  const starts = others.map(({ input }) => (input as { start_date: string }).start_date)
+  expect(starts).toEqual(others.map(() => '2026-03-04 00:00:00'))
+})
+
 test('today is asked with the days of a period that ends the day before, and with no other', () => {
   const none = { comparison: null }
   const before = { ...none, period: { start: '2026-03-03', end: '2026-03-09' } }
