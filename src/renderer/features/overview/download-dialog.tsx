@@ -42,7 +42,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
       opened
       onClose={onClose}
       title={t('download.title')}
-      size={520}
+      size={560}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('download.close') }}
     >
