@@ -39,6 +39,75 @@ function spreadOut<T>(all: readonly T[]): T[] {
   ).flat()
 }
 
+/** The time from a shown cost to the start of its download. */
+const FOUND_FOR_MS = 10 * 60_000
+
+interface FoundIdle {
+  player_ids: string[]
+  /** Epoch milliseconds of the answer. */
+  asOf: number
+}
+
+export type Found = ReturnType<typeof makeFound>
+
+/** The idle players found while a cost was counted, for the download that follows. */
+export function makeFound({ now }: Pick<Clock, 'now'>) {
+  const byQuestion = new Map<string, FoundIdle>()
+  const keyOf = (account_id: string, { input }: FindIdle) => JSON.stringify([account_id, input])
+
+  /** Null when unknown or too old. */
+  function known(account_id: string, question: FindIdle): FoundIdle | null {
+    const found = byQuestion.get(keyOf(account_id, question))
+    return found && now() - found.asOf < FOUND_FOR_MS ? found : null
+  }
+
+  return {
+    known,
+    keep(account_id: string, question: FindIdle, found: FoundIdle) {
+      for (const [key, { asOf }] of byQuestion)
+        if (now() - asOf >= FOUND_FOR_MS) byQuestion.delete(key)
+      byQuestion.set(keyOf(account_id, question), found)
+    },
+    /** Returns them once: the next download searches again. */
+    take(account_id: string, question: FindIdle): FoundIdle | null {
+      const found = known(account_id, question)
+      byQuestion.delete(keyOf(account_id, question))
+      return found
+    },
+  }
+}
+
+export async function findIdle(ask: AskIdle, { name, input }: FindIdle): Promise<FoundIdle> {
+  const asked = { name, input: { ...input } }
+  const first = await ask(asked)
+  // Asked again when empty, since that could be a silent failure.
+  const { value, asOf } = (first.value as PlayerEventCount[]).length > 0 ? first : await ask(asked)
+  const counts = value as PlayerEventCount[]
+  const active = new Set(counts.filter(({ total }) => total > 0).map((one) => one.player_id))
+  const ids = input.players_start_date.map(({ player_id }) => player_id)
+  return { player_ids: ids.filter((player_id) => !active.has(player_id)), asOf }
+}
+
+type AskIdle = (asked: Omit<Question, 'account_id'>) => Promise<Answered>
+
+/** The questions left without the players known to be idle, and the searches that are still to be made. */
+export function leftToAsk(
+  { questions, idle }: Planned,
+  known: (one: FindIdle) => FoundIdle | null,
+) {
+  const idleSpans = new Map<string, Period[]>()
+  const unknown: FindIdle[] = []
+  for (const { span, questions: finding } of idleQuestions(idle)) {
+    for (const question of finding) {
+      const found = known(question)
+      if (!found) unknown.push(question)
+      for (const id of found?.player_ids ?? [])
+        idleSpans.set(id, [...(idleSpans.get(id) ?? []), span])
+    }
+  }
+  return { questions: withoutIdle(questions, idleSpans), unknown }
+}
+
 interface Querying {
   ask: (job: Job, asked: Question) => Promise<Answered>
   /** Counts a question as done after `work`. */
@@ -58,62 +127,59 @@ export interface IdleParts {
   /** Whether the service offers an endpoint, as far as known. */
   isOffered: (account_id: string, name: AnalyticsName) => boolean
   clock: Clock
+  found: Found
 }
 
 /** Players whose days are stored in one transaction of some milliseconds. */
 const KEPT_AT_ONCE = 10
 
 /** Finds idle players by POST /events/total_by_company_players, one request per hundred players. */
-export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
+export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
   /** Finds the idle players, stores empty answers for them, and returns the remaining questions. */
   async function leaveOutIdle(job: Job, { questions, idle }: Planned, how: Querying) {
     if (!isOffered(job.state.account_id, 'playersEvents')) return questions
     const idleSpans = new Map<string, Period[]>()
     const players = new Map(idle.players.map((player) => [player.id, player]))
     const { signal } = job.controller
-    for (const { span, questions: searches } of idleQuestions(idle)) {
-      job.state.total += searches.length
-      await inPool(searches, { atOnce: AT_ONCE, signal }, (question) =>
-        how.counted(job, { ...question, player_id: null }, async () => {
-          const found = await idlePlayers(job, question, how)
-          const idlers = found.flatMap((player_id) => players.get(player_id) ?? [])
-          for (let at = 0; at < idlers.length; at += KEPT_AT_ONCE) {
-            const some = idlers.slice(at, at + KEPT_AT_ONCE)
-            for (const player_id of await keepEmpty(job, some, { ...idle, span }))
-              idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
-          }
+    async function keepIdle({ player_ids, asOf }: FoundIdle, span: Span) {
+      const idlers = player_ids.flatMap((player_id) => players.get(player_id) ?? [])
+      for (let at = 0; at < idlers.length; at += KEPT_AT_ONCE) {
+        const some = idlers.slice(at, at + KEPT_AT_ONCE)
+        for (const player_id of await keepEmpty(job, some, { ...idle, span, asOf }))
+          idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
+      }
+    }
+    for (const { span, questions: finding } of idleQuestions(idle)) {
+      await inPool(finding, { atOnce: AT_ONCE, signal }, async (question) => {
+        const before = found.take(job.state.account_id, question)
+        if (before) return keepIdle(before, span)
+        job.state.total++
+        await how.counted(job, { ...question, player_id: null }, async () => {
+          const idlers = await askIdle(job, question, how)
+          if (idlers) await keepIdle(idlers, span)
           return true
-        }),
-      )
+        })
+      })
     }
     const left = withoutIdle(questions, idleSpans)
     job.state.total -= questions.length - left.length
     return left
   }
 
-  /** The players without events; none when unknown, so that they are asked about as usual. */
-  async function idlePlayers(
-    job: Job,
-    { name, input }: FindIdle,
-    { ask }: Querying,
-  ): Promise<string[]> {
-    const asked = { account_id: job.state.account_id, name, input: { ...input } }
+  /** Null when unknown: these players are then asked about as usual. */
+  async function askIdle(job: Job, question: FindIdle, { ask }: Querying): Promise<FoundIdle | null> {
+    const { account_id } = job.state
     try {
-      const first = (await ask(job, asked)).value as PlayerEventCount[]
-      // Asked again when empty, since that could be a silent failure.
-      const counts = first.length > 0 ? first : ((await ask(job, asked)).value as typeof first)
-      const active = new Set(counts.filter(({ total }) => total > 0).map((one) => one.player_id))
-      const ids = input.players_start_date.map(({ player_id }) => player_id)
-      return ids.filter((player_id) => !active.has(player_id))
+      return await findIdle((asked) => ask(job, { account_id, ...asked }), question)
     } catch (thrown) {
       if (job.controller.signal.aborted) throw thrown
-      return []
+      return null
     }
   }
 
   /** Stores empty answers for idle players; returns those that nothing contradicts. */
-  async function keepEmpty({ state: { account_id } }: Job, some: Player[], of: Idle) {
-    const empty = { value: NO_STATISTICS, asOf: clock.now() }
+  async function keepEmpty({ state: { account_id } }: Job, some: Player[], of: IdleAt) {
+    const empty = { value: NO_STATISTICS, asOf: of.asOf }
     const believed: string[] = []
     const kept: Kept[] = []
     for (const player of some) {
@@ -131,6 +197,7 @@ export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
 }
 
 type Idle = Pick<IdleSearch, 'timezone' | 'now'> & { span: Span }
+type IdleAt = Idle & Pick<FoundIdle, 'asOf'>
 
 function emptyAnswersOf(player: Player, { span, timezone, now }: Idle, empty: Answered): Kept[] {
   const about = (days: Period) => questionsAbout(player, days, timezone)

@@ -6,13 +6,15 @@ import type {
 } from '../../../shared/features/downloads/download.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
-import { idleQuestions } from './idle.ts'
+import { type Found, findIdle, leftToAsk, makeFound } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
 import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
 import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
-import { makeThrottle } from './pool.ts'
+import { AT_ONCE, inPool, makeThrottle } from './pool.ts'
 
-export interface DownloadsParts extends PlanningParts, Omit<AskingParts, 'planning' | 'notify'> {
+export interface DownloadsParts
+  extends PlanningParts,
+    Omit<AskingParts, 'planning' | 'notify' | 'found'> {
   quotaOf: (account_id: string) => KnownQuota | null | Promise<KnownQuota | null>
   onChange: () => void
   /** Called when a download has finished; `at` in epoch milliseconds. */
@@ -30,7 +32,9 @@ export function makeDownloads(parts: DownloadsParts) {
   const { store, clock, onChange } = parts
   const planning = makePlanning(parts)
   const notify = makeThrottle(clock, NOTIFY_EVERY_MS, onChange)
-  const asking = makeQuery({ ...parts, planning, notify })
+  const found = makeFound(clock)
+  const asking = makeQuery({ ...parts, planning, notify, found })
+  const costs = makeCosts(parts, planning, found)
   const known = makeKnownJobs(parts)
 
   /** Throws `refused` when a download of the account is running. */
@@ -55,7 +59,7 @@ export function makeDownloads(parts: DownloadsParts) {
   }
 
   return {
-    plan: (scope: DownloadScope) => costOf(parts, planning, scope),
+    ...costs,
     start: (scope: DownloadScope) => begin(scope, null),
     /** Continues an interrupted, cancelled or failed download; answered questions are skipped. */
     async resume(account_id: string): Promise<DownloadState> {
@@ -71,23 +75,46 @@ export function makeDownloads(parts: DownloadsParts) {
 const refused = (text: string) => new DeskError({ kind: 'refused', text })
 
 /** The questions and cost of a download. Requests the list of players when none is stored. */
-async function costOf(
-  { ask, keep, quotaOf, isOffered, clock }: DownloadsParts,
-  planning: Planning,
-  scope: DownloadScope,
-): Promise<DownloadPlan> {
-  const { account_id } = scope
-  if (!(await planning.storedPlayers(account_id))) {
-    const { signal } = new AbortController()
-    const options = { priority: 'background' as const, signal, onWait: () => undefined }
-    await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, options))
+function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
+  const { ask, keep, quotaOf, isOffered, clock } = parts
+  const options = () => ({
+    ...{ priority: 'background' as const, signal: new AbortController().signal },
+    onWait: () => undefined,
+  })
+
+  async function planned(scope: DownloadScope) {
+    const { account_id } = scope
+    if (!(await planning.storedPlayers(account_id)))
+      await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, options()))
+    const all = await planning.plan({ scope, now: clock.now(), since: null })
+    if (!isOffered(account_id, 'playersEvents')) return { ...all, unknown: [] }
+    return { ...all, ...leftToAsk(all, (question) => found.known(account_id, question)) }
   }
-  const now = clock.now()
-  const planned = await planning.plan({ scope, now, since: null })
-  const questions = [PLAYERS_QUESTION, ...planned.questions]
-  const finds = isOffered(account_id, 'playersEvents') ? idleQuestions(planned.idle) : []
-  const count = finds.reduce((sum, one) => sum + one.questions.length, 0)
-  return planCost({ ...planned, questions, idleQuestions: count }, await quotaOf(account_id), now)
+
+  async function plan(scope: DownloadScope): Promise<DownloadPlan> {
+    const { unknown, ...left } = await planned(scope)
+    const questions = [PLAYERS_QUESTION, ...left.questions]
+    const quota = await quotaOf(scope.account_id)
+    return planCost({ ...left, questions, idleQuestions: unknown.length }, quota, clock.now())
+  }
+
+  return {
+    plan,
+    /** Finds the idle players, which the next download then leaves out, and returns its cost. */
+    async count(scope: DownloadScope): Promise<DownloadPlan> {
+      const { account_id } = scope
+      const { unknown } = await planned(scope)
+      const { signal } = new AbortController()
+      await inPool(unknown, { atOnce: AT_ONCE, signal }, async (question) => {
+        const asked = findIdle(
+          ({ name, input }) => ask(account_id, name, input, options()),
+          question,
+        )
+        found.keep(account_id, question, await asked)
+      })
+      return plan(scope)
+    },
+  }
 }
 
 /** The jobs of this run of the app, and unfinished ones of earlier runs. */
@@ -155,6 +182,7 @@ async function findEarlier(store: DownloadsParts['store'], byAccount: Map<string
 export function downloadsHandlers(downloads: Downloads): DeskHandlers['downloads'] {
   return {
     plan: (scope) => downloads.plan(scope),
+    count: (scope) => downloads.count(scope),
     start: (scope) => downloads.start(scope),
     resume: ({ account_id }) => downloads.resume(account_id),
     cancel: ({ account_id }) => downloads.cancel(account_id),

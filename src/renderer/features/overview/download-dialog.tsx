@@ -110,7 +110,7 @@ function Choice(props: ChoiceProps) {
         onPlayers={setWithPlayers}
         onTraffic={setWithTraffic}
       />
-      <Cost plan={plan} />
+      <Cost {...{ plan, scope }} onCounted={() => closeButton.current?.focus()} />
       {failure && <Notice failure={failure} />}
       <div className={classes.buttons}>
         <Button ref={closeButton} variant="default" size="xs" onClick={onClose}>
@@ -130,14 +130,40 @@ function Choice(props: ChoiceProps) {
   )
 }
 
-function Cost({ plan }: { plan: QueryResult<DownloadPlan> }) {
+interface CostProps {
+  plan: QueryResult<DownloadPlan>
+  scope: DownloadScope
+  /** The button that had the focus goes. */
+  onCounted: () => void
+}
+
+function Cost({ plan, scope, onCounted }: CostProps) {
   const { t } = useTranslation('overview')
+  const { mutate, failure, isPending } = useMutation()
+  const count = plan.value?.idleQuestions ?? 0
   return (
     <section aria-live="polite">
       <h3 className={classes.heading}>{t('download.cost')}</h3>
       {plan.value && <Costs plan={plan.value} />}
       {!plan.value && !plan.failure && <p className={classes.remark}>{t('download.asking')}</p>}
       {plan.failure && <Notice failure={plan.failure} onRetry={plan.refetch} />}
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          loading={isPending}
+          onClick={() =>
+            mutate(async () => {
+              await call.downloads.count(scope)
+              plan.refetch()
+              onCounted()
+            })
+          }
+        >
+          {t('download.exact', { count })}
+        </Button>
+      )}
+      {failure && <Notice failure={failure} />}
     </section>
   )
 }

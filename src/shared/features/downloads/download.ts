@@ -25,7 +25,7 @@ export interface DownloadPlan {
   questions: number
   /**
    * Of these, the requests that find players without any event, for which nothing more is requested; 0 when
-   * there are none.
+   * it is known which these are.
    */
   idleQuestions: number
   /** Expected cost in quota queries; a request may count as several. */
@@ -68,6 +68,8 @@ export function downloadOutcome({
 
 export const downloadsCalls = {
   plan: { input: downloadScope, output: returns<DownloadPlan>() },
+  /** Sends the `idleQuestions`, whose answers the next download uses, and returns the exact plan. */
+  count: { input: downloadScope, output: returns<DownloadPlan>() },
   start: { input: downloadScope, output: returns<DownloadState>() },
   resume: { input: onAccount, output: returns<DownloadState>() },
   cancel: { input: onAccount, output: noOutput },

@@ -105,13 +105,17 @@ test('of many players of which 40 lived in both periods, to compare what adds up
   const asked = { account_id: desk.account.id, player_ids, ...scope, comparesDaysOnly: true }
   const plan = await desk.handlers.downloads.plan(asked)
   const listed = sent().length
+  const counted = await desk.handlers.downloads.count(asked)
+  expect(sent().length - listed).toBe(plan.idleQuestions)
+  expect(counted).toMatchObject({ idleQuestions: 0, questions: 1 + ALIVE * 2 })
+  expect(await desk.handlers.downloads.plan(asked)).toEqual(counted)
   await desk.handlers.downloads.start(asked)
-  expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })
+  const ended = await desk.downloadEnd()
+  expect(ended).toMatchObject({ status: 'done', failures: [], total: counted.questions })
   const cost = sent().length - listed
-  tell(`${cost} requests, ${plan.questions} at most said before`)
-  expect(cost).toBe(1 + plan.idleQuestions + ALIVE * 2)
+  tell(`${cost} requests, as said before`)
+  expect(cost).toBe(plan.idleQuestions + counted.questions)
   expect(cost).toBeLessThanOrEqual(120)
-  expect(plan.questions).toBeGreaterThanOrEqual(cost)
   const { rows } = await overview()
   const own = rows.filter(({ player }) => alive.includes(player.id))
   for (const row of own) {
@@ -167,4 +171,18 @@ test('an answer without a row about a hundred players is asked once more before 
   expect(await desk.download(scope)).toMatchObject({ status: 'done', failures: [] })
   const { rows } = await overview()
   expect(rows.some(({ current }) => (current.period?.total_viewed ?? 0) > 0)).toBe(true)
+})
+
+test('who was idle is found once for a cost and the download of it, and anew for the next', async () => {
+  await open({ players: 30 })
+  const { plan, count: counted } = desk.handlers.downloads
+  const days = { period: { start: ago(6), end: ago(0) }, comparison: null, withPlayers: false }
+  const asked = { account_id: desk.account.id, player_ids: null, ...days }
+  expect((await plan(asked)).idleQuestions).toBe(1)
+  expect((await counted(asked)).idleQuestions).toBe(0)
+  expect((await counted(asked)).idleQuestions).toBe(0)
+  expect(await desk.download(days)).toMatchObject({ status: 'done', failures: [] })
+  const finding = sent().filter(({ path }) => path === '/events/total_by_company_players')
+  expect(finding).toHaveLength(1)
+  expect((await plan(asked)).idleQuestions).toBe(1)
 })
