@@ -23,12 +23,6 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
       <dl className={classes.costs}>
         <dt>{t(plan.idleQuestions > 0 ? 'download.atMost' : 'download.questions')}</dt>
         <dd>{count(plan.questions)}</dd>
-        {plan.idleQuestions > 0 && (
-          <>
-            <dt>{t('download.idle')}</dt>
-            <dd>{count(plan.idleQuestions)}</dd>
-          </>
-        )}
         <dt>{t('download.queries')}</dt>
         <dd>{count(plan.queries)}</dd>
         <dt>{t('download.time')}</dt>

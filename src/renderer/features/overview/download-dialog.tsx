@@ -151,6 +151,7 @@ function Cost({ plan, scope, onCounted }: CostProps) {
         <Button
           variant="subtle"
           size="compact-xs"
+          px={0}
           loading={isPending}
           onClick={() =>
             mutate(async () => {
