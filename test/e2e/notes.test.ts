@@ -51,6 +51,23 @@ test('a pinned and tagged player is found by its tag and stands in the sidebar',
   await page.keyboard.press('Escape')
 })
 
+test('the cost of a download is exact once it was asked which players were viewed', async () => {
+  const { page } = desk
+  const { button: download, atMost, exact_other, questions, close } = overview.download
+  await button(new RegExp(`^${download}$`))
+    .first()
+    .click()
+  await dialog().getByText(atMost).waitFor()
+  const [exact = ''] = exact_other.split('{{')
+  await button(new RegExp(`^${exact}`)).click()
+  await dialog().getByText(questions, { exact: true }).waitFor()
+  await button(new RegExp(`^${exact}`)).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(close)
+  expect(await violations(desk.page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+})
+
 test('a download can be about one tag, and its cost is shown for that', async () => {
   const { page } = desk
   await button(new RegExp(`^${overview.download.button}$`))
