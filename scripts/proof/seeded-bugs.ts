@@ -177,7 +177,7 @@ const BUGS: Bug[] = [
   ...inFile('src/shared/features/publishing/merge.ts', MERGE, [
     ['null is kept', 'else if (value === null) delete result[key]', ''],
     ['a deleted item stays', "else if (known && change['_destroy'] === true) items.delete(id)", ''],
-    ['a pair is merged', '!PAIRS.has(key) && isFields(value)', 'isFields(value)'],
+    ['a pair is merged', '!isPair(key) && isFields(value)', 'isFields(value)'],
   ]),
   ...inFile('src/main/features/publishing/result-class.ts', CLASSES, [
     [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Variant } from '../../src/shared/api/settings/smart-autoplay.ts'
+import type { Variant } from '../../src/shared/api/settings/index.ts'
 import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'

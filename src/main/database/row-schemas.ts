@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
-import { COLLECTIONS, GROUPS, type Group } from '../../shared/api/settings/index.ts'
+import { COLLECTIONS, GROUPS } from '../../shared/api/settings/index.ts'
 import { ADDITIVE } from '../../shared/api/statistics.ts'
 import { video, videoId } from '../../shared/api/video.ts'
 import { DeskError, failureOf } from '../../shared/failure.ts'
@@ -35,7 +35,7 @@ type Rows = Readonly<Record<string, z.ZodType>>
 const count = z.int().nonnegative()
 const flag = z.literal([0, 1])
 const itemId = z.string().min(1).max(200)
-const group = z.enum(GROUPS as [Group, ...Group[]])
+const group = z.enum(GROUPS)
 // Days since 1970, within the range of calendar dates.
 const day = z.int().min(-700_000).max(2_900_000)
 

@@ -1,4 +1,4 @@
-import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../shared/api/settings/call-actions.ts'
+import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../shared/api/settings/index.ts'
 import { unprocessable } from './problem.ts'
 import { checkLeaf, isJson, type Json, VARIANT } from './shape.ts'
 

@@ -1,4 +1,4 @@
-import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../../shared/api/settings/smart-autoplay.ts'
+import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../../shared/api/settings/index.ts'
 import { unprocessable } from './problem.ts'
 
 export type Json = Record<string, unknown>

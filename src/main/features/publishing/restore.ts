@@ -2,14 +2,15 @@ import { type Collection, GROUPS, isCollection } from '../../../shared/api/setti
 import type { Video } from '../../../shared/api/video.ts'
 import type { Change, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import {
+  applyListEdit,
   itemAt,
   itemsOf,
-  applyListEdit,
   valueAt,
   valueIn,
 } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import {
+  fieldAt,
   GROUP_REGISTERS,
   isSecret,
   type RegisterAt,
@@ -75,14 +76,14 @@ function registerBack(at: RegisterAt, before: unknown, shown: Video): Change[] {
   if (registerKind(at) === 'list') return listBack(at, textsOf(was), textsOf(now))
   if (isSame(now, was)) return []
   const value = was as Extract<Change, { kind: 'set' }>['value']
-  return [{ kind: 'set', ...at, value: at.register === 'variants' ? (value ?? []) : value }]
+  return [{ kind: 'set', ...at, value: fieldAt(at)?.kind === 'list' ? (value ?? []) : value }]
 }
 
-function listBack({ register }: RegisterAt, was: string[], now: string[]): Change[] {
+function listBack({ group, register }: RegisterAt, was: string[], now: string[]): Change[] {
   const add = applyListEdit(was, { removed: now })
   const remove = applyListEdit(now, { removed: was })
   if (add.length + remove.length === 0) return []
-  return [{ kind: 'list', group: 'traffic_filter', register, add, remove }]
+  return [{ kind: 'list', group, register, add, remove }]
 }
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])

@@ -1,10 +1,6 @@
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import {
-  CALL_ACTION_TYPES,
-  STYLE_KEYS,
-  TYPOGRAPHY_KEYS,
-} from '../../../shared/api/settings/call-actions.ts'
+import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../shared/api/settings/index.ts'
 import { isImageButton, isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
@@ -16,7 +12,7 @@ import { tokenCodec } from './codec.ts'
 import { withDrafts } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { ChoiceField, SwitchField, TextField, TimeField, TypedField } from './fields.tsx'
+import { SettingField, TypedField } from './fields.tsx'
 import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
 import classes from './videos.module.css'
@@ -29,35 +25,34 @@ const placeOf = (item_id: string, register: string) =>
 /** The form of a call to action. Options that the service refuses for its type are not offered. */
 export function CallActionForm({ item }: FormProps) {
   const { t } = useTranslation('videos')
-  const types = CALL_ACTION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))
   const isHtml = at(item, 'action.as_html') === true
   const isPicture = isImageButton(item)
   return (
     <>
       <div className={classes.switches}>
-        <SwitchField at={placeOf(item.id, 'base.active')} />
-        <SwitchField at={placeOf(item.id, 'window.persist_on_video_end')} />
-        <SwitchField
+        <SettingField at={placeOf(item.id, 'base.active')} />
+        <SettingField at={placeOf(item.id, 'window.persist_on_video_end')} />
+        <SettingField
           at={placeOf(item.id, 'action.as_html')}
           hint={isHtml ? t('asHtmlHint') : undefined}
         />
         {!isHtml && (
-          <SwitchField
+          <SettingField
             at={placeOf(item.id, 'image_as_button')}
             hint={isPicture ? t('pictureHint') : undefined}
           />
         )}
-        {!isHtml && <SwitchField at={placeOf(item.id, 'action.open_in_new_tab')} />}
+        {!isHtml && <SettingField at={placeOf(item.id, 'action.open_in_new_tab')} />}
       </div>
       <div className={classes.pair}>
-        <TimeField at={placeOf(item.id, 'window.start')} hint={t('timeHint')} />
-        <TimeField at={placeOf(item.id, 'window.end')} hint={t('timeHint')} />
-        <ChoiceField at={placeOf(item.id, 'base.type')} choices={types} hint={t('typeHint')} />
+        <SettingField at={placeOf(item.id, 'window.start')} />
+        <SettingField at={placeOf(item.id, 'window.end')} />
+        <SettingField at={placeOf(item.id, 'base.type')} hint={t('typeHint')} />
         <NameField item={item} />
         {isTextButton(item) && (
-          <TextField at={placeOf(item.id, 'action.content')} hint={t('contentHint')} />
+          <SettingField at={placeOf(item.id, 'action.content')} hint={t('contentHint')} />
         )}
-        {!isHtml && <TextField at={placeOf(item.id, 'action.url')} hint={t('urlHint')} />}
+        {!isHtml && <SettingField at={placeOf(item.id, 'action.url')} hint={t('urlHint')} />}
       </div>
       {isHtml && <HtmlField at={placeOf(item.id, 'action.html')} canPreview />}
       {isTextButton(item) && <Design item={item} />}
@@ -70,7 +65,7 @@ function NameField({ item }: FormProps) {
   const { t } = useTranslation('videos')
   const hasName = textAt(item, 'base.name') !== ''
   if (isTextButton(item) && !hasName) return null
-  return <TextField at={placeOf(item.id, 'base.name')} hint={t('nameHint')} isOptional />
+  return <SettingField at={placeOf(item.id, 'base.name')} hint={t('nameHint')} />
 }
 
 function Design({ item }: FormProps) {

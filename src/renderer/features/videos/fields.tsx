@@ -1,10 +1,21 @@
 import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ValueKind } from '../../../shared/api/settings/field.ts'
+import { fieldAt } from '../../../shared/features/publishing/register.ts'
 import { useRevealed } from '../../ui/edits/secret.tsx'
-import { settingName } from '../../ui/edits/value-text.ts'
+import { choiceName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
-import { type Codec, OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from './codec.ts'
+import {
+  type Codec,
+  decimalCodec,
+  OPTIONAL_TEXT,
+  PERCENT,
+  SECONDS,
+  TEXT,
+  TIME,
+  WHOLE,
+} from './codec.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { type Field, type FieldPlace, useField } from './use-field.ts'
@@ -109,19 +120,13 @@ export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) 
   )
 }
 
-type NamedFieldProps = Omit<TypedFieldProps, 'codec' | 'unreadable'>
-
-export function TextField({ isOptional, ...props }: NamedFieldProps & { isOptional?: boolean }) {
-  return <TypedField {...props} codec={isOptional ? OPTIONAL_TEXT : TEXT} />
-}
-
-export function TimeField(props: NamedFieldProps) {
-  const { t } = useTranslation('videos')
-  return <TypedField {...props} codec={TIME} unreadable={t('notTime')} />
+interface SettingFieldProps {
+  at: FieldPlace
+  hint?: string | undefined
 }
 
 /** A pixel's threshold with its unit. */
-export function ThresholdField({ isTime, ...props }: NamedFieldProps & { isTime: boolean }) {
+export function ThresholdField({ isTime, ...props }: SettingFieldProps & { isTime: boolean }) {
   const { t } = useTranslation('videos')
   return isTime ? (
     <TypedField {...props} codec={SECONDS} unreadable={t('notSeconds')} />
@@ -130,13 +135,8 @@ export function ThresholdField({ isTime, ...props }: NamedFieldProps & { isTime:
   )
 }
 
-interface SwitchFieldProps {
-  at: FieldPlace
-  hint?: string | undefined
-}
-
 /** A switch, saved at once. */
-export function SwitchField({ at, hint }: SwitchFieldProps) {
+function SwitchField({ at, hint }: SettingFieldProps) {
   const { language } = useFormat()
   const field = useField(at, TEXT)
   return (
@@ -154,28 +154,20 @@ export function SwitchField({ at, hint }: SwitchFieldProps) {
   )
 }
 
-interface ChoiceFieldProps {
-  at: FieldPlace
-  label?: string | undefined
-  /** The documented values with their display names. */
-  choices: readonly { value: string; label: string }[]
-  hint?: string | undefined
-}
-
 /** A select, saved at once. Shows an unknown value unchanged. */
-export function ChoiceField({ at, label, choices, hint }: ChoiceFieldProps) {
+function ChoiceField({ at, choices, hint }: SettingFieldProps & { choices: readonly string[] }) {
   const { language } = useFormat()
   const field = useField(at, TEXT)
   const chosen = typeof field.chosen === 'string' ? field.chosen : ''
-  const isKnown = choices.some(({ value }) => value === chosen)
+  const data = choices.map((value) => ({ value, label: choiceName(at, value, language) }))
   return (
     <div className={classes.field}>
       <NativeSelect
         id={field.id}
-        label={label ?? settingName(at.group, at.register, language)}
+        label={settingName(at.group, at.register, language)}
         description={hint}
         value={chosen}
-        data={isKnown ? [...choices] : [{ value: chosen, label: chosen || '–' }, ...choices]}
+        data={choices.includes(chosen) ? data : [{ value: chosen, label: chosen || '–' }, ...data]}
         aria-describedby={`${field.id}-notes`}
         onChange={({ currentTarget }) => field.choose(currentTarget.value)}
       />
@@ -183,3 +175,25 @@ export function ChoiceField({ at, label, choices, hint }: ChoiceFieldProps) {
     </div>
   )
 }
+
+/** The control that the setting's own field says: a switch, a choice or what is typed. */
+export function SettingField({ at, hint }: SettingFieldProps) {
+  const { t } = useTranslation('videos')
+  const { language } = useFormat()
+  const { kind, format, choices } = fieldAt(at) ?? {}
+  if (isSwitch(kind)) return <SwitchField at={at} hint={hint} />
+  if (choices) return <ChoiceField at={at} hint={hint} choices={choices} />
+  const typed = { at, hint }
+  if (format === 'second') {
+    const second = { hint: hint ?? t('timeHint'), unreadable: t('notTime') }
+    return <TypedField {...typed} {...second} codec={TIME} />
+  }
+  if (kind === 'integer' || kind === 'number') {
+    const codec = kind === 'integer' ? WHOLE : decimalCodec(language)
+    return <TypedField {...typed} codec={codec} unreadable={t('notNumber')} />
+  }
+  return <TypedField {...typed} codec={format === 'name' ? OPTIONAL_TEXT : TEXT} />
+}
+
+// Of a value that the document does not show, it is only known whether it is set.
+export const isSwitch = (kind: ValueKind | undefined) => kind === 'boolean' || kind === 'any'

@@ -2,52 +2,32 @@ import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Codec } from './codec.ts'
 import { TIME } from './codec.ts'
-import { SwitchField, TimeField, TypedField } from './fields.tsx'
-import { GroupPanel } from './group-panel.tsx'
+import { TypedField } from './fields.tsx'
+import { GroupFields, GroupPanel } from './group-panel.tsx'
 import { useField } from './use-field.ts'
-import classes from './videos.module.css'
-
-const IMMERSIVE = [
-  'desktop',
-  'mobile',
-  'disable_scrolling',
-  'expand_on_play',
-  'minimize_on_pause',
-] as const
 
 export function ImmersiveMode() {
-  const at = { group: 'immersive_mode', item_id: null } as const
   return (
     <GroupPanel group="immersive_mode">
-      <div className={classes.pair}>
-        {IMMERSIVE.map((register) => (
-          <SwitchField key={register} at={{ ...at, register }} />
-        ))}
-      </div>
+      <GroupFields group="immersive_mode" />
     </GroupPanel>
   )
 }
 
 export function Playback() {
   const { t } = useTranslation('videos')
-  const at = { group: 'playback', item_id: null } as const
+  const loopStart = (
+    <TypedField
+      at={FINISH}
+      codec={LOOP_START}
+      label={t('loopStart')}
+      hint={t('timeHint')}
+      unreadable={t('notTime')}
+    />
+  )
   return (
     <GroupPanel group="playback">
-      <div className={classes.switches}>
-        <SwitchField at={{ ...at, register: 'disable_pause' }} />
-        <SwitchField at={{ ...at, register: 'smart_pause' }} />
-        <LoopSwitch />
-      </div>
-      <div className={classes.pair}>
-        <TimeField at={{ ...at, register: 'scroll_to_action_in' }} hint={t('timeHint')} />
-        <TypedField
-          at={FINISH}
-          codec={LOOP_START}
-          label={t('loopStart')}
-          hint={t('timeHint')}
-          unreadable={t('notTime')}
-        />
-      </div>
+      <GroupFields group="playback" switches={<LoopSwitch />} typed={loopStart} />
     </GroupPanel>
   )
 }

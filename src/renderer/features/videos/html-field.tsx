@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { valueAt } from '../../ui/edits/values.ts'
+import { TEXT } from './codec.ts'
 import { useEditing } from './editing.tsx'
-import { TextField } from './fields.tsx'
+import { TypedField } from './fields.tsx'
 import classes from './videos.module.css'
 
 /** HTML as source text. Only a call to action's can be previewed, on request. */
@@ -15,7 +16,13 @@ export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boo
   const html = valueAt(desk.shown, at)
   return (
     <>
-      <TextField at={at} rows={8} isCode hint={canPreview ? undefined : t('snippetHint')} />
+      <TypedField
+        at={at}
+        codec={TEXT}
+        rows={8}
+        isCode
+        hint={canPreview ? undefined : t('snippetHint')}
+      />
       {canPreview && (
         <div>
           <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>

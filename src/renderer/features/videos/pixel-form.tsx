@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { DISPATCH_MODES, PIXEL_TYPES } from '../../../shared/api/settings/pixels.ts'
 import { textAt } from '../../../shared/features/videos/check/values.ts'
-import { ChoiceField, SwitchField, TextField, ThresholdField } from './fields.tsx'
+import { SettingField, ThresholdField } from './fields.tsx'
 import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
 import classes from './videos.module.css'
@@ -14,19 +13,11 @@ export function PixelForm({ item }: { item: ItemRow['item'] }) {
   const hasSnippet = textAt(item, 'base.type') === 'custom' || textAt(item, 'tag.html') !== ''
   return (
     <>
-      <SwitchField at={place('dispatch.active')} />
+      <SettingField at={place('dispatch.active')} />
       <div className={classes.pair}>
-        <TextField at={place('base.name')} hint={t('nameHint')} isOptional />
-        <ChoiceField
-          at={place('base.type')}
-          choices={PIXEL_TYPES.map((value) => ({ value, label: t(`pixel.${value}`) }))}
-          hint={t('pixelHint')}
-        />
-        <ChoiceField
-          at={place('dispatch.mode')}
-          choices={DISPATCH_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
-          hint={t('modeHint')}
-        />
+        <SettingField at={place('base.name')} hint={t('nameHint')} />
+        <SettingField at={place('base.type')} hint={t('pixelHint')} />
+        <SettingField at={place('dispatch.mode')} hint={t('modeHint')} />
         <ThresholdField
           isTime={isTime}
           at={place('dispatch.threshold')}

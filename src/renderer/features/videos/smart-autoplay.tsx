@@ -6,7 +6,7 @@ import {
   TEMPLATE_NAMES,
   TEMPLATE_POSITIONS,
   type Variant,
-} from '../../../shared/api/settings/smart-autoplay.ts'
+} from '../../../shared/api/settings/index.ts'
 import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { withSaved } from './drafts.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
-import { SecretField, SwitchField, TextField } from './fields.tsx'
+import { SecretField, SettingField } from './fields.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { ListField } from './list-field.tsx'
 import { countryChoices, languageChoices } from './regions.ts'
@@ -28,14 +28,10 @@ export function TrafficFilter() {
         <ListField register="query_params" choices={[]} />
       </div>
       <div className={classes.pair}>
-        <TextField
-          at={{ ...at, register: 'fallback_video_id' }}
-          hint={t('fallbackHint')}
-          isOptional
-        />
+        <SettingField at={{ ...at, register: 'fallback_video_id' }} hint={t('fallbackHint')} />
         <SecretField at={SECRET} hint={t('tokenHint')} />
       </div>
-      <SwitchField at={{ ...at, register: 'block_proxy' }} />
+      <SettingField at={{ ...at, register: 'block_proxy' }} />
       <DryRun />
     </GroupPanel>
   )

@@ -4,7 +4,7 @@ import {
   TEMPLATE_NAMES,
   TEMPLATE_POSITIONS,
   type Variant,
-} from '../../../shared/api/settings/smart-autoplay.ts'
+} from '../../../shared/api/settings/index.ts'
 import { isPictureReference } from '../../../shared/features/pictures/picture.ts'
 import { useFormat } from '../../ui/format.ts'
 import { decimalCodec, OPTIONAL_TEXT } from './codec.ts'

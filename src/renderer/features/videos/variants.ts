@@ -1,6 +1,6 @@
-import type { Variant } from '../../../shared/api/settings/smart-autoplay.ts'
+import type { Variant } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
-import { type StoredPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
+import { pictureReference, type StoredPicture } from '../../../shared/features/pictures/picture.ts'
 
 export const variantsOf = ({ smart_autoplay }: Video): Variant[] => smart_autoplay?.variants ?? []
 

@@ -1,17 +1,22 @@
 import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../../shared/api/settings/index.ts'
-import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../../../shared/api/settings/smart-autoplay.ts'
-import { isSecret } from '../../../shared/features/publishing/register.ts'
+import {
+  type Group,
+  TEMPLATE_NAMES,
+  TEMPLATE_POSITIONS,
+} from '../../../shared/api/settings/index.ts'
+import {
+  isSecond,
+  isSecret,
+  type RegisterAt,
+} from '../../../shared/features/publishing/register.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 import { pictureName } from './picture-name.ts'
 import { THRESHOLD, thresholdText } from './threshold.ts'
 import { itemName } from './values.ts'
-
-const SECONDS = ['window.start', 'window.end', 'scroll_to_action_in']
 
 export interface ValueWords {
   none: string
@@ -72,7 +77,7 @@ const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && val
 
 function numberText(value: number, register: string, mode: unknown) {
   if (register === THRESHOLD) return thresholdText(value, mode)
-  return SECONDS.includes(register) ? videoTime(value) : String(value)
+  return isSecond(register) ? videoTime(value) : String(value)
 }
 
 const isListOfTexts = (value: unknown): value is string[] =>
@@ -117,6 +122,13 @@ export function settingName(group: Group, register: string, language: Language):
 }
 
 export const groupName = (group: Group, language: Language) => settingName(group, '', language)
+
+/** The same of one of the values that the document names. */
+export function choiceName({ group, register }: RegisterAt, value: string, language: Language) {
+  const place = `${register}.${value}`
+  const found = settingName(group, place, language)
+  return found === place ? value : found
+}
 
 /** Splits a URL where a line may break; any other text is one part. */
 export const urlParts = (text: string): string[] =>

@@ -1,5 +1,5 @@
 import { type Engagement, reached } from '../../api/engagement.ts'
-import type { CallAction } from '../../api/settings/call-actions.ts'
+import type { CallAction } from '../../api/settings/index.ts'
 import { truncatedRate } from '../../api/statistics.ts'
 import type { Video } from '../../api/video.ts'
 import { column, type Known, tableAge } from '../../tables/measures.ts'

@@ -6,7 +6,7 @@ import type { Failure } from '../../failure.ts'
 import { onAccount, onVideo, onVideos } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
 
-const group = z.enum(GROUPS as [Group, ...Group[]])
+const group = z.enum(GROUPS)
 const collection = z.enum(COLLECTIONS)
 const itemId = z.string().min(1).max(200)
 const register = z.string().min(1).max(60)
@@ -34,7 +34,7 @@ export const change = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('list'),
-    group: z.literal('traffic_filter'),
+    group,
     register,
     add: texts,
     remove: texts,

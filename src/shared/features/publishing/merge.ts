@@ -1,9 +1,7 @@
-import { COLLECTIONS, GROUPS } from '../../api/settings/index.ts'
+import { GROUPS, isCollection } from '../../api/settings/index.ts'
 import type { VideoPatch } from '../../api/video.ts'
 import { type Fields, fieldsOf, isFields } from '../../plain.ts'
-
-/** Video, PATCH, 6: this object is validated as a whole, and therefore always sent complete. */
-const PAIRS = new Set(['action_after_finish'])
+import { wholeNamed } from './register.ts'
 
 /** Video, PATCH, 1 to 4: the settings after a patch. The arguments are not modified. */
 export function applyPatch<T extends object>(settings: T, patch: VideoPatch): T {
@@ -45,7 +43,7 @@ function mergeKeys(stored: Fields, change: Fields, hasSubGroups: boolean): Field
   const result = { ...stored }
   for (const [key, value] of Object.entries(change)) {
     if (value === undefined) continue
-    if (hasSubGroups && !PAIRS.has(key) && isFields(value)) {
+    if (hasSubGroups && !isPair(key) && isFields(value)) {
       put(result, key, mergeKeys(fieldsOf(own(result, key)), value, false))
     } else if (value === null) delete result[key]
     else put(result, key, value)
@@ -70,6 +68,7 @@ function withoutItems(fields: Fields): Fields {
   return rest
 }
 
-const isCollection = (group: string) => (COLLECTIONS as readonly string[]).includes(group)
+/** Video, PATCH, 6: what is validated together and so is only ever sent whole. */
+const isPair = (key: string) => wholeNamed(key)?.kind === 'object'
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])

@@ -1,11 +1,14 @@
-import type { Collection, Group } from '../../api/settings/index.ts'
+import { type Field, type FieldSet, placesIn, type RegisterKind } from '../../api/settings/field.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  GROUPS,
+  type Group,
+  isCollection,
+  SETTINGS,
+} from '../../api/settings/index.ts'
 
-/**
- * A register is the unit of merge: what one edit sets and one conflict is about. A `leaf` is a
- * plain value, a `whole` is an object or list that is only ever set at once, a `list` is a set of
- * texts to which edits add and from which they remove.
- */
-export type RegisterKind = 'leaf' | 'whole' | 'list'
+export type { RegisterKind }
 
 /** Where a register is: `item_id` is null for those of the group itself. */
 export interface RegisterAt {
@@ -23,40 +26,20 @@ export interface EditPlace extends Omit<RegisterAt, 'register'> {
 /** An item, or with `item_id` null what a group has beside its items. */
 export type ItemPlace = Pick<RegisterAt, 'group' | 'item_id'>
 
-type Registers = Readonly<Record<string, RegisterKind>>
+type Registers = Readonly<Record<string, Field>>
 
-/** Video, settings groups: every key that may be sent, but for those of items. */
-export const GROUP_REGISTERS: Readonly<Record<Group, Registers>> = {
-  smart_autoplay: { enabled: 'leaf', variants: 'whole' },
-  call_actions: { enabled: 'leaf' },
-  pixels: { enabled: 'leaf' },
-  traffic_filter: {
-    enabled: 'leaf',
-    fallback_video_id: 'leaf',
-    token: 'leaf',
-    languages: 'list',
-    countries: 'list',
-    devices: 'list',
-    query_params: 'list',
-    block_proxy: 'leaf',
-  },
-  playback: {
-    enabled: 'leaf',
-    disable_pause: 'leaf',
-    smart_pause: 'leaf',
-    scroll_to_action_in: 'leaf',
-    // Video, PATCH, 6: validated as a pair.
-    action_after_finish: 'whole',
-  },
-  immersive_mode: {
-    enabled: 'leaf',
-    desktop: 'leaf',
-    mobile: 'leaf',
-    disable_scrolling: 'leaf',
-    expand_on_play: 'leaf',
-    minimize_on_pause: 'leaf',
-  },
-}
+const registersIn = (fields: FieldSet): Registers =>
+  Object.fromEntries(placesIn(fields).filter(([, { register }]) => register !== null))
+
+/** Every key that may be sent, but for those of items. */
+export const GROUP_REGISTERS = Object.fromEntries(
+  GROUPS.map((group) => [group, registersIn(SETTINGS[group])]),
+) as Readonly<Record<Group, Registers>>
+
+/** Every key of an item that may be sent. */
+export const ITEM_REGISTERS = Object.fromEntries(
+  COLLECTIONS.map((group) => [group, registersIn(SETTINGS[group].items.fields ?? {})]),
+) as Readonly<Record<Collection, Registers>>
 
 /** Video, traffic_filter: whoever presents it passes the filter. It is shown to nobody who did not ask for it. */
 export const SECRET = { group: 'traffic_filter', item_id: null, register: 'token' } as const
@@ -64,45 +47,30 @@ export const SECRET = { group: 'traffic_filter', item_id: null, register: 'token
 /** Of a register as it is told by its name alone, which no other group has. */
 export const isSecret = (register: string | null) => register === SECRET.register
 
-/** Video, call_actions and pixels: every key of an item that may be sent. */
-export const ITEM_REGISTERS: Readonly<Record<Collection, Registers>> = {
-  call_actions: {
-    'base.name': 'leaf',
-    'base.type': 'leaf',
-    'base.active': 'leaf',
-    'window.start': 'leaf',
-    'window.end': 'leaf',
-    'window.persist_on_video_end': 'leaf',
-    'action.content': 'leaf',
-    'action.url': 'leaf',
-    'action.open_in_new_tab': 'leaf',
-    'action.html': 'leaf',
-    'action.as_html': 'leaf',
-    // "Shallow per sub-group" can be read as merging or as replacing these: sent whole, both agree.
-    'design.typography': 'whole',
-    'design.styles': 'whole',
-    image_as_button: 'leaf',
-  },
-  pixels: {
-    'base.name': 'leaf',
-    'base.type': 'leaf',
-    'tag.html': 'leaf',
-    'dispatch.active': 'leaf',
-    'dispatch.mode': 'leaf',
-    'dispatch.threshold': 'leaf',
-  },
+/** The field of a register; undefined when there is none at that place. */
+export function fieldAt({ group, item_id, register }: RegisterAt): Field | undefined {
+  const ofItems = isCollection(group) ? ITEM_REGISTERS[group] : {}
+  const registers = item_id === null ? GROUP_REGISTERS[group] : ofItems
+  return Object.hasOwn(registers, register) ? registers[register] : undefined
 }
 
 /** What kind a register is; undefined when there is none at that place. */
-export function registerKind({ group, item_id, register }: RegisterAt): RegisterKind | undefined {
-  const registers =
-    item_id === null
-      ? GROUP_REGISTERS[group]
-      : group in ITEM_REGISTERS
-        ? ITEM_REGISTERS[group as Collection]
-        : {}
-  return Object.hasOwn(registers, register) ? registers[register] : undefined
-}
+export const registerKind = (at: RegisterAt): RegisterKind | undefined =>
+  fieldAt(at)?.register ?? undefined
+
+const NAMED = [...Object.values(GROUP_REGISTERS), ...Object.values(ITEM_REGISTERS)].flatMap(
+  (registers) => Object.entries(registers),
+)
+
+const SECONDS = new Set(NAMED.filter(([, { format }]) => format === 'second').map(([name]) => name))
+
+/** Whether a register is a second of the video, as it is told by its name alone. */
+export const isSecond = (register: string) => SECONDS.has(register)
+
+const WHOLES = new Map(NAMED.filter(([, { register, fields }]) => register === 'whole' && fields))
+
+/** The field of a register that is set whole and of which only named keys may be sent. */
+export const wholeNamed = (register: string | null) => WHOLES.get(register ?? '')
 
 /** One text per register of a video, or per item made or deleted, equal for equal places. */
 export const registerKey = ({ group, item_id, register }: EditPlace) =>

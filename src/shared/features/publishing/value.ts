@@ -1,16 +1,12 @@
-import { type Group, isCollection } from '../../api/settings/index.ts'
-import { isHandBuilt, type Variant } from '../../api/settings/smart-autoplay.ts'
+import { type Group, isCollection, isHandBuilt, type Variant } from '../../api/settings/index.ts'
 import { type Fields, isFields } from '../../plain.ts'
 import { valueIn } from './lay.ts'
-import { type EditPlace, ITEM_REGISTERS } from './register.ts'
-
-/** The keys of a variant that may be sent; the service maintains the others. */
-const VARIANT_KEYS = ['template_name', 'template_position', 'file_id', 'scale']
-const PAIR_KEYS = ['type', 'start']
+import { type EditPlace, GROUP_REGISTERS, ITEM_REGISTERS, wholeNamed } from './register.ts'
 
 /** Whether two values of a register are equal for the service; an absent value equals null. */
 export function sameValue({ group, register }: EditPlace, one: unknown, other: unknown) {
-  if (group === 'traffic_filter' && (Array.isArray(one) || Array.isArray(other))) {
+  const isList = GROUP_REGISTERS[group][register ?? '']?.register === 'list'
+  if (isList && (Array.isArray(one) || Array.isArray(other))) {
     return asSet(one) === asSet(other)
   }
   return canonical(sendable(register, one)) === canonical(sendable(register, other))
@@ -40,12 +36,15 @@ export const registersOf = (group: Group): string[] =>
 /** A value without the parts that must never be sent: hand-built variants, and keys maintained by the service. */
 export function sendable(register: string | null, value: unknown): unknown {
   if (value === undefined) return null
-  if (register === 'variants' && Array.isArray(value)) {
+  const { kind, fields } = wholeNamed(register) ?? {}
+  if (!fields) return value
+  const keys = Object.keys(fields)
+  if (kind === 'list' && Array.isArray(value)) {
     return (value as Variant[])
       .filter((variant) => !isHandBuilt(variant))
-      .map((variant) => pick(variant, VARIANT_KEYS))
+      .map((variant) => pick(variant, keys))
   }
-  return register === 'action_after_finish' && isFields(value) ? pick(value, PAIR_KEYS) : value
+  return kind === 'object' && isFields(value) ? pick(value, keys) : value
 }
 
 function pick(fields: Fields, keys: string[]): Fields {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { analytics } from '../../api/analytics.ts'
 import { player } from '../../api/player.ts'
-import { GROUPS, type Group } from '../../api/settings/index.ts'
+import { GROUPS } from '../../api/settings/index.ts'
 import { video } from '../../api/video.ts'
 import { playerId } from '../../model/ids.ts'
 import { period } from '../../time/period.ts'
@@ -73,7 +73,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
       at: instant,
       video_id: z.string(),
       event: z.enum(['downloaded', 'posted', 'overwritten', 'duplicate', 'discarded', 'resolved']),
-      group: z.enum(GROUPS as [Group, ...Group[]]).nullable(),
+      group: z.enum(GROUPS).nullable(),
       item_id: z.string().nullable(),
       register: z.string().nullable(),
       before: z.json(),

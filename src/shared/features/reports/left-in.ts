@@ -1,7 +1,7 @@
 import { type AnalyticsName, analytics } from '../../api/analytics.ts'
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { Player } from '../../api/player.ts'
-import type { CallAction } from '../../api/settings/call-actions.ts'
+import type { CallAction } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
 import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import type { Answer } from '../analytics/answer.ts'

@@ -1,4 +1,4 @@
-import type { TrafficFilter } from '../../api/settings/traffic-filter.ts'
+import type { TrafficFilter } from '../../api/settings/index.ts'
 import type { FieldStatistics } from '../../api/statistics.ts'
 import { countryCode } from '../../model/country.ts'
 import type { Period } from '../../time/period.ts'

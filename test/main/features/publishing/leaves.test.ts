@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COLLECTIONS, GROUPS } from '../../../../src/shared/api/settings/index.ts'
+import { COLLECTIONS, GROUPS, type Group } from '../../../../src/shared/api/settings/index.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import {
@@ -73,51 +73,39 @@ function withLeaf(fields: Fields, place: string, value: unknown): Fields {
 const TYPOGRAPHY = { family: 'Serif', letter_spacing: 1, line_height: 2, size: 30, weight: 300 }
 const STYLES = { text_color: '#000', border_radius: 1, padding: 2, shadow: 'none' }
 
-/** A value for each register but the lists, other than what the video has. */
-const VALUES: Record<string, Record<string, unknown>> = {
+/** A value for each register but the flags and the lists, other than what the video has. */
+const TYPED: Record<string, Record<string, unknown>> = {
   smart_autoplay: {
-    enabled: 'turned',
     variants: [
       { template_name: 'modern', template_position: 'top-left' },
       { template_name: 'discrete', template_position: 'bottom-right' },
     ],
   },
-  call_actions: { enabled: 'turned' },
-  pixels: { enabled: 'turned' },
-  traffic_filter: {
-    enabled: 'turned',
-    fallback_video_id: 'a-fallback',
-    token: 'a-token',
-    block_proxy: 'turned',
-  },
-  playback: {
-    enabled: 'turned',
-    disable_pause: 'turned',
-    smart_pause: 'turned',
-    scroll_to_action_in: 7,
-    action_after_finish: { type: 'loop', start: 9 },
-  },
-  immersive_mode: {
-    enabled: 'turned',
-    desktop: 'turned',
-    mobile: 'turned',
-    disable_scrolling: 'turned',
-    expand_on_play: 'turned',
-    minimize_on_pause: 'turned',
-  },
+  traffic_filter: { fallback_video_id: 'a-fallback', token: 'a-token' },
+  playback: { scroll_to_action_in: 7, action_after_finish: { type: 'loop', start: 9 } },
+}
+
+const VALUES = Object.fromEntries(
+  GROUPS.map((group) => [group, { ...flagsOf(GROUP_REGISTERS[group]), ...TYPED[group] }]),
+)
+
+/** Every flag is set to what it is not. */
+function flagsOf(registers: (typeof GROUP_REGISTERS)[Group]): Record<string, unknown> {
+  const flags = Object.entries(registers).filter(
+    ([register, { kind }]) => kind === 'boolean' && register !== 'action.as_html',
+  )
+  return Object.fromEntries(flags.map(([register]) => [register, 'turned']))
 }
 
 const ITEM_VALUES: Record<string, Record<string, unknown>> = {
   call_actions: {
+    ...flagsOf(ITEM_REGISTERS.call_actions),
     'base.name': 'A label',
     'base.type': 'inside_video',
-    'base.active': 'turned',
     'window.start': 3,
     'window.end': 44,
-    'window.persist_on_video_end': 'turned',
     'action.content': 'Another text',
     'action.url': 'https://pay.example/other',
-    'action.open_in_new_tab': 'turned',
     'action.html': '<i>Other</i>',
     'design.typography': TYPOGRAPHY,
     'design.styles': STYLES,
@@ -126,10 +114,10 @@ const ITEM_VALUES: Record<string, Record<string, unknown>> = {
     'action.as_html': true,
   },
   pixels: {
+    ...flagsOf(ITEM_REGISTERS.pixels),
     'base.name': 'Another label',
     'base.type': 'google',
     'tag.html': '<script>other()</script>',
-    'dispatch.active': 'turned',
     'dispatch.mode': 'time',
     'dispatch.threshold': 13,
   },

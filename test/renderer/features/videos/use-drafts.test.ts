@@ -9,7 +9,7 @@ import {
   withoutVariant,
   withVariant,
 } from '../../../../src/renderer/features/videos/variants.ts'
-import type { Variant } from '../../../../src/shared/api/settings/smart-autoplay.ts'
+import type { Variant } from '../../../../src/shared/api/settings/index.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import type { Change, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusWord } from '../../../../src/renderer/ui/edits/counts.ts'
 import { sentenceValues } from '../../../../src/renderer/ui/edits/problem-text.ts'
 import { undoKey } from '../../../../src/renderer/ui/edits/undo-key.ts'
-import { settingName, valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
+import { choiceName, settingName, valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
 import { COLLECTIONS, GROUPS } from '../../../../src/shared/api/settings/index.ts'
 import {
   GROUP_REGISTERS,
@@ -11,15 +11,27 @@ import {
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { texts } from '../../../support/texts.ts'
 
+const FIELDS = [
+  ...GROUPS.map((group) => [group, GROUP_REGISTERS[group]] as const),
+  ...COLLECTIONS.map((group) => [group, ITEM_REGISTERS[group]] as const),
+].flatMap(([group, fields]) =>
+  Object.entries(fields).map(([register, field]) => ({ group, register, field })),
+)
+
 test('every register has a name of its own in each language', () => {
-  const places = [
-    ...GROUPS.flatMap((group) => Object.keys(GROUP_REGISTERS[group]).map((name) => [group, name])),
-    ...COLLECTIONS.flatMap((group) =>
-      Object.keys(ITEM_REGISTERS[group]).map((name) => [group, name]),
-    ),
-  ] as [(typeof GROUPS)[number], string][]
   const unnamed = LANGUAGES.flatMap((language) =>
-    places.filter(([group, name]) => settingName(group, name, language) === name),
+    FIELDS.filter(({ group, register }) => settingName(group, register, language) === register),
+  )
+  expect(unnamed).toEqual([])
+})
+
+test('every value that is chosen from a list has a name of its own in each language', () => {
+  const choices = FIELDS.flatMap(({ group, register, field }) =>
+    (field.choices ?? []).map((value) => ({ at: { group, item_id: null, register }, value })),
+  )
+  expect(choices.map(({ value }) => value)).toContain('inside_video')
+  const unnamed = LANGUAGES.flatMap((language) =>
+    choices.filter(({ at, value }) => choiceName(at, value, language) === value),
   )
   expect(unnamed).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { COUNTRIES, DEVICE_TYPES } from '../../../../src/service/names.ts'
 import { makeService } from '../../../../src/service/service.ts'
 import { at, type Block, beginOf, EVENT } from '../../../../src/service/sessions.ts'
-import type { TrafficFilter } from '../../../../src/shared/api/settings/traffic-filter.ts'
+import type { TrafficFilter } from '../../../../src/shared/api/settings/index.ts'
 import type { FieldStatistics } from '../../../../src/shared/api/statistics.ts'
 import {
   DIVERTED,

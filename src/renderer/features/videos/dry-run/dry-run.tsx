@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TrafficFilter } from '../../../../shared/api/settings/traffic-filter.ts'
+import type { TrafficFilter } from '../../../../shared/api/settings/index.ts'
 import type { Account } from '../../../../shared/features/accounts/account.ts'
 import {
   dryRun,

@@ -1,7 +1,5 @@
 import type { Engagement } from '../../../../shared/api/engagement.ts'
-import type { CallAction } from '../../../../shared/api/settings/call-actions.ts'
-import type { Collection } from '../../../../shared/api/settings/index.ts'
-import type { Pixel } from '../../../../shared/api/settings/pixels.ts'
+import type { CallAction, Collection, Pixel } from '../../../../shared/api/settings/index.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { Edit, Problem } from '../../../../shared/features/publishing/edit.ts'
 

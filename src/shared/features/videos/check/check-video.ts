@@ -1,13 +1,19 @@
-import { COLLECTIONS, type Collection, type Group } from '../../../api/settings/index.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  GROUPS,
+  type Group,
+  SETTINGS,
+} from '../../../api/settings/index.ts'
 import type { Video } from '../../../api/video.ts'
 import type { Problem } from '../../publishing/edit.ts'
 import { checkCallAction, checkOverlaps } from './call-actions.ts'
+import { type Checked, checkedIn, checkFields, type OwnRules } from './fields.ts'
 import { checkPixel } from './pixels.ts'
-import { checkPlayback } from './playback.ts'
 import { type About, type Found, found, RULES, type Rule } from './rules.ts'
-import { checkSmartAutoplay } from './smart-autoplay.ts'
+import { checkVariants } from './smart-autoplay.ts'
 import { checkTrafficFilter } from './traffic-filter.ts'
-import { at, checkValues, GROUP_KINDS, isObject, objectsAt, textAt } from './values.ts'
+import { at, isObject, objectsAt, textAt } from './values.ts'
 
 export interface CheckContext {
   /** Every video of the account, when they are known. */
@@ -52,51 +58,65 @@ const aboutOf = (video: Video, known: Known): About => ({
   ...known,
 })
 
+const OF_GROUPS = new Map<Group, Checked>(
+  GROUPS.map((group) => [group, checkedIn(SETTINGS[group])]),
+)
+const OF_ITEMS = new Map<Collection, Checked>(
+  COLLECTIONS.map((group) => [group, checkedIn(SETTINGS[group].items.fields ?? {})]),
+)
+
 /** Rules that look at one value, which is sent only when it was changed. */
 const OF_ONE_VALUE: ReadonlySet<Rule> = new Set<Rule>([
   'wrong-type',
   'broken-text',
   'url-not-http',
-  'call-action-type-unknown',
-  'pixel-type-unknown',
-  'dispatch-mode-unknown',
   'country-unknown',
   'language-unknown',
+  ...[...OF_GROUPS.values(), ...OF_ITEMS.values()].flatMap(({ texts }) =>
+    texts.flatMap(([, { rules }]) => rules?.unknown ?? []),
+  ),
 ])
 
 const keyOf = ({ group, item_id, register, rule, details }: Placed) =>
   JSON.stringify([group, item_id, register, rule, details])
 
-const CHECKS: Readonly<Record<Group, (group: unknown, about: About) => Iterable<Found>>> = {
-  smart_autoplay: checkSmartAutoplay,
-  call_actions: (group) => checkValues(group, GROUP_KINDS.call_actions),
-  pixels: (group) => checkValues(group, GROUP_KINDS.pixels),
+const OWN_RULES: Partial<Record<Group, OwnRules>> = {
+  smart_autoplay: checkVariants,
   traffic_filter: checkTrafficFilter,
-  playback: checkPlayback,
-  immersive_mode: (group) => checkValues(group, GROUP_KINDS.immersive_mode),
+}
+
+const OWN_RULES_OF_ITEMS: Readonly<Record<Collection, OwnRules>> = {
+  call_actions: checkCallAction,
+  pixels: checkPixel,
 }
 
 function* checkGroups(video: Video, about: About): Generator<Placed> {
-  for (const [name, check] of Object.entries(CHECKS)) {
-    const group = name as Group
+  for (const [group, fields] of OF_GROUPS) {
     const value: unknown = video[group]
     if (!isObject(value)) continue
-    for (const problem of check(value, about)) yield { group, item_id: null, ...problem }
+    for (const problem of checkFields(value, fields, about, OWN_RULES[group])) {
+      yield { group, item_id: null, ...problem }
+    }
   }
-  for (const group of COLLECTIONS) yield* checkItems(video, group, about)
+  for (const [group, fields] of OF_ITEMS) yield* checkItems(video, { group, fields }, about)
 }
 
-const ITEM_CHECKS: Readonly<Record<Collection, (item: unknown, about: About) => Iterable<Found>>> =
-  { call_actions: checkCallAction, pixels: checkPixel }
+interface OfItems {
+  group: Collection
+  fields: Checked
+}
 
-function* checkItems(video: Video, group: Collection, about: About): Generator<Placed> {
+function* checkItems(video: Video, { group, fields }: OfItems, about: About): Generator<Placed> {
   const items = objectsAt(video[group], 'items')
   if (items.length > 0 && at(video[group], 'enabled') === false) {
     yield { group, item_id: null, ...found('group-off-with-items', 'enabled', count(items)) }
   }
+  const ownRules = OWN_RULES_OF_ITEMS[group]
   for (const item of items) {
     const item_id = textAt(item, 'id')
-    for (const problem of ITEM_CHECKS[group](item, about)) yield { group, item_id, ...problem }
+    for (const problem of checkFields(item, fields, about, ownRules)) {
+      yield { group, item_id, ...problem }
+    }
   }
   if (group === 'call_actions') {
     for (const [item_id, problem] of checkOverlaps(items)) yield { group, item_id, ...problem }

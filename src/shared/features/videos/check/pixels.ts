@@ -1,31 +1,12 @@
-import { DISPATCH_MODES, PIXEL_TYPES } from '../../../api/settings/pixels.ts'
-import { type About, type Found, found, told } from './rules.ts'
-import { at, checkValues, PIXEL_KINDS, secondAt, textAt } from './values.ts'
+import { type About, type Found, found } from './rules.ts'
+import { secondAt, textAt } from './values.ts'
 
-/** One pixel. */
+/** One pixel: what its keys say together. */
 export function* checkPixel(item: unknown, about: About): Generator<Found> {
-  yield* checkValues(item, PIXEL_KINDS)
-  yield* checkKnown(item, 'base.type', { known: PIXEL_TYPES, rule: 'pixel-type-unknown' })
-  yield* checkKnown(item, 'dispatch.mode', {
-    known: DISPATCH_MODES,
-    rule: 'dispatch-mode-unknown',
-  })
   if (textAt(item, 'base.type') === 'custom' && textAt(item, 'tag.html').trim() === '') {
     yield found('pixel-without-snippet', 'tag.html')
   }
   yield* checkThreshold(item, about)
-}
-
-interface Known {
-  known: readonly string[]
-  rule: 'pixel-type-unknown' | 'dispatch-mode-unknown'
-}
-
-function* checkKnown(item: unknown, register: string, { known, rule }: Known): Generator<Found> {
-  const value = at(item, register)
-  if (typeof value === 'string' && !known.includes(value)) {
-    yield found(rule, register, { value: told(value) })
-  }
 }
 
 // Video, pixels: `threshold` is the percent watched or the second played, by `mode`.

@@ -1,3 +1,4 @@
+import type { FieldRule } from '../../../api/settings/index.ts'
 import type { Problem } from '../../publishing/edit.ts'
 
 /** Every rule by its name. A name stays: sentences and the person's own choices hang on it. */
@@ -56,7 +57,7 @@ export const RULES = {
   'scroll-beyond-duration': 'warning',
 
   'group-off-with-items': 'warning',
-} as const satisfies Record<string, Problem['severity']>
+} as const satisfies Record<FieldRule | (string & {}), Problem['severity']>
 
 export type Rule = keyof typeof RULES
 

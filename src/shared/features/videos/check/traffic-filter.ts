@@ -1,11 +1,13 @@
+import { GROUP_REGISTERS } from '../../publishing/register.ts'
 import { isBrowserLanguage, isCountryCode } from '../codes.ts'
 import { type About, type Found, found, isBroken, told } from './rules.ts'
-import { at, checkValues, GROUP_KINDS, textAt } from './values.ts'
+import { at, textAt } from './values.ts'
 
-const LISTS = ['languages', 'countries', 'devices', 'query_params'] as const
+const LISTS = Object.entries(GROUP_REGISTERS.traffic_filter)
+  .filter(([, { register }]) => register === 'list')
+  .map(([name]) => name)
 
 export function* checkTrafficFilter(group: unknown, about: About): Generator<Found> {
-  yield* checkValues(group, GROUP_KINDS.traffic_filter)
   yield* checkCodes(group)
   yield* checkFallback(group, about)
   if (textAt(group, 'token') !== '') yield found('filter-token-set', 'token')

@@ -1,0 +1,169 @@
+import { type FieldSet, type Place, placesIn, type ValueKind } from '../../../api/settings/field.ts'
+import type { FieldRule } from '../../../api/settings/index.ts'
+import { type About, type Found, found, isBroken, told } from './rules.ts'
+import { at, isObject, textAt } from './values.ts'
+
+type Places = readonly Place<FieldRule>[]
+type Field = Places[number][1]
+
+/** The places that each kind of rule looks at, sorted out once: items may be thousands. */
+export type Checked = Readonly<Record<'all' | 'texts' | 'ranges', Places>>
+
+export function checkedIn(fields: FieldSet<FieldRule>): Checked {
+  const all = placesIn(fields)
+  return {
+    all,
+    texts: all.filter(([, { choices, format }]) => choices || format === 'url'),
+    ranges: all.filter(([, field]) => field.format === 'second' || isPair(field)),
+  }
+}
+
+/** Rules about several keys together. */
+export type OwnRules = (part: unknown, about: About) => Iterable<Found>
+
+/** What is wrong with the known keys of a group, an item or a variant. */
+export function* checkFields(
+  part: unknown,
+  { all, texts, ranges }: Checked,
+  about: About,
+  ownRules?: OwnRules,
+): Generator<Found> {
+  yield* checkTypes(part, all)
+  yield* checkTexts(part, texts)
+  if (ownRules) yield* ownRules(part, about)
+  yield* checkRanges(part, ranges, about)
+}
+
+const IS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
+  boolean: (value) => typeof value === 'boolean',
+  text: (value) => typeof value === 'string',
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  object: isObject,
+  list: Array.isArray,
+  'list-of-texts': (value) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  any: () => true,
+}
+
+/** Wrong types and broken text among the known keys; what unknown ones hold is not judged. */
+function* checkTypes(part: unknown, places: Places): Generator<Found> {
+  for (const [register, field] of places) {
+    const value = at(part, register)
+    if (value === undefined || value === null) continue
+    if (!IS[field.kind](value)) {
+      yield found('wrong-type', register, { value: told(value), expected: field.kind })
+    } else if (carriesText(field) && hasBroken(value)) {
+      yield found('broken-text', register, { value: told(firstBroken(value)) })
+    } else if (isPair(field)) {
+      // Its parts are no registers of their own.
+      for (const { rule, register: key, details } of checkTypes(value, entriesOf(field))) {
+        yield found(rule, register, { ...details, key: key ?? '' })
+      }
+    }
+  }
+}
+
+const isPair = ({ kind, register, fields }: Field) =>
+  kind === 'object' && register === 'whole' && fields !== undefined
+
+const entriesOf = ({ fields = {} }: Field): Places => Object.entries(fields)
+
+/** Other objects and lists hold keys that are looked at by themselves, or unknown ones. */
+const carriesText = ({ kind, fields }: Field) =>
+  kind === 'text' || kind === 'list-of-texts' || (kind === 'object' && fields === undefined)
+
+const hasBroken = (value: unknown) => firstBroken(value) !== undefined
+
+/** The first text in a value, keys too, that holds half a character. */
+function firstBroken(value: unknown): string | undefined {
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string') {
+      if (isBroken(next)) return next
+    } else if (Array.isArray(next)) {
+      for (const item of next) waiting.push(item)
+    } else if (isObject(next)) {
+      for (const pair of Object.entries(next)) waiting.push(...pair)
+    }
+  }
+  return undefined
+}
+
+/** Texts that are none of the choices, or no URL. */
+function* checkTexts(part: unknown, places: Places): Generator<Found> {
+  for (const [register, field] of places) {
+    const text = textAt(part, register)
+    if (field.choices) yield* checkChoice(at(part, register), { register, field })
+    else if (text !== '' && !isHttp(text)) {
+      yield found('url-not-http', register, { value: told(text) })
+    }
+  }
+}
+
+interface Chosen {
+  register: string
+  field: Field
+  isRequired?: boolean
+}
+
+/** What is not even a text is of a wrong type, which is said of it already. */
+function* checkChoice(value: unknown, { register, field, isRequired = false }: Chosen) {
+  const { choices = [], rules } = field
+  if (choices.includes(value as string) || (typeof value !== 'string' && !isRequired)) return
+  const details = { value: told(value) }
+  yield rules?.unknown
+    ? found(rules.unknown, register, details)
+    : found('wrong-type', register, { ...details, expected: choices.join(', ') })
+}
+
+// Browsers and Node have it alike; the types of neither are here.
+declare const URL: new (text: string) => object
+
+/** Video, call_actions: an http(s) URL, and one that a browser can read. */
+function isHttp(url: string) {
+  if (!/^https?:\/\//i.test(url)) return false
+  try {
+    return Boolean(new URL(url))
+  } catch {
+    return false
+  }
+}
+
+function* checkRanges(part: unknown, places: Places, { duration }: About): Generator<Found> {
+  for (const [register, field] of places) {
+    const value = at(part, register)
+    const ranged = { register, field, duration }
+    if (field.format !== 'second') yield* isObject(value) ? checkPair(value, ranged) : []
+    else if (Number.isSafeInteger(value)) yield* checkSecond(value as number, ranged)
+  }
+}
+
+interface Ranged extends Pick<About, 'duration'> {
+  register: string
+  field: Field
+}
+
+function* checkSecond(value: number, { register, field, duration }: Ranged) {
+  const { negative = 'second-negative', beyond = 'window-beyond-duration' } = field.rules ?? {}
+  if (value < 0) yield found(negative, register, { value })
+  if (duration !== null && value > duration) {
+    yield found(beyond, register, { value, limit: duration })
+  }
+}
+
+/** What is validated together is one register, whatever part of it is wrong. */
+function* checkPair(pair: unknown, { register, field, duration }: Ranged): Generator<Found> {
+  for (const [key, inner] of entriesOf(field)) {
+    const value = at(pair, key) ?? null
+    const { missing } = inner.rules ?? {}
+    if (inner.choices) {
+      yield* checkChoice(value ?? '', { register, field: inner, isRequired: true })
+    } else if (value === null) {
+      if (missing) yield found(missing, register)
+    } else if (inner.format === 'second' && typeof value === 'number') {
+      yield* checkSecond(value, { register, field: inner, duration })
+    }
+  }
+}
