@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { tokens } from './tokens.ts'
 
 /** Keeps popovers within the screen, so that they do not cover the sidebar. */
 const WITHIN_SCREEN = {
@@ -33,8 +34,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   defaultRadius: 'sm',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
-  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
-  fontSizes: { xs: '.75rem', sm: '.8125rem', md: '.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },
+  fontSizes: { xs: '.75rem', sm: '.8125rem', md: '.875rem', lg: '1rem', xl: '1.25rem' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { sm: '6px', md: '8px' },
   components: {
     // By name, because importing the components would load all of them at the start.
     Button: small,
@@ -53,62 +56,39 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         transitionProps: { duration: 0 },
-        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
-        // Mantine's <header> would count as a second banner landmark.
+        padding: 'lg',
+        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+        // The kit's <header> would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },
   },
 })
 
-/** Mantine's greys and reds adjusted to WCAG AA, and the app's own colours. */
+const inCss = (theme: keyof typeof tokens) =>
+  Object.fromEntries(
+    Object.entries(tokens[theme]).map(([name, value]) => [`--desk-${name}`, value]),
+  )
+
+const kitColors = {
+  '--mantine-color-text': 'var(--desk-text)',
+  '--mantine-color-dimmed': 'var(--desk-third)',
+  '--mantine-color-placeholder': 'var(--desk-third)',
+  '--mantine-color-error': 'var(--desk-bad)',
+  '--mantine-color-anchor': 'var(--desk-accent)',
+  '--mantine-color-default-border': 'var(--desk-line)',
+}
+
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    '--mantine-color-dimmed': '#5b6470',
-    '--mantine-color-placeholder': '#6b7480',
-    '--mantine-color-error': '#c02828',
-    '--desk-ground': '#f4f5f7',
-    '--desk-paper': '#ffffff',
-    '--desk-line': '#dfe2e6',
-    '--desk-control': '#868e96',
-    '--desk-hover': '#f1f3f5',
-    '--desk-groove': '#f1f3f5',
-    '--desk-groove-text': '#495057',
-    '--desk-raised': '#ffffff',
-    '--desk-chosen': '#dbe4ff',
-    '--desk-chosen-text': '#2f4ac0',
-    '--desk-good': '#14803c',
-    '--desk-warn': '#a15c00',
-    '--desk-warn-ground': '#fff6e0',
-    '--desk-unposted': '#6d28a8',
-    '--desk-unposted-ink': '#ffffff',
-    '--desk-unposted-ground': '#f6effc',
-  },
+  light: { ...inCss('light'), ...kitColors },
   dark: {
-    '--mantine-color-body': '#242528',
-    '--mantine-color-text': '#d5d7db',
-    '--mantine-color-dimmed': '#a3aab4',
-    '--mantine-color-placeholder': '#9aa2ad',
-    '--mantine-color-error': '#ff8585',
-    // Mantine's dark colours are almost white: links and destructive actions would not be recognizable.
-    '--mantine-color-red-light-color': '#ff8585',
-    '--mantine-color-indigo-light-color': '#b8c5ff',
-    '--desk-ground': '#1a1b1e',
-    '--desk-paper': '#242528',
-    '--desk-line': '#37393e',
-    '--desk-control': '#7d838c',
-    '--desk-hover': '#2c2e33',
-    '--desk-groove': '#141517',
-    '--desk-groove-text': '#b8bcc4',
-    '--desk-raised': '#3b3d42',
-    '--desk-chosen': '#2a3355',
-    '--desk-chosen-text': '#b8c5ff',
-    '--desk-good': '#5fd08a',
-    '--desk-warn': '#f0b454',
-    '--desk-warn-ground': '#3a2f1a',
-    '--desk-unposted': '#cfa8f5',
-    '--desk-unposted-ink': '#2a1240',
-    '--desk-unposted-ground': '#33264a',
+    ...inCss('dark'),
+    ...kitColors,
+    '--mantine-color-body': 'var(--desk-paper)',
+    '--mantine-color-default': 'var(--desk-paper)',
+    // The kit's are all but white: a link would be no link, and what deletes would look harmless.
+    '--mantine-color-red-light-color': 'var(--desk-bad)',
+    '--mantine-color-indigo-light-color': 'var(--desk-chosen-text)',
   },
 })

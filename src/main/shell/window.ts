@@ -95,7 +95,7 @@ export function makeAbout(language: () => Language, owner: () => BrowserWindow |
 }
 
 const windowIcon = () => path.join(process.resourcesPath, 'app-256.png')
-const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#f4f5f7')
+const background = () => (nativeTheme.shouldUseDarkColors ? '#16171b' : '#f5f6f8')
 
 /** The window is shown after this time, drawn or not. */
 const SHOW_AFTER_MS = 3000

@@ -1,4 +1,6 @@
-/** An ECharts option. Typed loosely, because only chart.tsx imports ECharts. */
+import { tokens } from '../tokens.ts'
+
+/** An option object of the drawing library, which only chart.tsx names. */
 export type Option = Record<string, unknown>
 
 /** The subject of a figure, which determines its colour in every chart. */
@@ -14,27 +16,23 @@ export interface Ink {
   hues: Record<Hue, string>
 }
 
-// Blue, orange, green and purple of Okabe and Ito's palette for colour-blind readers, adjusted to a contrast
-// of 3:1 on each background.
-export const inks: Record<'light' | 'dark', Ink> = {
-  light: {
-    text: '#1f2933',
-    dimmed: '#5b6470',
-    line: '#dfe3e8',
-    ground: '#ffffff',
-    pitch: '#b3261e',
-    tint: 'rgba(179, 38, 30, 0.05)',
-    hues: { audience: '#3b5bdb', click: '#b35900', sale: '#00795a', money: '#8a3ea8' },
-  },
-  dark: {
-    text: '#e3e6ea',
-    dimmed: '#a3aab4',
-    line: '#3a3f47',
-    ground: '#25262b',
-    pitch: '#ff8585',
-    tint: 'rgba(255, 133, 133, 0.07)',
-    hues: { audience: '#8ea4ff', click: '#f2a65a', sale: '#4cc9a4', money: '#d29bea' },
-  },
+const inkOf = (theme: keyof typeof tokens, tint: string): Ink => {
+  const { text, third, hairline, paper, bad, spark, click, sale, money } = tokens[theme]
+  return {
+    ...{ text, tint },
+    dimmed: third,
+    line: hairline,
+    ground: paper,
+    pitch: bad,
+    hues: { audience: spark, click, sale, money },
+  }
+}
+
+// Near to blue, orange, green and purple of Okabe and Ito's set for colour-blind readers, each with
+// 3:1 on its ground.
+export const inks = {
+  light: inkOf('light', 'rgba(201, 42, 42, 0.05)'),
+  dark: inkOf('dark', 'rgba(255, 143, 143, 0.07)'),
 }
 
 export const FONT = 'Inter Variable, Inter, system-ui, sans-serif'

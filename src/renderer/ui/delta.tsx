@@ -14,16 +14,18 @@ interface DeltaProps {
   /** The figure's unit, for the absolute difference in the tooltip. */
   kind?: Kind | undefined
   currency?: Currency | undefined
+  /** What it is compared with, on hover. */
+  against?: string | undefined
 }
 
-/** A change of a figure: arrow, sign and hidden text in addition to the colour. */
-export function Delta({ change: rawChange, kind, currency }: DeltaProps) {
+/** How a figure moved: sign and words beside the colour. */
+export function Delta({ change: rawChange, ...of }: DeltaProps) {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const change = withDeadBand(rawChange, deadBand)
   switch (change.kind) {
     case 'relative':
     case 'points':
-      return <Move change={change} kind={kind} currency={currency} />
+      return <Move {...of} change={change} />
     case 'new':
       return <Remark name="new" meaning="newMeaning" tone={change.tone} />
     case 'few-data':
@@ -38,25 +40,25 @@ const toneClass = (tone: Tone) =>
 
 type Moved = Extract<Change, { kind: 'relative' | 'points' }>
 
-function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
+function Move({ change, kind, currency, against }: DeltaProps & { change: Moved }) {
   const { t } = useTranslation('figure')
   const format = useFormat()
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const { amount, isSteady, tone } = change
-  if (change.difference === 0) return <span className={toneClass('neutral')}>{t('same')}</span>
-  const Arrow = change.difference > 0 ? IconArrowUpRight : IconArrowDownRight
+  const isSame = change.difference === 0
   const shown = change.kind === 'points' ? format.points(amount) : signed(amount, format.percent)
-  const plain = plainDifference({ change, kind, currency }, format)
+  const plain = isSame ? null : plainDifference({ change, kind, currency }, format)
   const words = [
+    against && `${against}.`,
     isSteady && t('steadyMeaning', { band: format.percent(deadBand) }),
     plain && t('difference', { amount: signed(change.difference, plain) }),
   ].filter(Boolean)
   const content = (
     <>
       {/* Not a dash, which would look like a minus. */}
-      {isSteady ? <span aria-hidden>≈</span> : <Arrow size={13} aria-hidden />}
+      {(isSteady || isSame) && <span aria-hidden>≈</span>}
       {shown}
-      <VisuallyHidden>{isSteady ? t('steady') : tone !== 'neutral' && t(tone)}</VisuallyHidden>
+      <VisuallyHidden>{t(wordOf(change))}</VisuallyHidden>
     </>
   )
   if (words.length === 0) return <span className={toneClass(tone)}>{content}</span>
@@ -67,7 +69,12 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   )
 }
 
-/** Places gained or lost in a ranking. A gain is positive. */
+function wordOf({ difference, isSteady, tone }: Moved) {
+  if (difference === 0) return 'same'
+  return isSteady || tone === 'neutral' ? 'steady' : tone
+}
+
+/** Places gained or lost in a ranking: a gain is good. */
 export function PlacesMoved({ places }: { places: number }) {
   const { count } = useFormat()
   if (places === 0) return <>{count(0)}</>

@@ -1,6 +1,6 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover } from './popover.tsx'
 
@@ -9,9 +9,12 @@ interface FormulaProps {
   name: string
   /** Numerator, denominator, and what is counted once. */
   definition: string
+  /** Opened from the name itself, in its place; otherwise from a mark beside it. */
+  isName?: boolean
 }
 
-export function Formula({ name, definition }: FormulaProps) {
+/** The definition of a figure, in its place. */
+export function Formula({ name, definition, isName = false }: FormulaProps) {
   const { t } = useTranslation('missing')
   // The popover is created on the first click, because a dashboard has twenty of these.
   const [isPressed, setIsPressed] = useState(false)
@@ -19,19 +22,21 @@ export function Formula({ name, definition }: FormulaProps) {
   // oxlint-disable-next-line react/set-state-in-effect -- only one that opens gives the focus back
   useEffect(() => setIsOpen(isPressed), [isPressed])
   const label = t('formula', { name })
-  const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={18}
-      aria-label={label}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      // The button is remounted with its popover, and must keep the focus.
-      autoFocus={isPressed}
-      onClick={() => (isPressed ? setIsOpen(!isOpen) : setIsPressed(true))}
-      onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
-    >
+  const pressed = {
+    'aria-label': label,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    // The button is remounted with its popover, and must keep the focus.
+    autoFocus: isPressed,
+    onClick: () => (isPressed ? setIsOpen(!isOpen) : setIsPressed(true)),
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && setIsOpen(false),
+  } as const
+  const button = isName ? (
+    <Anchor {...pressed} component="button" size="xs" lh="18px" ta="start" c="var(--desk-second)">
+      {name}
+    </Anchor>
+  ) : (
+    <ActionIcon {...pressed} size={18}>
       <IconInfoCircle size={14} aria-hidden="true" />
     </ActionIcon>
   )

@@ -1,6 +1,4 @@
-import { type CSSProperties, useId } from 'react'
-import { inks } from './chart-ink.ts'
-import classes from './sparkline.module.css'
+import { useId } from 'react'
 import { growingWidth, placeOf, segments } from './sparkline-path.ts'
 
 interface SparklineProps {
@@ -20,27 +18,13 @@ interface SparklineProps {
   label?: string
 }
 
-// The colours of both themes, chosen by CSS, because a table has hundreds of these and a hook in each would
-// be slow.
-const COLORS = {
-  '--spark-light': inks.light.hues.audience,
-  '--spark-dark': inks.dark.hues.audience,
-} as CSSProperties
-
 export function Sparkline(props: SparklineProps) {
   const { values, width = 84, height = 18, isPartial = false, label, highest } = props
   const { lines, last } = segments(values, { width, height, highest })
   const described = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   const hatched = growingWidth(values.length, props.growingDays ?? 0, width)
   return (
-    <svg
-      {...described}
-      className={classes.picture}
-      style={COLORS}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-    >
+    <svg {...described} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       {hatched > 0 && <Hatching {...{ hatched, width, height }} />}
       {(props.marked ?? []).map((index) => (
         <line

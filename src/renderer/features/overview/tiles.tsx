@@ -7,12 +7,10 @@ import { isMissing } from '../../../shared/tables/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../shared/time/period.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
-import { Formula } from '../../ui/formula.tsx'
-import { useGrowingText, useGrowth, useUsualGrowth } from '../../ui/growth.ts'
+import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { MissingValue } from '../../ui/missing-value.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
-import classes from './overview.module.css'
 
 interface OverviewTilesProps {
   account_id: string
@@ -28,19 +26,15 @@ export const KeyFigures = memo(function KeyFigures(props: OverviewTilesProps) {
   const { account_id, overview, ...dates } = props
   const { t } = useTranslation('overview')
   const growth = useGrowth(account_id)
-  const growing = useGrowingText()
   const comparisonText = useComparisonText(dates)
   // Over several players only events add up, so the tiles count events whatever the table counts.
   const figures = useMemo(() => overviewTiles(overview, 'events'), [overview])
   return (
-    <>
-      <Tiles label={t('tiles')}>
-        {figures.map((figure) => (
-          <KeyFigure key={figure.key} {...{ figure, growth, comparisonText }} {...dates} />
-        ))}
-      </Tiles>
-      <p className={classes.remark}>{growing(dates)}</p>
-    </>
+    <Tiles label={t('tiles')}>
+      {figures.map((figure) => (
+        <KeyFigure key={figure.key} {...{ figure, growth, comparisonText }} {...dates} />
+      ))}
+    </Tiles>
   )
 })
 
@@ -62,9 +56,13 @@ interface KeyFigureProps extends Dates {
 }
 
 function KeyFigure(props: KeyFigureProps) {
-  const { figure, period, comparison, isPartial } = props
+  const { figure, growth, period, comparison, isPartial } = props
   const format = useFormat()
-  const note = useNote(props)
+  const note = useNote(figure)
+  const usual = useUsualGrowth().newest(
+    isSale(figure.key) ? growth?.[figure.key] : undefined,
+    props,
+  )
   const growing = isSale(figure.key) ? growingIn(period, props.today) : null
   const name = title(figure.key, format.language)
   const meaning = definition(figure.key, format.language)
@@ -86,7 +84,7 @@ function KeyFigure(props: KeyFigureProps) {
       isPartial={isPartial}
       growingDays={growing ? dayCount(growing) : 0}
       note={note}
-      definition={meaning && <Formula name={name} definition={meaning} />}
+      definition={[meaning, usual].filter(Boolean).join('\n')}
     />
   )
 }
@@ -108,15 +106,12 @@ function written(value: number, { kind, currency }: Figure, format: Format) {
   )
 }
 
-/** How several players became one figure, when some are not in it, and how it usually still grows. */
-function useNote({ figure, growth, ...dates }: KeyFigureProps): string | null {
+/** How several players became one figure, when some are not in it. */
+function useNote({ method, of }: Figure): string | null {
   const { t } = useTranslation('overview')
-  const usual = useUsualGrowth()
-  const { method, of, key } = figure
   const notes = [
     method === 'median' && t('median'),
     of.players > 0 && of.players < of.all && t('overSome', of),
-    isSale(key) && usual.newest(growth?.[key], dates),
   ].filter(Boolean)
   return notes.length === 0 ? null : notes.join(' · ')
 }

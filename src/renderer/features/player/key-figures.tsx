@@ -10,7 +10,6 @@ import { dayLeftOut } from '../../period.ts'
 import { isLoading } from '../../query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { Formula } from '../../ui/formula.tsx'
 import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
@@ -158,7 +157,7 @@ function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTilePr
       sparkline={daily?.some((day) => day !== null) ? daily : undefined}
       isPartial={isPartial}
       note={noPitch?.short}
-      definition={formula ? <Formula name={name} definition={formula} /> : undefined}
+      definition={formula}
     />
   )
 }

@@ -37,8 +37,8 @@ export interface Tile {
   daily: (number | null)[] | null
 }
 
-/** A limit, because more tiles would not be read. */
-export const MOST_TILES = 8
+/** More tiles than this do not stand in one row; a third currency makes it one more. */
+export const MOST_TILES = 7
 
 const WHICH = ['current', 'comparison'] as const
 type Which = (typeof WHICH)[number]
@@ -57,7 +57,7 @@ interface Combined {
  * The tiles of an overview. Over several players only additive measures are summed, and ratios are computed
  * from such sums. For a single player the tiles are the service's own figures on the given basis.
  */
-export function overviewTiles(overview: Overview, basis: Basis, most: number = MOST_TILES): Tile[] {
+export function overviewTiles(overview: Overview, basis: Basis, most?: number): Tile[] {
   const currencies = CURRENCIES.filter((currency) => hasSales(overview, currency))
   const revenues = currencies.map((currency) => sumTile(overview, `total_amount_${currency}`))
   // Revenue per play only with a single currency: with several, these tiles would displace the others.
@@ -67,7 +67,7 @@ export function overviewTiles(overview: Overview, basis: Basis, most: number = M
   const conversions = sumTile(overview, 'total_conversions')
   return [...revenues, conversions, conversionRate, ...perPlay, ...others]
     .filter((tile) => tile !== undefined)
-    .slice(0, most)
+    .slice(0, most ?? MOST_TILES + Math.max(0, currencies.length - 2))
 }
 
 function accountTiles(overview: Overview): Tile[] {
