@@ -115,6 +115,7 @@ test('a second named by the person stands in the table and its lane, a wrong tim
 
 test('after a restart without the service the same curves, alignment, trial and marks are there', async () => {
   const trial = Math.floor(desk.player.duration / 3)
+  await page.getByRole('slider', { name: seconds.trial, exact: true }).press('Enter')
   await field(seconds.trialTime).fill(videoTime(trial))
   await field(seconds.trialTime).press('Enter')
   await compare().getByText(words.byName.percent, { exact: true }).click()

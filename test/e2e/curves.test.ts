@@ -11,6 +11,7 @@ import { asked } from '../support/bridge.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
 import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { hasFocus } from '../support/keyboard.ts'
 import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { isProof } from '../support/scale.ts'
@@ -154,8 +155,10 @@ test('aligned by the pitch the cursor stands at it, and by percent the band says
 
 test('a pitch on trial is what the service says with that pitch, asks nothing, and one key resets it', async () => {
   const { page, service, player } = desk
+  const range = page.getByRole('slider', { name: trial.trial, exact: true })
   const field = page.getByRole('textbox', { name: trial.trialTime })
   await quiet(page)
+  await range.press('Enter')
   // Who watches now is asked every half minute.
   const asks = () => service.log.filter(({ path }) => path !== '/sessions/live_users').length
   const before = asks()
@@ -182,8 +185,7 @@ test('a pitch on trial is what the service says with that pitch, asks nothing, a
   expect((await row(trial.rate))[1]).toBe(`${told.over_pitch_rate}%`)
   await page.getByText(trial.trialNote).waitFor()
   expect(await violations(desk.page)).toEqual([])
-  const range = page.getByRole('slider', { name: trial.trial, exact: true })
-  await range.focus()
+  expect(await hasFocus(range)).toBe(true)
   await page.keyboard.press('ArrowRight')
   expect(await range.inputValue()).toBe(String(second + 1))
   await page.keyboard.press('Escape')

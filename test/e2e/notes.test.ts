@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
+import { exportTable } from '../support/chart-picture.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
@@ -95,8 +96,7 @@ test('an annotation written at a chart is marked on it, in the list and in the f
 
   const file = path.join(files, 'days.csv')
   await chooseFile(desk.app, file)
-  const trend = page.getByRole('region', { name: texts.en.player.block.trend })
-  await trend.getByRole('button', { name: texts.en.ui.exports.button, exact: true }).click()
+  await exportTable(page, 'days', 'machine')
   const about = path.join(files, 'days.about.json')
   await expect.poll(() => fs.existsSync(about), { timeout: 10_000 }).toBe(true)
   expect(JSON.parse(fs.readFileSync(about, 'utf8')).annotations).toMatchObject([

@@ -116,7 +116,7 @@ test('its figures and the picture that explains them are on the first page', () 
   const [first = []] = pdfPages(fs.readFileSync(path.join(out, 'player.pdf')))
   const said = first.map((line) => line.text)
   expect(said).toContain(texts.en.player.block.timeline)
-  expect(said).toContain(texts.en.player.salesRunning)
+  expect(said.join('\n')).toContain(texts.en.player.salesRunning)
 })
 
 test('a PDF that is stopped leaves nothing behind', async () => {

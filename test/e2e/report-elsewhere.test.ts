@@ -128,7 +128,7 @@ test('an open report says what it is, has nothing to change, and axe finds nothi
   await asked(page, ['desk', 'prefer'], { language: 'en', theme: 'light' })
   await page.reload()
   await page.getByRole('heading', { name: /^Report from / }).waitFor()
-  for (const name of [texts.en.report.freeze, 'Add tag', texts.en.player.traffic]) {
+  for (const name of [texts.en.report.freeze, 'Add tag', texts.en.player.edit]) {
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   }
   await page.keyboard.press('Alt+1')

@@ -46,7 +46,7 @@ const total = () =>
 
 test('the player leads to its traffic: the parameters with counts, the usual ones first', async () => {
   const { page } = desk
-  await page.getByRole('button', { name: texts.en.player.traffic, exact: true }).last().click()
+  await page.getByRole('button', { name: texts.en.ui.screen.traffic, exact: true }).last().click()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
   await page.getByText(text.attribution).waitFor()
   const usual = page.getByRole('group', { name: text.usual })

@@ -1,32 +1,65 @@
 import fs from 'node:fs'
-import type { ElectronApplication, Locator } from 'playwright'
+import type { ElectronApplication, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import type { TableQuestion } from '../../src/shared/features/exports/question.ts'
+import type { FileKind } from '../../src/shared/features/settings/preferences.ts'
+import { tableName } from '../../src/shared/tables/titles.ts'
+import { hasFocus, press } from './keyboard.ts'
 import { chooseFile, type Launched } from './launch.ts'
 import { texts } from './texts.ts'
 
 const text = texts.en.picture
+const { exports } = texts.en.ui
 
-/** Opens the menu of a chart's pictures by keyboard and takes one of its ways. */
-export async function takePicture(
-  { page }: Pick<Launched, 'page'>,
-  region: Locator,
-  way: 'copy' | 'png' | 'svg',
-) {
+type Way = 'copy' | 'png' | 'svg'
+type Paged = Pick<Launched, 'page'>
+
+/** Exports a chart by keyboard, from its own menu or from that of its page. */
+export async function takePicture({ page }: Paged, region: Locator, way: Way) {
   await region.scrollIntoViewIfNeeded()
   await region.locator('canvas, svg[role="img"]').first().waitFor({ state: 'attached' })
-  const button = region.getByRole('button', { name: new RegExp(`^(${text.menu}|${text.copied})$`) })
-  await button.focus()
+  const own = region.getByRole('button', { name: new RegExp(`^(${text.menu}|${text.copied})$`) })
+  if ((await own.count()) === 0) return takeFromPage({ page }, region, way)
+  await own.focus()
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: text[way], exact: true })
   await item.waitFor()
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowDown')
-      return item.evaluate((element) => element === document.activeElement)
+      return hasFocus(item)
     })
     .toBe(true)
   await page.keyboard.press('Enter')
-  return button
+  return own
+}
+
+async function takeFromPage({ page }: Paged, region: Locator, way: Way) {
+  const title = await region.getByRole('heading', { level: 2 }).innerText()
+  const { menu, entry } = await pageMenu(page, new RegExp(`^${title}(: .*)?: ${text[way]}$`))
+  await press(page, entry)
+  if (way === 'copy') await menu.getByText(text.copied).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  return page.getByRole('button', { name: exports.page, exact: true })
+}
+
+/** Opens the page's export menu by keyboard. */
+async function pageMenu(page: Page, name: RegExp) {
+  const button = page.getByRole('button', { name: exports.page, exact: true })
+  // It may have the focus and be scrolled out of sight.
+  await button.scrollIntoViewIfNeeded()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: exports.page })
+  await menu.waitFor()
+  return { menu, entry: menu.getByRole('button', { name }) }
+}
+
+/** Exports a table from the page's export menu in the selected file format. */
+export async function exportTable(page: Page, table: TableQuestion['table'], kind: FileKind) {
+  const { entry } = await pageMenu(page, new RegExp(`^${tableName(table, 'en')}: `))
+  await press(page, entry.filter({ hasText: kind === 'xlsx' ? 'XLSX' : 'CSV' }))
 }
 
 /** Saves a chart to a file, and gives the file's bytes once the desk says that it is saved. */

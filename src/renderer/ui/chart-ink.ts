@@ -31,8 +31,8 @@ const inkOf = (theme: keyof typeof tokens, tint: string): Ink => {
 // Near to blue, orange, green and purple of Okabe and Ito's set for colour-blind readers, each with
 // 3:1 on its ground.
 export const inks = {
-  light: inkOf('light', 'rgba(201, 42, 42, 0.05)'),
-  dark: inkOf('dark', 'rgba(255, 143, 143, 0.07)'),
+  light: inkOf('light', 'rgba(22, 24, 29, 0.035)'),
+  dark: inkOf('dark', 'rgba(255, 255, 255, 0.035)'),
 }
 
 export const FONT = 'Inter Variable, Inter, system-ui, sans-serif'

@@ -29,7 +29,8 @@ interface Place {
 /** In pixels: buttons closer than this are merged, because they could not be hit separately by touch. */
 const NEAREST = 30
 
-/** How much taller the row is than its buttons, in pixels. */
+/** Height of the row, and how much taller it is than its buttons, in pixels. */
+export const MARKS_HEIGHT = 26
 const UNDER_BUTTON = 2
 
 /** The positions of the marks above a chart in pixels, updated when it is resized. */
@@ -80,7 +81,7 @@ interface MarkRowProps {
 /** A row of buttons above a chart, each connected to its line. */
 export function MarkRow({ places, marks, top }: MarkRowProps) {
   return (
-    <ul className={classes.marks}>
+    <ul className={classes.marks} style={{ height: MARKS_HEIGHT }}>
       {places.map(({ left, keys }) => (
         <li key={keys[0]} style={{ left }}>
           <UnstyledButton

@@ -1,6 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { BarChart, LineChart } from 'echarts/charts'
-import { GridComponent, MarkAreaComponent, MarkLineComponent } from 'echarts/components'
+import {
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TitleComponent,
+} from 'echarts/components'
 import { type ECharts, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
@@ -40,7 +45,10 @@ interface Shown {
 /** Panels over the seconds of a video, with a common axis and crosshair. */
 export function TimelineChart({ timeline, ...shown }: Shown & { timeline: Timeline }) {
   const scheme = useComputedColorScheme()
-  const option = useMemo(() => timelineOption(timeline, inks[scheme]), [timeline, scheme])
+  const option = useMemo(() => {
+    // On the screen the handle of the pitch names it.
+    return timelineOption(timeline, inks[scheme], { isNamed: isPrinted() })
+  }, [timeline, scheme])
   const light = (names: SeriesNames) => ({
     option: timelineOption(timeline, inks.light),
     legend: timelineLegend(timeline, names, inks.light),
@@ -217,6 +225,7 @@ function installParts() {
     GridComponent,
     MarkAreaComponent,
     MarkLineComponent,
+    TitleComponent,
     LabelLayout,
     CanvasRenderer,
     SVGRenderer,

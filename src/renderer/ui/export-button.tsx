@@ -10,6 +10,7 @@ import { WITHIN_HEIGHT } from '../theme.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
 import { Notice } from './notice.tsx'
+import { useOffer } from './page-exports.ts'
 import { Popover } from './popover.tsx'
 
 interface ExportButtonProps {
@@ -19,9 +20,15 @@ interface ExportButtonProps {
 
 /**
  * Exports the table on screen to a file, or copies it. The menu selects the file format, which is remembered.
- * Progress and result appear in the window's list of exports, which outlives the screen.
+ * Progress and result appear in the window's list of exports, which outlives the screen. On a page with one
+ * export menu, the table is an entry of that menu instead.
  */
 export function ExportButton({ question, isDisabled = false }: ExportButtonProps) {
+  const isInMenu = useOffer({ kind: 'table', question, isDisabled })
+  return isInMenu ? null : <OwnButton {...{ question, isDisabled }} />
+}
+
+function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
   const { t } = useTranslation()
   const { fileKind } = useView(({ preferences }) => preferences)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconSnowflake } from '@tabler/icons-react'
+import { IconCheck, IconReport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
-import { call, shownCalls, pendingCalls } from '../bridge.ts'
+import { call, pendingCalls, shownCalls } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 
-type FreezableScreen = Omit<FrozenScreen, 'calls'>
+export type FreezableScreen = Omit<FrozenScreen, 'calls'>
 
 let freezable: FreezableScreen | null = null
 
@@ -23,7 +23,15 @@ function useFreezable(screen: FreezableScreen) {
 
 const POLL_MS = 50
 
-/** Saves the screen as a report from stored answers. Pending calls are waited for; no new ones are made. */
+/**
+ * Saves a screen as a report from stored answers, and returns the report's id. Pending calls are waited for; no
+ * new ones are made.
+ */
+export async function freezeScreen(screen: FreezableScreen): Promise<string> {
+  while (pendingCalls() > 0) await new Promise((again) => setTimeout(again, POLL_MS))
+  return call.reports.freeze({ ...screen, calls: shownCalls() })
+}
+
 export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   const { t } = useTranslation('report')
   useFreezable(screen)
@@ -35,8 +43,7 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   if (isReport) return null
   const freeze = () =>
     void mutate(async () => {
-      while (pendingCalls() > 0) await new Promise((again) => setTimeout(again, POLL_MS))
-      await call.reports.freeze({ ...screen, calls: shownCalls() })
+      await freezeScreen(screen)
       setSavedKey(screenKey)
     })
   if (savedKey === screenKey) {
@@ -54,7 +61,7 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconSnowflake size={15} aria-hidden />}
+        leftSection={<IconReport size={15} aria-hidden />}
         title={t('freezeHint')}
         loading={isPending}
         onClick={freeze}

@@ -19,6 +19,8 @@ interface FreshnessProps {
   /** The zone is displayed next to this component, so it is left out here. */
   isZoneBeside?: boolean
   isSettled?: boolean | undefined
+  /** Short form without the time zone, for a whole page. */
+  isBrief?: boolean
   /** Why the last refresh failed. */
   trouble?: Failure | null | undefined
 }
@@ -45,7 +47,8 @@ function Frozen({ asOf, zone, isZoneBeside, isSettled }: Known) {
   )
 }
 
-function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Known) {
+function Age({ asOf, from, zone, isSettled = false, isBrief = false, trouble, ...of }: Known) {
+  const { isZoneBeside } = of
   const { t } = useTranslation('freshness')
   const format = useFormat()
   const why = useTrouble(trouble)
@@ -67,9 +70,15 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
     >
       <span className={classes.dot} aria-hidden />
       <span>
-        {t(key, { time, ago: format.ago(asOf, now), zone })}
-        {/* Non-breaking, so that it is never alone on a line. */}
-        {`\u00a0·\u00a0${t(age)}`}
+        {isBrief ? (
+          t(`brief.${age}`, { time })
+        ) : (
+          <>
+            {t(key, { time, ago: format.ago(asOf, now), zone })}
+            {/* Non-breaking, so that it is never alone on a line. */}
+            {`\u00a0·\u00a0${t(age)}`}
+          </>
+        )}
         {why.short}
       </span>
     </span>

@@ -1,7 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import {
+  IconCalendar,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
 import { KeyBuffer } from '../keys.ts'
@@ -11,6 +16,7 @@ import { useFormat } from './format.ts'
 import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
 import { Popover } from './popover.tsx'
+import { shortRange } from './time-text.ts'
 
 // The calendar and its date library are loaded when the panel opens.
 const PeriodPanel = lazy(() =>
@@ -24,6 +30,8 @@ export interface PeriodPickerProps {
   zone: string
   /** Whether the screen has no comparison; then none is displayed or offered. */
   isAlone?: boolean
+  /** Left-aligned, with the caption after it. */
+  isLeading?: boolean
 }
 
 export function PeriodPicker({ choice: rawChoice, onChange, ...of }: PeriodPickerProps) {
@@ -35,11 +43,11 @@ export function PeriodPicker({ choice: rawChoice, onChange, ...of }: PeriodPicke
   return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
 }
 
-function FrozenDays({ choice, zone, ...props }: PeriodPickerProps) {
+function FrozenDays({ choice, zone, isLeading, ...props }: PeriodPickerProps) {
   const { dateRange } = useFormat()
   const chosen = useChosenPeriod(choice, zone)
   return (
-    <div className={classes.picker}>
+    <div className={classes.picker} data-leading={isLeading || undefined}>
       <strong>{dateRange(chosen.period)}</strong>
       <Caption {...props} {...{ chosen, zone }} />
     </div>
@@ -47,12 +55,10 @@ function FrozenDays({ choice, zone, ...props }: PeriodPickerProps) {
 }
 
 function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
-  const { isAlone = false } = props
+  const { isAlone = false, isLeading } = props
   const { t } = useTranslation('period')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
-  const caption = useRef<HTMLParagraphElement>(null)
-  const [captionHeight, setCaptionHeight] = useState(0)
   const today = useToday(zone)
   const chosen = resolvePeriod(choice, today)
   const shown = { period: chosen.period, today }
@@ -72,47 +78,50 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
   const days = format.dateRange(chosen.period)
   const name = choice.preset && t(`preset.${choice.preset}`)
   return (
-    <div className={classes.picker}>
+    <div className={classes.picker} data-leading={isLeading || undefined}>
+      <Caption {...props} {...{ chosen, zone }} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={classes.bar} onKeyDown={onKeyDown}>
-        <Step direction={-1} label={t('earlier')} onStep={() => step(earlier)} />
-        <Popover
-          opened={isOpen}
-          onChange={setIsOpen}
-          position="bottom-end"
-          // Below the caption, so that it is not covered.
-          offset={captionHeight + 6}
-          trapFocus
-          returnFocus
-          shadow="md"
-          transitionProps={{ duration: 0 }}
-        >
-          <Popover.Target>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconCalendar size={15} />}
-              aria-label={t('trigger', { days: name ? `${name}, ${days}` : days })}
-              onClick={() => {
-                setCaptionHeight(caption.current?.offsetHeight ?? 0)
-                setIsOpen(!isOpen)
-              }}
-            >
-              {name ? `${name}: ${days}` : days}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('label')}>
-            <Suspense fallback={<KeyBuffer />}>
-              <PeriodPanel
-                {...{ choice, onChange, zone, today, isAlone }}
-                onDone={() => setIsOpen(false)}
-              />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-        <Step direction={1} label={t('later')} onStep={() => step(later)} isDisabled={!later} />
+      <div onKeyDown={onKeyDown}>
+        <Button.Group>
+          <Step direction={-1} label={t('earlier')} onStep={() => step(earlier)} />
+          <Popover
+            opened={isOpen}
+            onChange={setIsOpen}
+            position={isLeading ? 'bottom-start' : 'bottom-end'}
+            trapFocus
+            returnFocus
+            shadow="md"
+            transitionProps={{ duration: 0 }}
+          >
+            <Popover.Target>
+              <Button
+                variant="default"
+                px="md"
+                leftSection={<IconCalendar size={15} />}
+                rightSection={<IconChevronDown size={14} />}
+                aria-label={t('trigger', { days: name ? `${name} ${days}` : days })}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {name ? `${name} ` : days}
+                {name && (
+                  <Text span inherit fw={400} ml="sm" c="dimmed">
+                    {days}
+                  </Text>
+                )}
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={t('label')}>
+              <Suspense fallback={<KeyBuffer />}>
+                <PeriodPanel
+                  {...{ choice, onChange, zone, today, isAlone }}
+                  onDone={() => setIsOpen(false)}
+                />
+              </Suspense>
+            </Popover.Dropdown>
+          </Popover>
+          <Step direction={1} label={t('later')} onStep={() => step(later)} isDisabled={!later} />
+        </Button.Group>
       </div>
-      <Caption {...props} {...{ chosen, zone }} ref={caption} />
     </div>
   )
 }
@@ -127,9 +136,9 @@ interface StepProps {
 function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
   const Icon = direction === 1 ? IconChevronRight : IconChevronLeft
   return (
-    <ActionIcon
+    <Button
       variant="default"
-      size={30}
+      px={7}
       aria-label={label}
       title={label}
       // Stays in the tab order, so that the focus is not lost at the last step.
@@ -138,24 +147,25 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
       onClick={onStep}
     >
       <Icon size={16} />
-    </ActionIcon>
+    </Button>
   )
 }
 
 type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone'> & {
   chosen: ChosenPeriod
-  ref?: RefObject<HTMLParagraphElement | null>
 }
 
-function Caption({ chosen, zone, isAlone, ref }: CaptionProps) {
+function Caption({ chosen, zone, isAlone }: CaptionProps) {
   const { t } = useTranslation('period')
-  const { dateRange } = useFormat()
-  const { comparison, isPartial } = chosen
+  const { language } = useFormat()
+  const { period, comparison, isPartial } = chosen
   return (
-    <p ref={ref} className={classes.caption}>
+    <p className={classes.caption}>
       {[
         !isAlone &&
-          (comparison ? t('against', { days: dateRange(comparison) }) : t('noComparison')),
+          (comparison
+            ? t('against', { days: shortRange(comparison, language, period) })
+            : t('noComparison')),
         zone,
         isPartial && t('isPartial'),
       ]

@@ -65,8 +65,15 @@ export function Tile(props: TileProps) {
 /** An amount of six digits, in the longest of the languages. */
 const LEAST_WIDTH = 158
 
+interface TilesProps {
+  label: string
+  /** Under the head of a block, whose card is theirs. */
+  isInBlock?: boolean
+  children: ReactNode
+}
+
 /** The metrics of a screen in one card, spread evenly over as few rows as fit. */
-export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+export function Tiles({ label, isInBlock = false, children }: TilesProps) {
   const { ref, width } = useElementSize()
   const columns = balancedColumns(Children.count(children), width, LEAST_WIDTH)
   return (
@@ -75,6 +82,7 @@ export function Tiles({ label, children }: { label: string; children: ReactNode 
       className={classes.tiles}
       // Before it is measured the style sheet spreads them.
       style={width > 0 ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
+      data-in-block={isInBlock || undefined}
       role="group"
       aria-label={label}
     >

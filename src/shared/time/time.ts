@@ -58,3 +58,6 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 /** Seconds between axis labels: a round clock step for at most `most` of them. */
 export const timeStep = (duration: number, most = 10): number =>
   STEPS.find((step) => duration / step <= most) ?? 7200
+
+/** The second at a percentage of a video of `length` seconds. */
+export const secondOfPercent = (percent: number, length: number) => (percent * length) / 100

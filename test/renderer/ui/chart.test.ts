@@ -4,7 +4,8 @@ import { timelineHeight, timelineOption } from '../../../src/renderer/ui/chart-t
 
 test('every panel has the same time axis and one crosshair goes through all of them', () => {
   const panel = {
-    title: 'Clicks',
+    title: 'Clicks per second',
+    heading: ['Clicks', 'per second'] as const,
     hue: 'click' as const,
     style: 'bars' as const,
     height: 50,

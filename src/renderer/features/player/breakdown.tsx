@@ -13,7 +13,7 @@ import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
-import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
+import { Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { shareBars } from '../../ui/data-table-rows.tsx'
@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
 import { BasisSwitch, soldIn } from './figures.tsx'
+import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About } from './queries.ts'
 
@@ -52,7 +53,7 @@ export function Breakdown({ about }: { about: About }) {
           />
         </>
       }
-      foot={<AnswerAge answer={query.value} zone={zone} />}
+      foot={<OwnAge answer={query.value} zone={zone} />}
     >
       <Answered query={query} height={220}>
         {(answer) => <Values {...{ about, answer, field, sort }} onSort={setSort} />}

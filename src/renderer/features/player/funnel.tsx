@@ -3,7 +3,7 @@ import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import { type FunnelStep, funnelSteps } from '../../../shared/features/player/funnel.ts'
 import { cellText, definition } from '../../../shared/tables/titles.ts'
 import { known } from '../../analytics-query.ts'
-import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -11,6 +11,7 @@ import { Formula } from '../../ui/formula.tsx'
 import { CellView, MissingValue } from '../../ui/missing-value.tsx'
 import { useView } from '../../view.ts'
 import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
+import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About, useCompared } from './queries.ts'
 
@@ -34,7 +35,7 @@ export function Funnel({ about }: { about: About }) {
       }
       foot={
         <>
-          <AnswerAge answer={query.value} zone={zone} />
+          <OwnAge answer={query.value} zone={zone} />
           {comparison && <span>{t('changeFrom', { days: dateRange(comparison) })}</span>}
         </>
       }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DayStatistics, Statistics } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
@@ -8,7 +9,7 @@ import { definition, title } from '../../../shared/tables/titles.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { dayLeftOut } from '../../period.ts'
 import { isLoading } from '../../query.ts'
-import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
@@ -16,6 +17,7 @@ import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { BasisSwitch, FiguresExport, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
+import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About, useCompared } from './queries.ts'
 
@@ -35,10 +37,18 @@ export function KeyFigures({ about }: { about: About }) {
           <FiguresExport about={about} />
         </>
       }
+      badge={
+        about.comparison && (
+          <Text size="xs" c="dimmed">
+            {t('normal')}
+          </Text>
+        )
+      }
       foot={
         <>
-          <AnswerAge answer={query.value} zone={about.zone} />
-          <span>{t('lateMinutes')}</span>
+          <OwnAge answer={query.value} zone={about.zone} />
+          {about.period.end >= about.today && <span>{t('lateMinutes')}</span>}
+          <Today about={about} />
         </>
       }
     >
@@ -49,7 +59,6 @@ export function KeyFigures({ about }: { about: About }) {
             <FigureTiles
               {...{ about, current: value, compared: compared.value, days: days.value }}
             />
-            <Today about={about} />
           </>
         )}
       </Answered>
@@ -73,7 +82,8 @@ function OfToday({ about, today }: { about: About; today: string }) {
   const known = { compared: undefined, days: answer?.value }
   const overview =
     current && overviewOfOne({ player, period, comparison: null }, { current, ...known })
-  const of = { today, zone, overview, isLoading: isLoading(query), age: answer }
+  // The page header displays the age.
+  const of = { today, zone, overview, isLoading: isLoading(query), age: null }
   return <TodayApart {...of} onInclude={includeToday} />
 }
 
@@ -108,11 +118,12 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   const { comparison, period } = about
   const noPitch = useNoPitch(about)
   return (
-    <Tiles label={t('block.figures')}>
-      {overviewTiles(overview, basis).map((figure) => (
+    <Tiles isInBlock label={t('block.figures')}>
+      {mostRead(overviewTiles(overview, basis, Number.POSITIVE_INFINITY)).map((figure) => (
         <FigureTile
           key={figure.key}
           figure={figure}
+          daily={figure.daily ?? dailyOf(figure, days?.value)}
           noPitch={isOfPitch(figure) && about.player.pitch_time === 0 ? noPitch : null}
           isPartial={about.period.end >= about.today}
           comparisonText={
@@ -124,20 +135,47 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   )
 }
 
+const MOST = 7
+
+/** Left out first, because the funnel contains them. */
+const ELSEWHERE = /^total_(clicked|started)/
+const NOT_HERE = /^(engagement_rate$|revenue_per_play)/
+
+/** At most seven figures, so that they fit in one row. */
+function mostRead(figures: readonly Figure[]): Figure[] {
+  const clicks = figures.filter(({ key }) => key.startsWith('total_clicked'))
+  const known = figures.filter((figure) => !clicks.includes(figure) && !NOT_HERE.test(figure.key))
+  const after = known.findIndex(({ key }) => key === 'overall_conversion_rate') + 1
+  const ordered = known.toSpliced(after, 0, ...clicks)
+  const surplus = ordered.filter(({ key }) => ELSEWHERE.test(key))
+  const left = new Set(surplus.slice(0, Math.max(0, ordered.length - MOST)))
+  return ordered.filter((figure) => !left.has(figure))
+}
+
+/** A rate per day, each from the service's answer for that day. */
+function dailyOf({ key }: Figure, days: readonly DayStatistics[] | undefined) {
+  return days?.map((day) => {
+    const figure = (day as Partial<Record<string, unknown>>)[key]
+    return figure === undefined ? null : Number(figure)
+  })
+}
+
 const isOfPitch = ({ key }: Figure) => key === 'over_pitch_rate'
 
 interface FigureTileProps {
   figure: Figure
+  /** Per day of the period. */
+  daily: readonly (number | null)[] | undefined
   /** Why a figure of the pitch is not there; null when there is one. */
   noPitch: NoPitch | null
   isPartial: boolean
   comparisonText: string | undefined
 }
 
-function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTileProps) {
+function FigureTile({ figure, daily, noPitch, isPartial, comparisonText }: FigureTileProps) {
   const { language } = useFormat()
   const text = useCellText()
-  const { key, value, kind, currency, change, daily } = figure
+  const { key, value, kind, currency, change } = figure
   const name = title(key, language)
   const formula = definition(key, language)
   return (
@@ -154,7 +192,7 @@ function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTilePr
       kind={kind}
       currency={currency}
       comparisonText={comparisonText}
-      sparkline={daily?.some((day) => day !== null) ? daily : undefined}
+      sparkline={noPitch ? undefined : daily}
       isPartial={isPartial}
       note={noPitch?.short}
       definition={formula}

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
+import { OwnAge } from './page-age.tsx'
 import { type About, refreshQuestion } from './queries.ts'
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
@@ -49,7 +50,7 @@ export function Live({ about }: { about: About }) {
       }
       foot={
         <>
-          <AnswerAge answer={answer} zone={zone} />
+          <OwnAge answer={answer} zone={zone} />
           <span>{t('liveNote')}</span>
         </>
       }

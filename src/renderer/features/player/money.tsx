@@ -6,13 +6,14 @@ import { figureChange } from '../../../shared/tables/floors.ts'
 import { averageOrder, perUnit } from '../../../shared/tables/measures.ts'
 import { type Cell, missing } from '../../../shared/tables/table.ts'
 import { definition } from '../../../shared/tables/titles.ts'
-import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { CellView } from '../../ui/missing-value.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { FiguresExport, soldIn } from './figures.tsx'
+import { soldIn } from './figures.tsx'
+import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About, useCompared } from './queries.ts'
 
@@ -26,10 +27,9 @@ export function Money({ about }: { about: About }) {
   return (
     <Block
       title={t('block.money')}
-      tools={currencies.length > 0 && <FiguresExport about={about} />}
       foot={
         <>
-          <AnswerAge answer={query.value} zone={about.zone} />
+          <OwnAge answer={query.value} zone={about.zone} />
           {comparison && currencies.length > 0 && (
             <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
           )}

@@ -1,53 +1,89 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconChevronUp,
+  IconPencil,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
-import { RefreshButton } from '../../ui/block.tsx'
+import { hasVideos } from '../../../shared/features/accounts/account.ts'
+import type { Age } from '../../../shared/time/age.ts'
+import { todayIn } from '../../../shared/time/period.ts'
 import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
 import { MissingValue } from '../../ui/missing-value.tsx'
+import { PageExportButton } from '../../ui/page-export-button.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
-import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { Marks } from './marks.tsx'
-import classes from './player.module.css'
 import { type About, refreshDashboard } from './queries.ts'
 
 interface HeaderProps {
   about: About
+  /** Combined age of the first blocks; null while nothing is loaded. */
+  age: Age | null
   /** The players before and after this one, by name. */
   neighbours: { previous: Player | undefined; next: Player | undefined }
 }
 
-export function PlayerHeader({ about, neighbours }: HeaderProps) {
-  const { t } = useTranslation('player')
+/** Title, facts and freshness in one line; period and actions in another. */
+export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const isReport = useReport() !== null
+  const screen = frozen(about)
   return (
-    <ScreenHead
-      title={about.player.name}
-      above={!isReport && <Ways neighbours={neighbours} />}
-      tools={
-        <>
-          <PeriodPicker
-            choice={choice}
+    <header>
+      <Group gap={8} mb={8} wrap="nowrap" justify="space-between">
+        <Group gap="2px 8px" miw={0}>
+          {!isReport && <Back />}
+          <Title
+            order={1}
+            size="1.25rem"
+            lh={1.4}
+            maw="100%"
+            lineClamp={1}
+            title={about.player.name}
+          >
+            {about.player.name}
+          </Title>
+          {!isReport && <Marks about={about} />}
+          <Facts about={about} />
+        </Group>
+        <Group gap={8} wrap="nowrap" flex="none">
+          <Freshness
+            isBrief
+            asOf={age?.asOf ?? null}
+            isSettled={age?.isSettled}
             zone={about.zone}
-            onChange={(playerPeriod) => prefer({ playerPeriod })}
           />
+          {!isReport && <Refresh about={about} />}
           {!isReport && (
-            <Button variant="default" onClick={() => goTo('traffic')}>
-              {t('traffic')}
-            </Button>
+            <Group gap={0} wrap="nowrap">
+              <Neighbour direction="previous" player={neighbours.previous} />
+              <Neighbour direction="next" player={neighbours.next} />
+            </Group>
           )}
-          <FreezeButton screen={frozen(about)} />
-          <RefreshButton refresh={() => refreshDashboard(about)} />
-        </>
-      }
-    >
-      {!isReport && <Marks about={about} />}
-      <Facts about={about} />
-    </ScreenHead>
+        </Group>
+      </Group>
+      <Group gap={8} justify="space-between" wrap="nowrap">
+        <PeriodPicker
+          isLeading
+          choice={choice}
+          zone={about.zone}
+          onChange={(playerPeriod) => prefer({ playerPeriod })}
+        />
+        <Group gap={8} wrap="nowrap" flex="none">
+          <PageExportButton screen={screen} />
+          <FreezeButton screen={screen} />
+          {!isReport && <EditVideo about={about} />}
+        </Group>
+      </Group>
+    </header>
   )
 }
 
@@ -63,21 +99,53 @@ const frozen = ({ account_id, player, period, comparison }: About) => ({
   filters: {},
 })
 
-function Ways({ neighbours }: Pick<HeaderProps, 'neighbours'>) {
+function Back() {
   const { t } = useTranslation('player')
   return (
-    <nav className={classes.nav} aria-label={t('back')}>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
-        onClick={() => goTo('overview')}
-      >
-        {t('back')}
-      </Button>
-      <Neighbour direction="previous" player={neighbours.previous} />
-      <Neighbour direction="next" player={neighbours.next} />
-    </nav>
+    <ActionIcon size={26} aria-label={t('back')} title={t('back')} onClick={() => goTo('overview')}>
+      <IconArrowLeft size={17} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function Refresh({ about }: { about: About }) {
+  const { t } = useTranslation('block')
+  const [isFetching, setIsFetching] = useState(false)
+  const run = () => {
+    setIsFetching(true)
+    void refreshDashboard(about).finally(() => setIsFetching(false))
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-xs"
+      loading={isFetching}
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      onClick={run}
+    >
+      {t('refresh')}
+    </Button>
+  )
+}
+
+/** Opens the editor of the player's video, which has the same id. */
+function EditVideo({ about: { account_id, player } }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { t: seconds } = useTranslation('seconds')
+  const canEdit = useView(({ info }) =>
+    info.accounts.some((account) => account.id === account_id && hasVideos(account)),
+  )
+  return (
+    <Button
+      leftSection={<IconPencil size={15} aria-hidden />}
+      // Stays in the tab order, so that the reason in its title can be reached.
+      {...(!canEdit && { 'data-disabled': true, title: seconds('noToken') })}
+      aria-disabled={!canEdit}
+      onClick={() => canEdit && goTo('video', { video_id: player.id })}
+    >
+      {t('edit')}
+    </Button>
   )
 }
 
@@ -88,13 +156,11 @@ interface NeighbourProps {
 
 function Neighbour({ direction, player }: NeighbourProps) {
   const { t } = useTranslation('player')
-  const Icon = direction === 'previous' ? IconChevronLeft : IconChevronRight
+  const Icon = direction === 'previous' ? IconChevronUp : IconChevronDown
   const none = direction === 'previous' ? t('noPrevious') : t('noNext')
   const name = player ? t(direction, { name: player.name }) : none
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={24}
       aria-label={name}
       title={name}
@@ -103,38 +169,46 @@ function Neighbour({ direction, player }: NeighbourProps) {
       aria-disabled={!player}
       onClick={() => player && goTo('player', { player_id: player.id })}
     >
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} aria-hidden />
     </ActionIcon>
   )
 }
 
-function Facts({ about: { player, isUnknown } }: { about: About }) {
+function Facts({ about: { player, isUnknown, zone } }: { about: About }) {
   const { t } = useTranslation('player')
   const format = useFormat()
   const created = Date.parse(`${player.created_at.replace(' ', 'T')}Z`)
+  const { id, duration, pitch_time } = player
   return (
-    <div className={classes.facts}>
-      {!isUnknown && (
-        <>
-          <span>
-            {player.duration > 0
-              ? t('length', { time: format.videoTime(player.duration) })
-              : t('noLength')}
-          </span>
-          {player.pitch_time > 0 ? (
-            <span>{t('pitchAt', { time: format.videoTime(player.pitch_time) })}</span>
-          ) : (
-            <span className={classes.fact}>
-              {t('noPitch')} <MissingValue why="not-applicable" words={t('noPitchLong')} />
+    <Text component="div" size="xs" c="dimmed">
+      <Group gap="2px 12px">
+        {!isUnknown && (
+          <>
+            <span title={t('lengthName')}>
+              {duration > 0 ? t('length', { time: format.videoTime(duration) }) : t('noLength')}
             </span>
-          )}
-        </>
-      )}
-      {Number.isFinite(created) && <span>{t('created', { time: format.instant(created) })}</span>}
-      <span className={classes.fact}>
-        <span className={classes.code}>{player.id}</span>
-        <CopyButton label={t('copyId', { id: player.id })} copy={() => copyText(player.id)} />
-      </span>
-    </div>
+            {pitch_time > 0 ? (
+              <span>{t('pitchAt', { time: format.videoTime(pitch_time) })}</span>
+            ) : (
+              <span>
+                {t('noPitch')} <MissingValue why="not-applicable" words={t('noPitchLong')} />
+              </span>
+            )}
+          </>
+        )}
+        {Number.isFinite(created) && (
+          <span title={format.instant(created)}>
+            {t('created', { time: format.date(todayIn(zone, created)) })}
+          </span>
+        )}
+        <Group gap={4} wrap="nowrap">
+          <span title={id}>{t('id', { id: shortId(id) })}</span>
+          <CopyButton label={t('copyId', { id })} copy={() => copyText(id)} />
+        </Group>
+      </Group>
+    </Text>
   )
 }
+
+/** The first and last characters distinguish ids. The tooltip and the copy have the whole id. */
+const shortId = (id: string) => (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)

@@ -8,6 +8,7 @@ import { useChosenPeriod, useToday } from '../../period.ts'
 import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { type Offers, PageExports } from '../../ui/page-exports.ts'
 import { goTo, useView } from '../../view.ts'
 import { Breakdown } from './breakdown.tsx'
 import { ByDayBlock } from './by-day/by-day-block.tsx'
@@ -19,6 +20,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { Live } from './live.tsx'
 import { SecondsBlock } from './moments/moments-block.tsx'
 import { Money } from './money.tsx'
+import { PageAge, usePageAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { PlayerHeader } from './player-header.tsx'
 import { type About } from './queries.ts'
@@ -79,6 +81,8 @@ interface DashboardProps {
 function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
   const { t } = useTranslation('player')
   const about = useAbout(account, players, player_id)
+  const age = usePageAge(about)
+  const [offers] = useState<Offers>(() => new Map())
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const changes = useChanges(about, setOpened)
   const index = players.findIndex(({ id }) => id === player_id)
@@ -89,8 +93,6 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
   const blocks = [
     <KeyFigures key="figures" about={about} />,
     <TimelineBlock key="timeline" about={about} changes={changes} />,
-    <SecondsBlock key="seconds" about={about} />,
-    <CompareBlock key="compare" about={about} players={players} />,
     <Trend key="trend" about={about} changes={changes} />,
     <div key="sales" className={classes.columns}>
       <Funnel about={about} />
@@ -98,21 +100,27 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
     </div>,
     <Breakdown key="breakdown" about={about} />,
     <ByDayBlock key="days" about={about} />,
+    <CompareBlock key="compare" about={about} players={players} />,
+    <SecondsBlock key="seconds" about={about} />,
     <Live key="live" about={about} />,
   ]
   return (
-    <div className={classes.page}>
-      <PlayerHeader about={about} neighbours={neighbours} />
-      {about.isUnknown && (
-        <p className={classes.note} role="note">
-          <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
-        </p>
-      )}
-      <GuardedBlocks>{blocks.slice(0, drawn)}</GuardedBlocks>
-      {opened && (
-        <ChangeCard {...{ about, changes }} keys={opened} onClose={() => setOpened(null)} />
-      )}
-    </div>
+    <PageExports value={offers}>
+      <PageAge value={age}>
+        <div className={classes.page}>
+          <PlayerHeader {...{ about, age, neighbours }} />
+          {about.isUnknown && (
+            <p className={classes.note} role="note">
+              <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
+            </p>
+          )}
+          <GuardedBlocks>{blocks.slice(0, drawn)}</GuardedBlocks>
+          {opened && (
+            <ChangeCard {...{ about, changes }} keys={opened} onClose={() => setOpened(null)} />
+          )}
+        </div>
+      </PageAge>
+    </PageExports>
   )
 }
 

@@ -1,28 +1,27 @@
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { truncatedRate } from '../../../shared/api/statistics.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import type { TableQuestion } from '../../../shared/features/exports/question.ts'
-import { definition } from '../../../shared/tables/titles.ts'
+import { FEWEST_SESSIONS } from '../../../shared/features/player/curves/curve.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
-import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
+import { Answered, Block, Switch } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { Formula } from '../../ui/formula.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
+import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import type { Changes } from './changes/use-changes.ts'
 import { useCallTimes, useVideo } from './moments/use-video.ts'
+import { OwnAge } from './page-age.tsx'
 import { type About, useCompared } from './queries.ts'
+import { type Curves, type Shown, useCurves } from './timeline-curves.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 
-type View = 'chart' | 'table' | 'timing'
-const VIEWS: readonly View[] = ['chart', 'table', 'timing']
-
-/** The retention curve, and on the same seconds the clicks and the sales. */
+/** Retention, clicks, sales and the video's settings on one time axis. */
 export function TimelineBlock({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
-  const { language, dateRange } = useFormat()
   const { account_id, player, period, comparison, zone } = about
   const curve = useCompared(about, ({ userEngagement }) => userEngagement)
   const words = questionsAbout(player, period, zone)
@@ -30,59 +29,125 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const sales = useAnalyticsQuery(account_id, words.conversionsTimed)
   const { note } = useCallTimes(about, useVideo(about).video)
   const [view, setView] = useState<View>('chart')
-  const table: TableQuestion['table'] = view === 'timing' ? 'timing' : 'retention'
-  const isCompared = comparison !== null && view === 'chart' && curve.compared.value !== undefined
-  const formula = definition('percent_reached', language)
+  const [shown, setShown] = useState<Shown>({ scale: 'percent', measure: 'sales' })
+  const answers = { about, clicks, sales, compared: curve.compared.value?.value }
+  const curves = useCurves({ ...answers, answer: curve.query.value })
+  const summary = useSummary(curves)
+  const of = { account_id, player_id: player.id, period }
   return (
     <Block
       title={t('block.timeline')}
-      badge={formula && <Formula name={t('cursor.reached')} definition={formula} />}
+      badge={
+        curves &&
+        curves.sessions > 0 && (
+          <Text component="p" size="sm" c="dimmed">
+            {summary}
+            {curves.sessions < FEWEST_SESSIONS && (
+              <strong> {t('fewData', { count: FEWEST_SESSIONS })}</strong>
+            )}
+          </Text>
+        )
+      }
       tools={
         <>
-          <Switch
-            isOfScreen
-            label={t('view.label')}
-            value={view}
-            choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-            onChange={setView}
-          />
-          <ExportButton question={{ table, account_id, player_id: player.id, period }} />
+          {view === 'chart' && curves && (
+            <Switches {...{ about, curves, shown }} onShown={setShown} />
+          )}
+          <ViewSwitch value={view} onChange={setView} />
+          <ExportButton question={{ ...of, table: 'retention' }} />
+          <ExportButton question={{ ...of, table: 'timing' }} />
         </>
       }
       foot={
         <>
-          <AnswerAge answer={curve.query.value} zone={zone} />
-          {isCompared && <span>{t('comparedNote', { days: dateRange(comparison) })}</span>}
+          <OwnAge answer={curve.query.value} zone={zone} />
           <span>{note}</span>
           <span>{t('curveNote')}</span>
           <span>{t('saleNote')}</span>
         </>
       }
     >
-      {view === 'timing' ? (
-        <TimelineTable of="timing" {...{ about, clicks, sales }} curve={curve.query} />
-      ) : view === 'table' ? (
-        <TimelineTable of="retention" {...{ about, clicks, sales }} curve={curve.query} />
+      {view === 'table' ? (
+        <>
+          <TimelineTable of="retention" {...{ about, clicks, sales }} curve={curve.query} />
+          <TimelineTable of="timing" {...{ about, clicks, sales }} curve={curve.query} />
+        </>
       ) : (
-        <Answered query={curve.query} height={420}>
-          {(answer) => (
-            <PictureOf
-              value={{
-                ...{ period, comparison, zone },
-                title: t('block.timeline'),
-                subject: player.name,
-                note,
-                age: combinedAge([answer, clicks.value, sales.value, curve.compared.value]),
-              }}
-            >
-              <TimelinePicture
-                {...{ about, answer, clicks, sales, changes }}
-                compared={curve.compared.value?.value}
-              />
-            </PictureOf>
-          )}
+        <Answered query={curve.query} height={480}>
+          {(answer) =>
+            curves && (
+              <PictureOf
+                value={{
+                  ...{ period, comparison, zone },
+                  title: t('block.timeline'),
+                  subject: player.name,
+                  note,
+                  age: combinedAge([answer, clicks.value, sales.value, curve.compared.value]),
+                }}
+              >
+                <TimelinePicture {...{ ...answers, answer, changes, curves, shown, summary }} />
+              </PictureOf>
+            )
+          }
         </Answered>
       )}
     </Block>
   )
+}
+
+interface SwitchesProps {
+  about: About
+  curves: Curves
+  shown: Shown
+  onShown: (shown: Shown) => void
+}
+
+function Switches({ about: { comparison }, curves, shown, onShown }: SwitchesProps) {
+  const { t } = useTranslation('player')
+  const { dateRange } = useFormat()
+  return (
+    <>
+      {comparison && curves.compared && (
+        <Group gap={6} mih={30} c="dimmed" fz="xs">
+          <Text span fz="md" lh={1} style={{ letterSpacing: 1 }} aria-hidden>
+            ┄
+          </Text>
+          {dateRange(comparison)}
+        </Group>
+      )}
+      {curves.currencies.length > 0 && (
+        <Switch
+          label={t('salesMeasure')}
+          value={shown.measure}
+          choices={[
+            { value: 'sales' as const, label: t('salesCount') },
+            ...curves.currencies.map((value) => ({ value, label: value.toUpperCase() })),
+          ]}
+          onChange={(measure) => onShown({ ...shown, measure })}
+        />
+      )}
+      <Switch
+        label={t('scale')}
+        value={shown.scale}
+        choices={(['percent', 'sessions'] as const).map((value) => ({
+          value,
+          label: t(`scaleName.${value}`),
+        }))}
+        onChange={(scale) => onShown({ ...shown, scale })}
+      />
+    </>
+  )
+}
+
+function useSummary(curves: Curves | null) {
+  const { t } = useTranslation('player')
+  const { percent, count, videoTime } = useFormat()
+  if (!curves) return ''
+  const { curve, sessions, duration, pitch } = curves
+  const at = (second: number) => percent(truncatedRate(curve[second] ?? 0, sessions) ?? 0)
+  const middle = Math.floor(duration / 2)
+  const shared = { sessions: count(sessions), end: at(duration) }
+  return pitch === null
+    ? t('curveSummary', { ...shared, half: at(middle), middle: videoTime(middle) })
+    : t('curveSummaryPitch', { ...shared, pitch: at(pitch) })
 }

@@ -19,7 +19,7 @@ export interface Shown {
 
 export interface CurveAnswers {
   about: About
-  answer: Answer<Engagement>
+  answer: Answer<Engagement> | undefined
   compared: Engagement | undefined
   clicks: AnalyticsResult<'clicksTimed'>
   sales: AnalyticsResult<'conversionsTimed'>
@@ -48,22 +48,22 @@ export interface Curves {
   currencies: Currency[]
 }
 
-/** What the panels draw, from the answers that are there. */
-export function useCurves(props: CurveAnswers): Curves {
+/** What the panels draw, from the answers that are there; null without a curve. */
+export function useCurves(props: CurveAnswers): Curves | null {
   const { about, answer, compared } = props
   const { pitch_time } = about.player
   const clicks = props.clicks.value?.value
   const sales = props.sales.value?.value
   return useMemo(() => {
+    if (!answer) return null
     const curve = retentionCurve(answer.value, about.player)
     const duration = curve.length - 1
-    const other = compared && retentionCurve(compared, { duration })
     return {
       duration,
       pitch: pitch_time > 0 && pitch_time <= duration ? pitch_time : null,
       curve,
       sessions: curve[0] ?? 0,
-      compared: other && (other[0] ?? 0) > 0 ? other : null,
+      compared: comparedCurve(compared, duration),
       clicks: clicks ? bars(clicked(clicks), duration) : null,
       sales: sales ? allSales(sales, duration) : null,
       currencies: CURRENCIES.filter((currency) =>
@@ -71,6 +71,11 @@ export function useCurves(props: CurveAnswers): Curves {
       ),
     }
   }, [answer, compared, clicks, sales, about.player, pitch_time])
+}
+
+function comparedCurve(compared: Engagement | undefined, duration: number) {
+  const curve = compared ? retentionCurve(compared, { duration }) : []
+  return (curve[0] ?? 0) > 0 ? curve : null
 }
 
 const clicked = (items: ClicksTimed) =>

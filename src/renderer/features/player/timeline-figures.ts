@@ -3,7 +3,6 @@ import { truncatedRate } from '../../../shared/api/statistics.ts'
 import { LOSS_SECONDS } from '../../../shared/features/player/retention.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import type { Figures } from './reading.tsx'
-import type { Bars } from './timeline.ts'
 import type { Curves, SaleMeasure, Shown } from './timeline-curves.ts'
 
 /** Sessions lost in the seconds just before one, and their share of all in points. */
@@ -19,34 +18,50 @@ export function useTimelineFigures(curves: Curves, { measure }: Shown) {
   const { t } = useTranslation('player')
   const format = useFormat()
   const { count, percent, videoTime } = format
-  const { curve, sessions, compared, clicks, sales } = curves
+  const { curve, sessions, compared, clicks, sales, pitch } = curves
   const share = (part: number, whole: number) => percent(truncatedRate(part, whole) ?? 0)
-  const barred = (bars: Bars, second: number, written: (figure: number) => string) =>
-    bars.size === 1
-      ? written(bars.at(second))
-      : t('inBar', { count: written(bars.at(second)), bar: written(bars.inBar(second)) } as never)
 
-  return (second: number): Figures => {
+  return (second: number): SecondRead => {
     const loss = lossBefore(curve, second)
     const reached = curve[second] ?? 0
     const money = writer(measure, format)
-    return [
-      [t('cursor.time'), videoTime(second)],
-      [t('cursor.sessions'), count(reached)],
-      [t('cursor.reached'), share(reached, sessions)],
-      [t('cursor.loss'), `${format.points(-loss.points)} (${count(loss.sessions)})`],
-      ...rows(compared, (other) => [
-        t('cursor.compared'),
-        share(other[second] ?? 0, other[0] ?? 0),
-      ]),
-      ...rows(clicks, (bars) => [t('cursor.clicks'), barred(bars, second, count)]),
-      ...rows(sales, ({ [measure]: of }) => [
-        measure === 'sales' ? t('cursor.sales') : measure.toUpperCase(),
-        barred(of.bars, second, money),
-      ]),
-      ...rows(sales, ({ [measure]: of }) => [t('cursor.running'), money(of.upTo(second))]),
-    ]
+    return {
+      time: videoTime(second),
+      ofPitch: pitch === null ? null : ofPitch(second - pitch),
+      figures: [
+        [t('cursor.reached'), `${share(reached, sessions)} (${count(reached)})`],
+        ...rows(compared, (other) => [
+          t('cursor.compared'),
+          share(other[second] ?? 0, other[0] ?? 0),
+        ]),
+        [t('cursor.loss'), `${format.points(-loss.points)} (${count(loss.sessions)})`],
+        ...rows(clicks, ({ at }) => [t('cursor.clicks'), count(at(second))]),
+        ...rows(sales, ({ [measure]: { bars } }) => [
+          measure === 'sales'
+            ? t('cursor.sales')
+            : t('cursor.amount', { currency: measure.toUpperCase() }),
+          money(bars.at(second)),
+        ]),
+        ...rows(sales, ({ [measure]: of }) => [
+          t('cursor.running'),
+          t('cursor.of', { part: money(of.upTo(second)), all: money(of.upTo(curves.duration)) }),
+        ]),
+      ],
+    }
   }
+
+  function ofPitch(seconds: number) {
+    const time = videoTime(Math.abs(seconds))
+    if (seconds === 0) return t('cursor.atPitch')
+    return seconds > 0 ? t('cursor.afterPitch', { time }) : t('cursor.beforePitch', { time })
+  }
+}
+
+/** The values at one second of the video. */
+export interface SecondRead {
+  time: string
+  ofPitch: string | null
+  figures: Figures
 }
 
 /** One figure of what is there, none of what is not. */

@@ -5,8 +5,8 @@ export interface Bars {
   /** `[first second, sum]` of every bar, with the end of the last one. */
   points: [number, number][]
   at: (second: number) => number
-  /** The sum of the bar that holds a second. */
-  inBar: (second: number) => number
+  /** The sum from a second on. */
+  from: (second: number) => number
 }
 
 const SIZES = [1, 2, 5, 10, 15, 30, 60, 120]
@@ -35,7 +35,7 @@ export function bars(items: readonly (readonly [number, number])[], duration: nu
     size,
     points: [...points, [end, sums.at(-1) ?? 0]],
     at: (second) => exact.get(second) ?? 0,
-    inBar: (second) => sums[Math.floor(second / size)] ?? 0,
+    from: (first) => [...exact].reduce((sum, [at, one]) => (at >= first ? sum + one : sum), 0),
   }
 }
 

@@ -9,7 +9,7 @@ import { combinedAge } from '../../../shared/time/age.ts'
 import { known } from '../../analytics-query.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
-import { AnswerAge, Answered, Block, Chooser, Switch } from '../../ui/block.tsx'
+import { Answered, Block, Chooser, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -21,6 +21,7 @@ import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
 import type { Changes } from './changes/use-changes.ts'
 import { soldIn } from './figures.tsx'
+import { OwnAge } from './page-age.tsx'
 import { type About, useCompared } from './queries.ts'
 import { TrendPicture } from './trend-picture.tsx'
 import { hasUnits, trendSeries } from './trend-series.ts'
@@ -71,7 +72,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
       }
       foot={
         <>
-          <AnswerAge answer={query.value} zone={zone} />
+          <OwnAge answer={query.value} zone={zone} />
           {!canUnit && <span>{t('dailyOnly')}</span>}
         </>
       }
@@ -162,27 +163,25 @@ function Picture({ about, answer, compared, measure, unit, changes }: PicturePro
     return <EmptyState title={t('noDays')} text={t('noDaysText')} />
   }
   return (
-    <div data-beside className={classes.beside}>
-      <div>
-        <PictureOf
-          value={{
-            ...{ period, comparison, zone: about.zone },
-            title: t('block.trend'),
-            subject: player.name,
-            age: combinedAge([answer, compared]),
-          }}
-        >
-          <TrendPicture
-            {...{ places, measure, unit, about, changes, own }}
-            isCompared={Boolean(compared)}
-          />
-        </PictureOf>
-      </div>
+    <>
+      <PictureOf
+        value={{
+          ...{ period, comparison, zone: about.zone },
+          title: t('block.trend'),
+          subject: player.name,
+          age: combinedAge([answer, compared]),
+        }}
+      >
+        <TrendPicture
+          {...{ places, measure, unit, about, changes, own }}
+          isCompared={Boolean(compared)}
+        />
+      </PictureOf>
       <div className={classes.list}>
         <ChangeList changes={changes} />
         <OwnList own={own} />
       </div>
       {own.dialog}
-    </div>
+    </>
   )
 }

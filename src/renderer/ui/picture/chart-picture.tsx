@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Notice } from '../notice.tsx'
+import { PICTURE_WAYS, type PictureResult, type PictureWay, useOffer } from '../page-exports.ts'
 import classes from './chart-picture.module.css'
 import type { SeriesNames } from './legend.ts'
 import { usePictureWords } from './picture-of.ts'
@@ -35,35 +36,44 @@ interface ChartPictureProps {
   names?: SeriesNames
 }
 
-/** Copies a chart as a picture or saves it, with the texts needed to understand it alone. */
-function ChartPicture({ drawn, more, names }: ChartPictureProps) {
-  const { t } = useTranslation('picture')
+/**
+ * Copies a chart as a picture or saves it, with the texts needed to understand it alone. On a page with one
+ * export menu, the chart is an entry of that menu instead.
+ */
+export function ChartPicture({ drawn, more, names }: ChartPictureProps) {
   const worded = usePictureWords(more)
-  const [result, setResult] = useState<'copied' | 'notDrawn' | null>(null)
-  const { mutate, failure } = useMutation()
-  if (!worded) return null
-  const { words, file: name } = worded
-  const shown = { ...worded.names, ...names }
-
-  const use = (send: (picture: Picture) => Promise<'copied' | null>) => {
+  const take = async (way: PictureWay): Promise<PictureResult> => {
     const draw = drawn()
-    setResult(draw ? null : 'notDrawn')
-    if (!draw) return
-    void mutate(async () => setResult(await send(pictureSvg(draw(shown), words, makeMeasure()))))
+    if (!draw || !worded) return 'notDrawn'
+    const drawing = draw({ ...worded.names, ...names })
+    const picture = pictureSvg(drawing, worded.words, makeMeasure())
+    return use[way](picture, worded.file)
   }
-  const copy = async (picture: Picture) => {
+  const isInMenu = useOffer(worded && { kind: 'picture', title: worded.words.title, take })
+  return isInMenu || !worded ? null : <OwnMenu take={take} />
+}
+
+const use: Record<PictureWay, (picture: Picture, name: string) => Promise<PictureResult>> = {
+  async copy(picture) {
     await call.exports.copyPicture({ png: await pngOf(picture) })
-    return 'copied' as const
-  }
-  const png = async (picture: Picture) => {
+    return 'copied'
+  },
+  async png(picture, name) {
     await call.exports.picture({ name, kind: 'png', content: await pngOf(picture) })
     return null
-  }
-  const svg = async (picture: Picture) => {
-    await call.exports.picture({ name, kind: 'svg', content: picture.svg })
+  },
+  async svg({ svg }, name) {
+    await call.exports.picture({ name, kind: 'svg', content: svg })
     return null
-  }
+  },
+}
 
+const ICONS = { copy: IconCopy, png: IconFileTypePng, svg: IconFileTypeSvg }
+
+function OwnMenu({ take }: { take: (way: PictureWay) => Promise<PictureResult> }) {
+  const { t } = useTranslation('picture')
+  const [result, setResult] = useState<PictureResult>(null)
+  const { mutate, failure } = useMutation()
   const Icon = result === 'copied' ? IconCheck : IconPhoto
   const label = result === 'copied' ? t('copied') : t('menu')
   return (
@@ -81,15 +91,18 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => use(copy)}>
-            {t('copy')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypePng size={15} />} onClick={() => use(png)}>
-            {t('png')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypeSvg size={15} />} onClick={() => use(svg)}>
-            {t('svg')}
-          </Menu.Item>
+          {PICTURE_WAYS.map((way) => {
+            const WayIcon = ICONS[way]
+            return (
+              <Menu.Item
+                key={way}
+                leftSection={<WayIcon size={15} />}
+                onClick={() => void mutate(async () => setResult(await take(way)))}
+              >
+                {t(way)}
+              </Menu.Item>
+            )
+          })}
         </Menu.Dropdown>
       </Menu>
       {(failure || result === 'notDrawn') && (

@@ -40,9 +40,11 @@ export function timelineLegend(
 ): LegendEntry[] {
   return panels.flatMap((panel) => {
     const color = ink.hues[panel.hue]
-    const own: LegendEntry = { name: panel.title, color, ...styleOf(panel) }
-    if (!panel.compared || !compared) return [own]
-    return [own, { name: compared, color, style: 'line', dashes: COMPARED, opacity: 0.65 }]
+    const own: LegendEntry[] = [{ name: panel.title, color, ...styleOf(panel) }]
+    const { running } = panel
+    if (running) own.push({ name: running.title, color, style: 'line', dashes: [], opacity: 0.7 })
+    if (!panel.compared || !compared) return own
+    return [...own, { name: compared, color, style: 'line', dashes: COMPARED, opacity: 0.65 }]
   })
 }
 

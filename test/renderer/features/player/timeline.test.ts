@@ -47,7 +47,7 @@ test('a curve of any length is drawn with both of its ends and few points', () =
 
 test('a mark past the end of the video counts at its end', () => {
   const found = bars([[61, 2]], 60)
-  expect([found.at(60), found.inBar(60)]).toEqual([2, 2])
+  expect([found.at(60), found.from(60), found.points.at(-1)?.[1]]).toEqual([2, 2, 2])
 })
 
 test('bars hold every click once, and a second says its own', () => {

@@ -21,7 +21,7 @@ import type { Cell } from '../../../../shared/tables/table.ts'
 import { definition, tableName, title } from '../../../../shared/tables/titles.ts'
 import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
-import { AnswerAge, Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
+import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
@@ -33,6 +33,7 @@ import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { soldIn } from '../figures.tsx'
+import { OwnAge } from '../page-age.tsx'
 import player from '../player.module.css'
 import { type About } from '../queries.ts'
 import classes from './by-day.module.css'
@@ -101,7 +102,7 @@ export function ByDayBlock({ about }: { about: About }) {
       }
       foot={
         <>
-          <AnswerAge answer={query.value} zone={zone} />
+          <OwnAge answer={query.value} zone={zone} />
           {view === 'chart' && period.end >= today && <span>{t('partial')}</span>}
         </>
       }

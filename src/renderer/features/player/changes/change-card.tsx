@@ -10,10 +10,11 @@ import {
 } from '../../../../shared/features/publishing/effect.ts'
 import { effectRows } from '../../../../shared/features/publishing/effect-table.ts'
 import block from '../../../ui/block.module.css'
-import { AnswerAge, Chooser, Switch } from '../../../ui/block.tsx'
+import { Chooser, Switch } from '../../../ui/block.tsx'
 import { useFocusReturn } from '../../../ui/focus-kept.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
 import classes from './changes.module.css'
 import { EffectNotes } from './effect-notes.tsx'
@@ -158,7 +159,7 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
           return (
             <span key={side}>
               {`${t(`card.${side}`)}: `}
-              <AnswerAge answer={answer} zone={about.zone} />
+              <OwnAge answer={answer} zone={about.zone} />
             </span>
           )
         })}

@@ -7,12 +7,13 @@ import { definition } from '../../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
 import { call } from '../../../bridge.ts'
 import { isLoading, useQuery } from '../../../query.ts'
-import { AnswerAge, Answered, Block, Loading, Switch } from '../../../ui/block.tsx'
+import { Answered, Block, Loading, Switch } from '../../../ui/block.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { PictureOf } from '../../../ui/picture/picture-of.ts'
+import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
@@ -72,7 +73,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
       }
       foot={
         <>
-          <AnswerAge answer={own?.query.value} zone={zone} />
+          <OwnAge answer={own?.query.value} zone={zone} />
           {shown.length > 1 && <span>{t('differenceNote')}</span>}
         </>
       }

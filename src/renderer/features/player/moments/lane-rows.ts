@@ -6,6 +6,7 @@ export interface LaneItem {
   end: number | null
   text: string
   isDimmed?: boolean
+  isDraft?: boolean
 }
 
 /** An item with the seconds that it and its text take in its row. */

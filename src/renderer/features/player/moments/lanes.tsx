@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import { TIMELINE } from '../../../ui/chart-timeline.ts'
 import { type LaneItem, laneRows, type PlacedItem } from './lane-rows.ts'
 import classes from './moments.module.css'
 
@@ -7,15 +9,20 @@ export interface Lane {
   items: readonly LaneItem[]
 }
 
+const AXIS = {
+  '--axis-left': `${TIMELINE.left}px`,
+  '--axis-right': `${TIMELINE.right}px`,
+} as CSSProperties
+
 /** What stands at which second, under the chart and on its axis. Lists below it say the same to readers. */
 export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: number }) {
   const length = Math.max(duration, 1)
   return (
-    <div data-lanes className={classes.lanes} aria-hidden="true">
+    <div data-lanes className={classes.lanes} style={AXIS} aria-hidden="true">
       {lanes
         .filter(({ items }) => items.length > 0)
         .map(({ key, title, items }) => (
-          <div key={key}>
+          <div key={key} className={classes.rows}>
             <p className={classes.laneTitle}>{title}</p>
             {laneRows(items, length).map((row) => (
               <div key={row[0]?.key} className={classes.lane}>
@@ -25,6 +32,7 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
                     className={classes.item}
                     data-lane={key}
                     data-dimmed={item.isDimmed || undefined}
+                    data-draft={item.isDraft || undefined}
                     data-side={item.from < item.start ? 'before' : 'after'}
                     style={placed(item, length)}
                     title={item.text}

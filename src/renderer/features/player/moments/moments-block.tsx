@@ -20,12 +20,13 @@ import {
   title,
 } from '../../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known, useAnalyticsQuery } from '../../../analytics-query.ts'
-import { AnswerAge, Answered, Block } from '../../../ui/block.tsx'
+import { Answered, Block } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { goTo, useReport } from '../../../view.ts'
+import { OwnAge } from '../page-age.tsx'
 import player from '../player.module.css'
 import { type About, useCompared } from '../queries.ts'
 import classes from './moments.module.css'
@@ -38,7 +39,7 @@ export function SecondsBlock({ about }: { about: About }) {
   const { t } = useTranslation('seconds')
   const { query, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
   return (
-    <Block title={t('title')} foot={<AnswerAge answer={query.value} zone={about.zone} />}>
+    <Block title={t('title')} foot={<OwnAge answer={query.value} zone={about.zone} />}>
       <div className={classes.parts}>
         <Moments about={about} engagement={query} />
         <Metrics {...{ about, compared }} engagement={query} />

@@ -1,18 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import type { Video } from '../../../../shared/api/video.ts'
 import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
 import type { MarkerList } from '../../../../shared/features/markers/marker.ts'
-import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
-import {
-  keyMoments,
-  type Moment,
-  type MomentKind,
-} from '../../../../shared/features/player/curves/moments.ts'
+import { type CallWindow, callWindows } from '../../../../shared/features/player/call-windows.ts'
+import type { Moment } from '../../../../shared/features/player/curves/moments.ts'
+import { secondOfPercent } from '../../../../shared/time/time.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { type QueryResult, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About, markersOf } from '../queries.ts'
+import type { LaneItem } from './lane-rows.ts'
 import type { Lane } from './lanes.tsx'
 import { useCallTimes, useVideo } from './use-video.ts'
 
@@ -30,48 +29,39 @@ export function useMomentText() {
     } as never)
 }
 
-/** The lanes under the curve: key moments, windows of calls to action, custom metrics, own marks. */
-export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
+/** The lanes below the chart: calls to action with drafts, pixels, custom metrics, own markers. */
+export function useLanes(about: About, reached: readonly number[]): Lane[] {
   const { t } = useTranslation('seconds')
-  const { points, percent: written, videoTime } = useFormat()
+  const { percent: written, videoTime } = useFormat()
   const { account_id, player, period, zone } = about
   const words = questionsAbout(player, period, zone)
   const metrics = useAnalyticsQuery(account_id, words.customMetrics).value?.value
   const own = useMarkers(about).value?.markers
-  const { windows } = useCallTimes(about, useVideo(about).video)
+  const read = useVideo(about)
+  const { video, drafted } = read
+  const { windows } = useCallTimes(about, video)
   const last = reached.length - 1
   return useMemo(() => {
-    // The pitch has its own line in the chart.
-    const moments = keyMoments({ reached, pitch }).filter(({ kind }) => kind !== 'pitch')
-    const shortOf = (kind: MomentKind, end: number, share: number) => {
-      if (kind === 'drop') return t('short.drop', { points: points(-share) })
-      if (kind === 'flat') return t('short.flat')
-      return t('short.hold', { share: written(share), end: videoTime(end) })
-    }
+    const placed = (window: CallWindow) => ({
+      key: window.id,
+      start: window.start,
+      end: Math.min(window.end ?? last, last),
+      text: `${window.name} · ${videoTime(window.start)}`,
+      isDimmed: !window.isActive,
+    })
+    const drafts = draftsOf(video, drafted).map((window) => ({
+      ...placed(window),
+      key: `draft ${window.id}`,
+      text: t('draft', { name: `${window.name} · ${videoTime(window.start)}` }),
+      isDraft: true,
+    }))
     return [
-      {
-        key: 'moments',
-        title: t('lanes.moments'),
-        items: moments.map(({ kind, start, end, percent }) => ({
-          key: `${kind} ${start}`,
-          start,
-          end: start === end ? null : end,
-          text: shortOf(kind, end, percent),
-        })),
-      },
       {
         key: 'calls',
         title: t('lanes.calls'),
-        items: windows
-          .filter(({ start }) => start <= last)
-          .map(({ id, name, start, end, isActive }) => ({
-            key: id,
-            start,
-            end: Math.min(end ?? last, last),
-            text: name,
-            isDimmed: !isActive,
-          })),
+        items: [...windows.map(placed), ...drafts].filter(({ start }) => start <= last),
       },
+      { key: 'pixels', title: t('lanes.pixels'), items: pixelsOf(video, last) },
       {
         key: 'metrics',
         title: t('lanes.metrics'),
@@ -92,8 +82,33 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
           })),
       },
     ]
-  }, [reached, pitch, last, metrics, own, windows, t, points, written, videoTime])
+  }, [reached, last, metrics, own, windows, video, drafted, t, written, videoTime])
 }
+
+/** Windows that a draft adds or moves. */
+function draftsOf(video: Video | undefined, drafted: Video | undefined): CallWindow[] {
+  if (!video || !drafted) return []
+  const known = new Map(callWindows(video).map((window) => [window.id, window]))
+  return callWindows(drafted).filter(({ id, start, end }) => {
+    const window = known.get(id)
+    return window?.start !== start || window.end !== end
+  })
+}
+
+/** Where the pixels fire, by the current settings. */
+function pixelsOf(video: Video | undefined, last: number): LaneItem[] {
+  return (video?.pixels?.items ?? []).flatMap(({ id, base, dispatch }) => {
+    const { mode, threshold, active } = dispatch ?? {}
+    if (typeof threshold !== 'number') return []
+    const start = mode === 'percent' ? secondOfPercent(threshold, last) : threshold
+    const name = base?.name || base?.type || ''
+    const text = mode === 'percent' ? withPercent(name, threshold) : name
+    return start > last ? [] : { key: id, start, end: null, text, isDimmed: active === false }
+  })
+}
+
+const withPercent = (name: string, percent: number) =>
+  name.includes(String(percent)) ? name : `${name} · ${percent}%`
 
 /** The seconds of the player's video that the person named. */
 export function useMarkers({ account_id, player }: About): QueryResult<MarkerList> {

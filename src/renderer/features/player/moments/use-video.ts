@@ -15,6 +15,8 @@ export interface OfVideo {
   canRead: boolean
   /** As the service last gave it; drafts are no past. */
   video: Video | undefined
+  /** With the drafts laid over it. */
+  drafted: Video | undefined
   failure: QueryResult<unknown>['failure']
   refetch: () => void
 }
@@ -62,5 +64,5 @@ export function useVideo({ account_id, player }: About): OfVideo {
   const [question, ...asking] = videoOf(account_id, player.id)
   const query = useQuery(canRead ? question : null, ...asking)
   const { failure, refetch } = query
-  return { canRead, video: query.value?.base, failure, refetch }
+  return { canRead, video: query.value?.base, drafted: query.value?.shown, failure, refetch }
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../../../shared/features/publishing/edit.ts'
-import { type TimelineItem, type TimelineItemKind, secondOfPercent } from './placed.ts'
+import { secondOfPercent } from '../../../../shared/time/time.ts'
+import type { TimelineItem, TimelineItemKind } from './placed.ts'
 
 /** The dragged part of an item: all of it, or one end of a window. */
 export type Handle = 'whole' | 'start' | 'end'

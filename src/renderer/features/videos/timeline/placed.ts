@@ -2,6 +2,7 @@ import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { CallAction, Collection, Pixel } from '../../../../shared/api/settings/index.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { Edit, Problem } from '../../../../shared/features/publishing/edit.ts'
+import { secondOfPercent } from '../../../../shared/time/time.ts'
 
 export type TimelineItemKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
 export type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
@@ -121,9 +122,6 @@ function pixelItems(item: Pixel, length: number, mark: EditMark | null): Timelin
 }
 
 const pixelLabel = ({ base }: Pixel) => base?.name || base?.type || ''
-
-/** The second at a percentage of a video of `length` seconds. */
-export const secondOfPercent = (percent: number, length: number) => (percent * length) / 100
 
 type MarkOf = (item_id: string | null, register?: string) => EditMark | null
 

@@ -1,0 +1,41 @@
+import { createContext, useContext } from 'react'
+import { type Answer } from '../../../shared/features/analytics/answer.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { type Age, combinedAge } from '../../../shared/time/age.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
+import { AnswerAge } from '../../ui/block.tsx'
+import type { About } from './queries.ts'
+
+/** Combined age of the answers in the first blocks, displayed once in the page header. */
+export function usePageAge({ account_id, player, period, zone }: About): Age | null {
+  const words = questionsAbout(player, period, zone)
+  return combinedAge([
+    useAnalyticsQuery(account_id, words.stats).value,
+    useAnalyticsQuery(account_id, words.statsByDay).value,
+    useAnalyticsQuery(account_id, words.userEngagement).value,
+    useAnalyticsQuery(account_id, words.clicksTimed).value,
+    useAnalyticsQuery(account_id, words.conversionsTimed).value,
+  ])
+}
+
+/** The age in the page header; null while nothing is loaded. */
+export const PageAge = createContext<Age | null>(null)
+
+/** Answers requested together arrive within this time. */
+const SAME_MS = 60_000
+
+interface OwnAgeProps {
+  answer: Answer<unknown> | undefined
+  zone: string
+}
+
+/** The age of a block's answer, only when it is older than the header's age or could not be refreshed. */
+export function OwnAge({ answer, zone }: OwnAgeProps) {
+  const page = useContext(PageAge)
+  return answer && isWorse(answer, page) ? <AnswerAge answer={answer} zone={zone} /> : null
+}
+
+function isWorse({ asOf, isSettled, trouble }: Answer<unknown>, page: Age | null) {
+  if (trouble || !page) return true
+  return !isSettled && (page.isSettled || asOf < page.asOf - SAME_MS)
+}

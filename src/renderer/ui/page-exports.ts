@@ -1,0 +1,45 @@
+import { createContext, useContext, useEffect, useId } from 'react'
+import type { TableQuestion } from '../../shared/features/exports/question.ts'
+
+export const PICTURE_WAYS = ['copy', 'png', 'svg'] as const
+export type PictureWay = (typeof PICTURE_WAYS)[number]
+
+/** Null for a file, which the list of exports reports. */
+export type PictureResult = 'copied' | 'notDrawn' | null
+
+export interface TableOffer {
+  kind: 'table'
+  question: TableQuestion
+  isDisabled: boolean
+}
+
+export interface PictureOffer {
+  kind: 'picture'
+  title: string
+  take: (way: PictureWay) => Promise<PictureResult>
+}
+
+type Offer = TableOffer | PictureOffer
+
+/** Entries of a page's export menu by id, in order of mounting; null for an unmounted one, which keeps its place. */
+export type Offers = Map<string, Offer | null>
+
+/** Provided by a page with one export menu. */
+export const PageExports = createContext<Offers | null>(null)
+
+/** Adds an entry to the page's export menu. Returns false on a page without one. */
+export function useOffer(offer: Offer | null): boolean {
+  const page = useContext(PageExports)
+  const id = useId()
+  useEffect(() => {
+    page?.set(id, offer)
+    return () => void page?.set(id, null)
+  })
+  return page !== null
+}
+
+export const tablesOf = (offers: Offers): TableOffer[] =>
+  [...offers.values()].filter((offer) => offer?.kind === 'table')
+
+export const picturesOf = (offers: Offers): PictureOffer[] =>
+  [...offers.values()].filter((offer) => offer?.kind === 'picture')
