@@ -103,11 +103,11 @@ test.each([1024, 1920])(
     const rows = () =>
       tiles.getByRole('group').evaluateAll((all) => {
         const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
-        const found: Record<number, { drawings: number[]; lastParts: number[] }> = {}
+        const found: Record<number, { drawings: number[]; parts: number[] }> = {}
         for (const tile of all) {
-          const row = (found[topOf(tile)] ??= { drawings: [], lastParts: [] })
-          row.drawings.push(...[...tile.querySelectorAll(':scope > svg')].map(topOf))
-          row.lastParts.push(...[...tile.querySelectorAll(':scope > :last-child > *')].map(topOf))
+          const row = (found[topOf(tile)] ??= { drawings: [], parts: [] })
+          row.drawings.push(...[...tile.querySelectorAll('svg')].map(topOf))
+          row.parts.push(...[...tile.children].map(topOf))
         }
         return Object.values(found)
       })
@@ -115,7 +115,7 @@ test.each([1024, 1920])(
     await expect.poll(drawings).toBeGreaterThan(3)
     const uneven = async () =>
       (await rows()).filter(
-        (row) => new Set(row.drawings).size > 1 || new Set(row.lastParts).size !== 2,
+        (row) => new Set(row.drawings).size > 1 || new Set(row.parts).size !== 3,
       )
     await expect.poll(uneven).toEqual([])
   },
