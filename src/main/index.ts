@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents } from 'electron'
-import { affectsLastPage, CALL, CHANGED } from '../shared/channels.ts'
+import { CALL, CHANGED, affectsLastPage } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Language, languageFor } from '../shared/locales/languages.ts'
 import { coalesced } from './change-events.ts'

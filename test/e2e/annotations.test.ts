@@ -56,7 +56,8 @@ test('each posted change is marked on the trend, one that moved a time also on i
   const { timeline, trend } = texts.en.player.block
   const block = (name: string) => desk.page.getByRole('region', { name, exact: true })
   await block(timeline).scrollIntoViewIfNeeded()
-  await mark(/Appears at: 1:40 → 0:45$/).waitFor({ timeout: 30_000 })
+  const moved = block(timeline).getByRole('button', { name: /Appears at: 1:40 → 0:45$/ })
+  await moved.waitFor({ timeout: 30_000 })
   await block(trend).scrollIntoViewIfNeeded()
   await mark(/^Change of .*Text on the button: Buy → Buy today$/).waitFor({ timeout: 30_000 })
   await expect.poll(() => mark(/Text on the button/).count()).toBe(1)

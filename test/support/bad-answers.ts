@@ -159,10 +159,8 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
   async function olderStays(bad: Spoil, block: string, button: string) {
     const textOf = async () => (await blocks()).find(({ name }) => name === block)?.text
     const region = page().getByRole('region', { name: block, exact: true })
-    await region
-      .getByText(/as of /)
-      .first()
-      .waitFor()
+    // Of the block itself, or of its page.
+    await page().getByRole('main').locator('[data-age]').first().waitFor()
     const before = await settled(textOf)
     spoil(bad)
     await page().getByRole('button', { name: button, exact: true }).click()

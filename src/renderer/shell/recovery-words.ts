@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import {
   type DeskRecovery,
-  type Recovery,
   USER_RECORDS,
+  type Recovery,
 } from '../../shared/features/backup/recovery.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 

@@ -6,8 +6,8 @@ import {
   type BandCurve,
   type Baseline,
   baselineOf,
-  hasEnoughSessions,
   isSimilarLength,
+  hasEnoughSessions,
 } from '../../../shared/features/player/curves/baseline.ts'
 import { curveOf } from '../../../shared/features/player/curves/curve.ts'
 import type { Period } from '../../../shared/time/period.ts'

@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
-import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
+import { isApplied, currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, newEquals } from './edit-row.ts'

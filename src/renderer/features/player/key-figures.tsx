@@ -48,7 +48,7 @@ export function KeyFigures({ about }: { about: About }) {
         <>
           <OwnAge answer={query.value} zone={about.zone} />
           {about.period.end >= about.today && <span>{t('lateMinutes')}</span>}
-          <Today about={about} />
+          {query.value && <Today about={about} />}
         </>
       }
     >

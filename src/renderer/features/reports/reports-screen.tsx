@@ -24,8 +24,8 @@ import { Toolbar } from './toolbar.tsx'
 import {
   type LibraryActions,
   type Selection,
-  useFound,
   useLibraryActions,
+  useFound,
   useSelection,
 } from './use-library.ts'
 

@@ -9,16 +9,16 @@ import {
   type AbDecision,
   type AbMetric,
   type AbSnapshot,
-  DEFAULT_GUARDRAILS,
   type StoredAbTest,
+  DEFAULT_GUARDRAILS,
 } from './ab-test.ts'
 import {
-  BY_URGENCY,
-  currentState,
   type DisplayedState,
-  decisionState,
-  pastState,
+  BY_URGENCY,
   stateOf,
+  decisionState,
+  currentState,
+  pastState,
 } from './ab-word.ts'
 import { isEngagementMissing } from './arms.ts'
 import { type Interval, liftInterval, rateOf } from './posterior.ts'

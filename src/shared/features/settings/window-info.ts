@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClockSetting } from '../../clock.ts'
 import type { Language } from '../../locales/languages.ts'
-import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Connection } from '../analytics/answer.ts'
 import type { Recovery } from '../backup/recovery.ts'

@@ -5,6 +5,7 @@ import { CURRENCIES } from '../../model/money.ts'
 import { changeCell, FEWEST_PLAYS } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
+  sumMeasures,
   column,
   isAdditive,
   type Known,
@@ -13,7 +14,6 @@ import {
   measureColumn,
   needsPitch,
   perUnit,
-  sumMeasures,
   tableAge,
   totalsOf,
 } from '../../tables/measures.ts'

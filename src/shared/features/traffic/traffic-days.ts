@@ -1,6 +1,6 @@
 import { ADDITIVE, type Additive, type AdditiveTotals } from '../../api/statistics.ts'
 import type { TrafficDayStatistics } from '../../api/traffic.ts'
-import { column, type Known, measureColumn, sumMeasures, tableAge } from '../../tables/measures.ts'
+import { sumMeasures, column, type Known, measureColumn, tableAge } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
 import { merged } from './merged.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   dismissPost,
   endPost,
-  type SentPost,
   savePost,
+  type SentPost,
   useLastPosts,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
 

@@ -4,8 +4,8 @@ import type { ChangeAnnotation } from '../../../../src/shared/features/annotatio
 import {
   EFFECT_LENGTHS,
   effectWindows,
-  existsThroughout,
   growingDays,
+  existsThroughout,
   othersWithin,
 } from '../../../../src/shared/features/publishing/effect.ts'
 import { addDays, dayCount, daysOf } from '../../../../src/shared/time/period.ts'
