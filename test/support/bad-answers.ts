@@ -160,7 +160,9 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
     const textOf = async () => (await blocks()).find(({ name }) => name === block)?.text
     const region = page().getByRole('region', { name: block, exact: true })
     // Of the block itself, or of its page.
+    await region.waitFor()
     await page().getByRole('main').locator('[data-age]').first().waitFor()
+    await region.locator('.mantine-Skeleton-root').waitFor({ state: 'detached' })
     const before = await settled(textOf)
     spoil(bad)
     await page().getByRole('button', { name: button, exact: true }).click()

@@ -167,7 +167,11 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
   }
 
   /** Null when unknown: these players are then asked about as usual. */
-  async function askIdle(job: Job, question: FindIdle, { ask }: Querying): Promise<FoundIdle | null> {
+  async function askIdle(
+    job: Job,
+    question: FindIdle,
+    { ask }: Querying,
+  ): Promise<FoundIdle | null> {
     const { account_id } = job.state
     try {
       return await findIdle((asked) => ask(job, { account_id, ...asked }), question)
