@@ -68,10 +68,10 @@ const blocksOf = (page: Page) =>
           name: block.querySelector('h2')?.textContent ?? '',
           alerts: alerts.map((alert) => alert.innerText),
           isWaiting: block.querySelector('[role=status][aria-label]') !== null,
-          // How old the figures are goes on by itself.
+          // How old the figures are goes on by itself, and is only said where it differs from the page.
           text: alerts
             .reduce((text, alert) => text.replace(alert.innerText, ''), block.innerText)
-            .replaceAll(/as of [^\n]*/g, ''),
+            .replaceAll(/\n*as of [^\n]*/g, ''),
         }
       }),
   )
