@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
 import { followAccounts, IsOffline, useAccount, useIsOffline } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
-import { useScrollRestoration } from './kept-list.ts'
-import { KeyBuffer } from './keys.ts'
-import { Banners, UnsupportedElectron } from './shell/banners.tsx'
+import { useKeptScroll } from './kept-list.ts'
+import { KeysWait } from './keys.ts'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
+import { WindowNotes } from './shell/notes.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
-import { UpdatesBanner } from './shell/updates-banner.tsx'
-import { useFocusRecovery } from './ui/focus-kept.ts'
+import { useKeptFocus } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
@@ -60,9 +59,6 @@ const ReportsScreen = lazy(() =>
 const ReportFrame = lazy(() =>
   import('./shell/report-frame.tsx').then((it) => ({ default: it.ReportFrame })),
 )
-const DroppedReports = lazy(() =>
-  import('./shell/dropped-reports.tsx').then((it) => ({ default: it.DroppedReports })),
-)
 const ActivityScreen = lazy(() =>
   import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
 )
@@ -108,6 +104,8 @@ export function App({ onMounted }: AppProps) {
   const screen = useScreen()
   const report = useReport()
   const account = useAccount()
+  // A report, and the way to a first account, have the whole window.
+  const isAlone = report !== null || (screen === 'welcome' && account === null)
   useKeys(setOverlay)
   useFocusRecovery()
   useScrollRestoration(content, 'screen')
@@ -119,22 +117,17 @@ export function App({ onMounted }: AppProps) {
 
   return (
     <IsOffline value={useIsOffline()}>
-      <div className={classes.shell} data-report={report !== null || undefined}>
+      <div className={classes.shell} data-alone={isAlone || undefined}>
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skipToContent')}
         </a>
-        <Suspense fallback={<KeyBuffer />}>
-          {report ? <ReportFrame report={report} /> : <Sidebar screen={screen} />}
-        </Suspense>
-        <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
-        <div className={classes.banners}>
-          <UnsupportedElectron />
-          {!report && <Banners />}
-          <UpdatesBanner />
-          <Suspense>
-            <DroppedReports />
-          </Suspense>
-        </div>
+        {!isAlone && <Sidebar screen={screen} notes={<WindowNotes />} />}
+        <Header
+          isAlone={isAlone}
+          onFind={() => setOverlay('palette')}
+          onShortcuts={openShortcuts}
+        />
+        <Suspense fallback={<KeysWait />}>{report && <ReportFrame report={report} />}</Suspense>
         <main ref={content} id="content" className={classes.main} tabIndex={-1}>
           <Guard part="screen" anew={[screen, account?.id]}>
             <Suspense fallback={<KeyBuffer />}>
@@ -142,6 +135,7 @@ export function App({ onMounted }: AppProps) {
             </Suspense>
           </Guard>
         </main>
+        {isAlone && <WindowNotes />}
         <ExportTray />
         <Suspense fallback={<KeyBuffer />}>
           {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}

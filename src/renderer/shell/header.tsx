@@ -1,58 +1,81 @@
 import {
   ActionIcon,
+  Button,
   Kbd,
   NativeSelect,
   Progress,
   Switch,
+  Text,
   UnstyledButton,
   useComputedColorScheme,
 } from '@mantine/core'
-import { IconKeyboard, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
-import { useContext } from 'react'
+import {
+  IconChartAreaLine,
+  IconChevronDown,
+  IconKeyboard,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
-import type { Screen } from '../../shared/features/settings/preferences.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
-import { chooseLanguage, IsOffline, useAccount } from '../desk.ts'
+import { chooseLanguage, IsOffline, useAccount, useConnection } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
+import { Popover } from '../ui/popover.tsx'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
 
 interface HeaderProps {
-  screen: Screen
+  /** There is nothing to ask or look for: a report has the window, or there is no account yet. */
+  isAlone: boolean
   onFind: () => void
   onShortcuts: () => void
 }
 
-export function Header({ screen, onFind, onShortcuts }: HeaderProps) {
+export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
   const { t } = useTranslation()
-  // Nothing is asked or looked for in a report.
   const isReport = useReport() !== null
   return (
     <header className={classes.header}>
-      <Where screen={screen} />
-      {!isReport && (
+      {isAlone ? (
+        <span className={classes.brand}>
+          <IconChartAreaLine size={20} aria-hidden />
+          {t('appName')}
+        </span>
+      ) : (
         <UnstyledButton className={classes.find} onClick={onFind}>
-          <IconSearch size={15} aria-hidden />
+          <IconSearch size={16} aria-hidden />
           <span>{t('header.find')}</span>
           <Kbd size="xs">{modifier()}+K</Kbd>
         </UnstyledButton>
       )}
       <div className={classes.tools}>
-        {!isReport && (
+        {!isAlone && (
           <>
             <Download />
-            <Status />
+            <Online />
           </>
         )}
         <LanguageChoice />
         <ThemeToggle />
-        <ActionIcon size={30} aria-label={t('header.shortcuts')} onClick={onShortcuts}>
+        <ActionIcon size="control" aria-label={t('header.shortcuts')} onClick={onShortcuts}>
           <IconKeyboard size={17} aria-hidden />
         </ActionIcon>
+        {isAlone && !isReport && (
+          <ActionIcon
+            size="control"
+            aria-label={t('screen.settings')}
+            onClick={() => goTo('settings')}
+          >
+            <IconSettings size={17} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
     </header>
   )
@@ -61,40 +84,65 @@ export function Header({ screen, onFind, onShortcuts }: HeaderProps) {
 /** What the platform calls the key of the shortcuts. */
 export const modifier = () => (useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl')
 
-function Where({ screen }: { screen: Screen }) {
+/** Whether services are asked, since when not, and the choice. */
+function Online() {
   const { t } = useTranslation()
-  const account = useAccount()
-  const isOfAccount = account && !['welcome', 'activity', 'settings'].includes(screen)
-  return (
-    <div className={classes.title}>
-      {t(`screen.${screen}`)}
-      {isOfAccount && <span className={classes.titleAccount}>{` · ${account.name}`}</span>}
-    </div>
-  )
-}
-
-function Status() {
-  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const isOffline = useContext(IsOffline)
   return (
-    <>
-      <span
-        className={classes.status}
-        role="status"
-        data-offline={isOffline || undefined}
-        data-kept=""
-      >
-        <span className={classes.dot} aria-hidden />
-        {t(isOffline ? 'header.offline' : 'header.online')}
-      </span>
-      <Switch
-        label={t('header.workOffline')}
-        title={t('header.workOfflineHint')}
-        checked={isChosen}
-        onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
-      />
-    </>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={280}
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="sm"
+          c="var(--desk-second)"
+          fw={500}
+          leftSection={<span className={classes.dot} data-offline={isOffline || undefined} />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span role="status" data-kept="">
+            {t(isOffline ? 'header.offline' : 'header.online')}
+          </span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('header.workOffline')}>
+        <Switch
+          label={t('header.workOffline')}
+          description={t('header.workOfflineHint')}
+          checked={isChosen}
+          onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
+        />
+        {isOffline && <Since />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Of when the figures are that are shown offline. */
+function Since() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const account = useAccount()
+  const connection = useConnection()
+  const isChosen = useView(({ preferences }) => preferences.isOffline)
+  const at = connection?.lastAnswerAt ?? account?.downloadedAt
+  const word = isChosen ? 'chosen' : 'offline'
+  return (
+    <Text size="xs" mt="sm">
+      {at ? t(`banner.${word}`, { when: format.instant(at) }) : t(`banner.${word}Unknown`)}
+    </Text>
   )
 }
 
@@ -121,7 +169,8 @@ function LanguageChoice() {
   const language = useView(({ info }) => info.language)
   return (
     <NativeSelect
-      w={76}
+      variant="unstyled"
+      w={52}
       aria-label={t('header.language')}
       value={language}
       data={LANGUAGES.map((value) => ({ value, label: value.slice(0, 2).toUpperCase() }))}
@@ -136,7 +185,7 @@ function ThemeToggle() {
   const Icon = isDark ? IconSun : IconMoon
   return (
     <ActionIcon
-      size={30}
+      size="control"
       aria-label={t(isDark ? 'header.toLight' : 'header.toDark')}
       onClick={toggleTheme}
     >

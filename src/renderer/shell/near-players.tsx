@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHistory, IconPinFilled } from '@tabler/icons-react'
+import { IconHistory, IconPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
-import { goTo, useView } from '../view.ts'
+import { goTo } from '../view.ts'
 import classes from './shell.module.css'
 
 /** Players pinned, and those opened last, of an account; none is the account in view at the start. */
@@ -16,39 +17,60 @@ export function useNearPlayers(account_id: string | null) {
   return value ?? []
 }
 
-export function NearPlayers() {
+interface NearPlayersProps {
+  near: ReturnType<typeof useNearPlayers>
+  /** The row in view. */
+  lit: string
+}
+
+export function NearPlayers({ near, lit }: NearPlayersProps) {
   const { t } = useTranslation()
-  const { account_id, player_id, screen } = useView(({ preferences }) => preferences.place)
-  const near = useNearPlayers(account_id)
   if (near.length === 0) return null
   return (
-    <>
+    <nav aria-label={t('sidebar.players')}>
       <h2 className={classes.heading}>{t('sidebar.players')}</h2>
-      <nav aria-label={t('sidebar.players')} className={classes.accounts}>
-        <ul className={classes.list}>
-          {near.map((one) => {
-            const Icon = one.isPinned ? IconPinFilled : IconHistory
-            const isCurrent = screen === 'player' && one.player_id === player_id
-            return (
-              <li key={one.player_id}>
-                <UnstyledButton
-                  className={classes.link}
-                  aria-current={isCurrent ? 'page' : undefined}
-                  onClick={() => goTo('player', { player_id: one.player_id })}
-                >
-                  <Icon
-                    size={17}
-                    aria-label={t(one.isPinned ? 'sidebar.pinned' : 'sidebar.recent')}
-                  />
-                  <span className={`${classes.linkText} ${classes.oneLine}`} title={one.name}>
-                    {one.name}
-                  </span>
-                </UnstyledButton>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-    </>
+      <ul className={classes.list}>
+        {near.map(({ player_id, name, isPinned }) => {
+          const Icon = isPinned ? IconPin : IconHistory
+          return (
+            <SidebarLink
+              key={player_id}
+              isCurrent={player_id === lit}
+              onOpen={() => goTo('player', { player_id })}
+            >
+              <Icon
+                size={17}
+                stroke={1.6}
+                aria-label={t(isPinned ? 'sidebar.pinned' : 'sidebar.recent')}
+              />
+              <span className={classes.linkText} title={name}>
+                {name}
+              </span>
+            </SidebarLink>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+interface SidebarLinkProps {
+  isCurrent: boolean
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** A row of the sidebar. */
+export function SidebarLink({ isCurrent, onOpen, children }: SidebarLinkProps) {
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onOpen}
+      >
+        {children}
+      </UnstyledButton>
+    </li>
   )
 }

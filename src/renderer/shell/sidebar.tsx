@@ -1,9 +1,10 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowsSplit2,
   IconBroadcast,
   IconChartAreaLine,
+  IconCheck,
   IconGauge,
   IconHeading,
   IconLayoutDashboard,
@@ -12,6 +13,7 @@ import {
   IconPlus,
   IconReport,
   IconRoute,
+  IconSelector,
   IconSend,
   IconSettings,
   IconTrophy,
@@ -19,14 +21,14 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '../../shared/features/accounts/account.ts'
 import type { Preferences, Screen } from '../../shared/features/settings/preferences.ts'
 import { call } from '../bridge.ts'
+import { useAccount } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { countsOf } from '../ui/edits/counts.ts'
 import { goTo, useView } from '../view.ts'
-import { NearPlayers } from './near-players.tsx'
+import { NearPlayers, SidebarLink, useNearPlayers } from './near-players.tsx'
 import classes from './shell.module.css'
 
 const ICONS = {
@@ -45,65 +47,75 @@ const ICONS = {
   activity: IconGauge,
   settings: IconSettings,
 } as const
-/** What is about the account, about one player of it, its edited videos, and what is about none. */
+/** What is looked at, what is changed, and what is kept. */
 const GROUPS = [
-  ['account', ['overview', 'live', 'abTests', 'leaderboard', 'annotations']],
-  ['player', ['player', 'traffic', 'variants']],
-  ['editing', ['videos', 'video', 'outbox']],
-  ['desk', ['reports', 'activity', 'settings']],
+  ['analyze', ['overview', 'live', 'traffic', 'variants', 'abTests', 'leaderboard']],
+  ['edit', ['videos', 'outbox']],
+  ['library', ['reports', 'annotations']],
 ] as const
 
-/** All screens in the order of the sidebar. */
-export const SCREENS = GROUPS.flatMap(([, screens]): readonly (keyof typeof ICONS)[] => screens)
+const FOOT = ['activity', 'settings'] as const
 
-export function Sidebar({ screen: current }: { screen: Screen }) {
+/** All screens in the order of the sidebar, those of one player or video after their list. */
+export const SCREENS = [
+  ...(['overview', 'player', 'live', 'traffic', 'variants', 'abTests', 'leaderboard'] as const),
+  ...(['videos', 'video', 'outbox', 'reports', 'annotations', 'activity', 'settings'] as const),
+] satisfies (keyof typeof ICONS)[]
+
+interface SidebarProps {
+  screen: Screen
+  /** What holds for the whole window, above the foot. */
+  notes: ReactNode
+}
+
+export function Sidebar({ screen, notes }: SidebarProps) {
   const { t } = useTranslation()
-  const { accounts, version } = useView(({ info }) => info)
   const { place } = useView(({ preferences }) => preferences)
+  const near = useNearPlayers(place.account_id)
+  const lit = litRow(screen, place, near)
+  const list = (screens: readonly (keyof typeof ICONS)[]) =>
+    screens
+      .filter((one) => canOpen(one, place))
+      .map((one) => <ScreenLink key={one} screen={one} isCurrent={lit === one} />)
   return (
     <aside className={classes.sidebar} aria-label={t('sidebar.label')}>
-      <div className={classes.brand}>
-        <IconChartAreaLine size={20} aria-hidden />
-        {t('appName')}
+      <AccountSwitcher screen={screen} />
+      <div className={classes.scroller}>
+        <nav aria-label={t('sidebar.screens')}>
+          {GROUPS.map(([group, screens]) => {
+            const open = list(screens)
+            if (open.length === 0) return null
+            return (
+              <Fragment key={group}>
+                <h2 className={classes.heading} id={`screens-${group}`}>
+                  {t(`sidebar.${group}`)}
+                </h2>
+                <ul className={classes.list} aria-labelledby={`screens-${group}`}>
+                  {open}
+                </ul>
+              </Fragment>
+            )
+          })}
+        </nav>
+        <NearPlayers near={near} lit={lit} />
       </div>
-      <nav aria-label={t('sidebar.screens')} className={classes.screens}>
-        {GROUPS.map(([group, screens]) => {
-          const open = screens.filter((screen) => canOpen(screen, place))
-          if (open.length === 0) return null
-          return (
-            <Fragment key={group}>
-              <h2 className={classes.heading} id={`screens-${group}`}>
-                {t(`sidebar.${group}`)}
-              </h2>
-              <ul className={classes.list} aria-labelledby={`screens-${group}`}>
-                {open.map((screen) => (
-                  <ScreenLink key={screen} screen={screen} isCurrent={current === screen} />
-                ))}
-              </ul>
-            </Fragment>
-          )
-        })}
+      {notes}
+      <nav aria-label={t('sidebar.desk')} className={classes.foot}>
+        <ul className={classes.list}>{list(FOOT)}</ul>
       </nav>
-      <NearPlayers />
-      <h2 className={classes.heading}>{t('sidebar.accounts')}</h2>
-      <nav aria-label={t('sidebar.accounts')} className={classes.accounts}>
-        <ul className={classes.list}>
-          {accounts.map((account) => (
-            <AccountLink
-              key={account.id}
-              account={account}
-              isCurrent={current !== 'welcome' && account.id === place.account_id}
-            />
-          ))}
-          <Link isCurrent={current === 'welcome'} onOpen={() => goTo('welcome')}>
-            <IconPlus size={17} aria-hidden />
-            <span className={classes.linkText}>{t('sidebar.addAccount')}</span>
-          </Link>
-        </ul>
-      </nav>
-      <p className={classes.version}>{`${t('appName')} ${version}`}</p>
     </aside>
   )
+}
+
+/** The one row of the screen in view: a player's own when it is listed, and its list's otherwise. */
+function litRow(
+  screen: Screen,
+  { player_id }: Preferences['place'],
+  near: readonly { player_id: string }[],
+): string {
+  if (screen === 'video') return 'videos'
+  if (screen !== 'player') return screen
+  return near.find((one) => one.player_id === player_id)?.player_id ?? 'overview'
 }
 
 function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurrent: boolean }) {
@@ -111,11 +123,11 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
   const { account_id } = useView(({ preferences }) => preferences.place)
   const Icon = ICONS[screen]
   return (
-    <Link isCurrent={isCurrent} onOpen={() => goTo(screen)}>
-      <Icon size={17} aria-hidden />
+    <SidebarLink isCurrent={isCurrent} onOpen={() => goTo(screen)}>
+      <Icon size={17} stroke={1.6} aria-hidden />
       <span className={classes.linkText}>{t(`screen.${screen}`)}</span>
       {screen === 'outbox' && <Unposted account_id={account_id} />}
-    </Link>
+    </SidebarLink>
   )
 }
 
@@ -160,35 +172,48 @@ function Unposted({ account_id }: { account_id: string | null }) {
   )
 }
 
-function AccountLink({ account, isCurrent }: { account: Account; isCurrent: boolean }) {
+/** Which account is in view, and the way to the others. */
+function AccountSwitcher({ screen }: { screen: Screen }) {
   const { t } = useTranslation()
+  const { accounts } = useView(({ info }) => info)
+  const account = useAccount()
+  const words = account && [account.isDemo && t('sidebar.demo'), account.timezone]
   return (
-    <Link isCurrent={isCurrent} onOpen={() => openAccount(account.id)}>
-      <AccountMark id={account.id} name={account.name} />
-      <span className={classes.linkText} title={account.name}>
-        {account.name}
-      </span>
-      {account.isDemo && <span className={classes.tag}>{t('sidebar.demo')}</span>}
-    </Link>
-  )
-}
-
-interface LinkProps {
-  isCurrent: boolean
-  onOpen: () => void
-  children: ReactNode
-}
-
-function Link({ isCurrent, onOpen, children }: LinkProps) {
-  return (
-    <li>
-      <UnstyledButton
-        className={classes.link}
-        aria-current={isCurrent ? 'page' : undefined}
-        onClick={onOpen}
-      >
-        {children}
-      </UnstyledButton>
-    </li>
+    <Menu width="target" position="bottom-start" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.switcher}
+          aria-label={`${t('sidebar.accounts')}: ${account?.name ?? t('appName')}`}
+        >
+          {account ? (
+            <AccountMark id={account.id} name={account.name} />
+          ) : (
+            <IconChartAreaLine size={20} aria-hidden />
+          )}
+          <span className={classes.switcherText}>
+            <span className={classes.switcherName}>{account?.name ?? t('appName')}</span>
+            {words && <span className={classes.fact}>{words.filter(Boolean).join(' · ')}</span>}
+          </span>
+          <IconSelector size={15} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<AccountMark id={id} name={name} />}
+            rightSection={id === account?.id && <IconCheck size={15} aria-hidden />}
+            aria-current={id === account?.id && screen !== 'welcome'}
+            onClick={() => openAccount(id)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        {accounts.length > 0 && <Menu.Divider />}
+        <Menu.Item leftSection={<IconPlus size={17} aria-hidden />} onClick={() => goTo('welcome')}>
+          {t('sidebar.addAccount')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

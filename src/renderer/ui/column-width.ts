@@ -4,18 +4,18 @@ import { titleLine } from './title-line.ts'
 
 const BY_KIND: Record<Kind, number> = {
   text: 100,
-  count: 88,
-  percent: 88,
-  money: 118,
+  count: 64,
+  percent: 72,
+  money: 96,
   date: 146,
   second: 80,
   duration: 88,
   instant: 190,
 }
 
-/** Widths in pixels. The cells of change columns may contain words such as "poucos dados". */
-const WORDS = 112
-/** Characters of "abaixo da 10ª" without its number, in a small font. */
+/** A change, and what is not told from chance, may be words: "poucos dados". */
+const WORDS = 120
+/** Letters of "abaixo da 10ª" but for its number; they are small. */
 const PLACE_LETTERS = 11
 const SMALL_LETTER = 6.8
 /** Longer text is truncated with an ellipsis. */
@@ -34,8 +34,8 @@ const POINTS = 30
 /** "US$ ", the widest currency symbol. */
 const SYMBOL = 30
 const SIGN = 9
-const PADDING = 22
-const SORT_MARK = 16
+const PADDING = 16
+const SORT_MARK = 14
 
 interface Contents {
   title: string
@@ -52,7 +52,7 @@ export function columnWidth(column: Column, { title, canSort, ...contents }: Con
 }
 
 function cellsWidth(column: Column, { cells, isNames }: Pick<Contents, 'cells' | 'isNames'>) {
-  const { key, kind } = column
+  const { kind } = column
   const least = BY_KIND[kind]
   const { letters, hasWords, place } = wordsIn(cells)
   if (kind === 'text') {
@@ -68,7 +68,7 @@ function cellsWidth(column: Column, { cells, isNames }: Pick<Contents, 'cells' |
   }
   const figures = limitsOf(cells).map((figure) => figureWidth(column, figure))
   const written = Math.max(least, ...figures)
-  return key.endsWith('__change') || hasWords ? Math.max(written, WORDS) : written
+  return hasWords ? Math.max(written, WORDS) : written
 }
 
 // Loops in a single pass, because each keystroke of a search repeats them for thousands of rows.
@@ -105,7 +105,8 @@ function figureWidth({ key, kind, currency }: Column, figure: number): number {
   const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const percent = isInPoints(key) ? POINTS : PERCENT
   const unit = kind === 'percent' ? percent : currency ? SYMBOL : 0
-  return Math.ceil((digits + decimals) * DIGIT + marks * MARK + unit + SIGN + PADDING)
+  const sign = figure < 0 || isMove(key) ? SIGN : 0
+  return Math.ceil((digits + decimals) * DIGIT + marks * MARK + unit + sign + PADDING)
 }
 
 /** The width in pixels of the longest remark after the first cells. */
@@ -116,3 +117,7 @@ export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): 
 
 /** Whether values of a kind are right-aligned numbers. */
 export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'
+
+/** These say how far something moved, so they have a sign. */
+export const isMove = (key: string) =>
+  isInPoints(key) || /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high))$/u.test(key)

@@ -21,7 +21,7 @@ export interface DataTableProps {
   onOpenRow?: ((index: number, key: string) => void) | undefined
   rowKey?: ((index: number) => string) | undefined
   rowHeight?: number | undefined
-  /** A small chart in each row after the first column. It contains no figures, so it is not exported. */
+  /** A picture in each row: no figures, so not part of an export. */
   drawing?: Drawing | undefined
   /** Text after the first cell of some rows, by row index. Not exported. */
   remarks?: ReadonlyMap<number, string> | undefined

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
 import { isInPoints } from '../../shared/tables/titles.ts'
-import { isNumeric } from './column-width.ts'
+import { isMove, isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { PlacesMoved } from './delta.tsx'
 import { useFormat } from './format.ts'
@@ -14,8 +14,21 @@ export interface Drawing {
   title: string
   /** In pixels. */
   width: number
-  /** Draws a row, by its index and by its key where the table has keys. */
+  /** Key of the column that it stands before; after the first without it. */
+  before?: string
+  /** A row by its place, and by its key where the table has keys. */
   draw: (index: number, key: string) => ReactNode
+}
+
+/** Which column a drawing stands before. */
+export function drawingPlace(columns: readonly Column[], drawing: Drawing | undefined): number {
+  const at = columns.findIndex(({ key }) => key === drawing?.before)
+  return at > 0 ? at : 1
+}
+
+/** What stands in a row, with the drawing in its place. */
+function withDrawn<T>(cells: readonly T[], at: number, drawn: T | false | undefined): T[] {
+  return drawn ? [...cells.slice(0, at), drawn, ...cells.slice(at)] : [...cells]
 }
 
 const joined = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
@@ -40,7 +53,7 @@ interface HeadProps {
 // Memoized, because a table renders at each scroll step while its header and footer stay the same.
 export const HeadRow = memo(function HeadRow(props: HeadProps) {
   const { columns, drawing, template, height } = props
-  const [first, ...rest] = columns
+  const at = drawingPlace(columns, drawing)
   return (
     <div
       role="row"
@@ -48,15 +61,17 @@ export const HeadRow = memo(function HeadRow(props: HeadProps) {
       className={classes.row}
       style={{ gridTemplateColumns: template, height }}
     >
-      {first && <Title {...props} column={first} index={0} />}
-      {drawing && (
-        <div role="columnheader" aria-colindex={2} className={classes.title}>
-          <span className={classes.titleText}>{drawing.title}</span>
-        </div>
+      {withDrawn(
+        columns.map((column, index) => (
+          <Title key={column.key} {...props} column={column} index={index} />
+        )),
+        at,
+        drawing && (
+          <div key="drawing" role="columnheader" aria-colindex={at + 1} className={classes.title}>
+            <span className={classes.titleText}>{drawing.title}</span>
+          </div>
+        ),
       )}
-      {rest.map((column, index) => (
-        <Title key={column.key} {...props} column={column} index={index + 1} />
-      ))}
     </div>
   )
 })
@@ -73,7 +88,7 @@ function Title({ column, index, ...props }: HeadProps & { column: Column; index:
       role="columnheader"
       tabIndex={-1}
       id={`${props.id}--1-${index}`}
-      aria-colindex={colIndex(index, props.drawing)}
+      aria-colindex={colIndex(index, props)}
       aria-sort={isSorted ? direction : 'none'}
       title={hint}
       className={joined(
@@ -96,8 +111,8 @@ function SortMark({ direction }: { direction: 'ascending' | 'descending' }) {
   return <Arrow size={13} className={classes.mark} aria-hidden />
 }
 
-const colIndex = (index: number, drawing: Drawing | undefined) =>
-  index + 1 + (drawing && index > 0 ? 1 : 0)
+const colIndex = (index: number, { columns, drawing }: Pick<HeadProps, 'columns' | 'drawing'>) =>
+  index + 1 + (drawing && index >= drawingPlace(columns, drawing) ? 1 : 0)
 
 interface BodyProps {
   id: string
@@ -121,8 +136,8 @@ interface BodyProps {
 }
 
 export const BodyRow = memo(function BodyRow(props: BodyProps) {
-  const { index, rowKey, drawing, onOpenRow } = props
-  const [first, ...rest] = props.columns
+  const { index, rowKey, columns, drawing, onOpenRow } = props
+  const at = drawingPlace(columns, drawing)
   return (
     // By keyboard, the grid itself handles Enter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -145,13 +160,20 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
         if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index, rowKey)
       }}
     >
-      {first && bodyCell(props, first, 0)}
-      {drawing && (
-        <div role="gridcell" aria-colindex={2} className={joined(classes.cell, classes.drawn)}>
-          {drawing.draw(index, rowKey)}
-        </div>
+      {withDrawn(
+        columns.map((column, place) => bodyCell(props, column, place)),
+        at,
+        drawing && (
+          <div
+            key="drawing"
+            role="gridcell"
+            aria-colindex={at + 1}
+            className={joined(classes.cell, classes.drawn)}
+          >
+            {drawing.draw(index, rowKey)}
+          </div>
+        ),
       )}
-      {rest.map((column, at) => bodyCell(props, column, at + 1))}
     </div>
   )
 })
@@ -165,7 +187,7 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
       key={column.key}
       role="gridcell"
       id={`${props.id}-${props.index}-${at}`}
-      aria-colindex={colIndex(at, props.drawing)}
+      aria-colindex={colIndex(at, props)}
       title={isText ? cell : undefined}
       className={joined(classes.cell, shapeOf(column, at), props.active === at && classes.active)}
     >
@@ -205,10 +227,6 @@ export function useWrite(): Write {
   )
 }
 
-/** Whether a column contains changes, which are displayed with a sign. */
-const isMove = (key: string) =>
-  isInPoints(key) || /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high))$/u.test(key)
-
 interface TotalsProps {
   table: Table
   write: Write
@@ -228,50 +246,37 @@ export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
       className={classes.row}
       style={{ gridTemplateColumns: template, height, lineHeight: `${height}px` }}
     >
-      {table.columns.map((column, index) => (
-        <Total
-          key={column.key}
-          column={column}
-          index={index}
-          drawing={drawing}
-          cell={table.totals?.[index]}
-          label={totalsLabel}
-          notAdded={t('notAdded')}
-          write={write}
-        />
-      ))}
+      {withDrawn(
+        table.columns.map((column, index) => (
+          <div
+            key={column.key}
+            role="gridcell"
+            aria-colindex={colIndex(index, { columns: table.columns, drawing })}
+            className={joined(classes.cell, shapeOf(column, index))}
+          >
+            {index === 0 && totalsLabel ? (
+              <span className={classes.text}>{totalsLabel}</span>
+            ) : (
+              <Sum {...{ column, write }} cell={table.totals?.[index]} notAdded={t('notAdded')} />
+            )}
+          </div>
+        )),
+        drawingPlace(table.columns, drawing),
+        drawing && <div key="drawing" role="presentation" />,
+      )}
     </div>
   )
 })
 
-interface TotalProps {
+interface SumProps {
   column: Column
-  index: number
-  drawing: Drawing | undefined
   cell: Cell | undefined
-  label: string | undefined
-  /** Why the column has no total. */
+  /** Why a column of figures has none. */
   notAdded: string
   write: Write
 }
 
-function Total(props: TotalProps) {
-  const { column, index, drawing, label } = props
-  return (
-    <>
-      <div
-        role="gridcell"
-        aria-colindex={colIndex(index, drawing)}
-        className={joined(classes.cell, shapeOf(column, index))}
-      >
-        {index === 0 && label ? <span className={classes.text}>{label}</span> : <Sum {...props} />}
-      </div>
-      {index === 0 && drawing && <div role="presentation" />}
-    </>
-  )
-}
-
-function Sum({ column, cell, notAdded, write }: TotalProps) {
+function Sum({ column, cell, notAdded, write }: SumProps) {
   if (cell === undefined) return null
   if (!isMissing(cell) || cell.missing !== 'not-applicable') return write(cell, column)
   if (!isNumeric(column.kind)) return null

@@ -14,7 +14,7 @@ import { useScrollRestoration } from '../kept-list.ts'
 import { isPrinted } from '../view.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
-import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
+import { BodyRow, drawingPlace, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
 import { PrintTable } from './paper-table.tsx'
 import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
@@ -237,10 +237,11 @@ function useRange(
 /** Memoized, so that rows are not laid out again. */
 function useLayout({ table, titles, drawing, onSort, remarks, widths }: DataTableProps) {
   const drawingWidth = drawing?.width ?? 0
+  const drawnAt = drawingPlace(table.columns, drawing)
   const canSort = onSort !== undefined
   return useMemo(
-    () => tableLayout(table, { titles, drawingWidth, canSort, remarks, widths }),
-    [table, titles, drawingWidth, canSort, remarks, widths],
+    () => tableLayout(table, { titles, drawingWidth, drawnAt, canSort, remarks, widths }),
+    [table, titles, drawingWidth, drawnAt, canSort, remarks, widths],
   )
 }
 

@@ -10,6 +10,7 @@ import type { Period } from '../../shared/time/period.ts'
 import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from './format.ts'
+import { shortRange } from './time-text.ts'
 
 interface Days {
   period: Period
@@ -35,7 +36,19 @@ export function useGrowingText() {
   }
 }
 
-/** Texts about how much completed days usually still grow; null when unknown. */
+/** The same as a note beside a title, and all of it. */
+export function useSalesNote() {
+  const { t } = useTranslation('overview')
+  const { language } = useFormat()
+  const long = useGrowingText()
+  return (of: Days) => {
+    const growing = growingIn(of.period, of.today)
+    const days = growing && shortRange(growing, language, of.period)
+    return { short: days ? t('salesNote', { days }) : '', long: long(of) }
+  }
+}
+
+/** How the days of a period that are over usually still grow; nothing when it is not known. */
 export function useUsualGrowth() {
   const { t } = useTranslation('growth')
   const { percent } = useFormat()

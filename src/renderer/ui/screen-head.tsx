@@ -5,7 +5,7 @@ interface ScreenHeadProps {
   title: string
   /** The link back, above the title. */
   above?: ReactNode
-  /** Text below the title. */
+  /** What is said of the screen: beside the title, or as a paragraph under it. */
   children?: ReactNode
   /** Controls that apply to the whole screen. */
   tools?: ReactNode
@@ -15,7 +15,7 @@ export function ScreenHead({ title, above, children, tools }: ScreenHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.said}>
-        {above}
+        {above && <div className={classes.above}>{above}</div>}
         <h1 className={classes.title}>{title}</h1>
         {children}
       </div>

@@ -2,16 +2,18 @@ import { type Cell, missing, type Table } from '../../shared/tables/table.ts'
 import { columnWidth, remarksWidth } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 
-/** Minimum width in pixels of long names. */
-const LEAST_NAME = 164
-/** Maximum width of names in a table that scrolls horizontally. */
-const MOST_NAME = 'max(180px, var(--room) * 0.2)'
-/** Weight of the names when the remaining width is distributed. */
+/** Pixels that longer names always have. */
+const LEAST_NAME = 240
+/** What names take at most of a table that scrolls sideways. */
+const MOST_NAME = 'max(240px, var(--room) * 0.2)'
+/** What names take of the room before figures get wider than they need. */
 const NAME_SHARE = 460
 
 interface Options extends Pick<DataTableProps, 'titles' | 'remarks' | 'widths'> {
-  /** Width of the drawing after the first column in pixels; 0 without one. */
+  /** Pixels of the drawing; 0 without one. */
   drawingWidth: number
+  /** Which column the drawing stands before. */
+  drawnAt?: number
   canSort: boolean
 }
 
@@ -37,7 +39,7 @@ const previousWidths = new WeakMap<
  */
 export function tableLayout(
   { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
-  { titles, remarks, widths: fixedWidths, drawingWidth, canSort }: Options,
+  { titles, remarks, widths: given, drawingWidth, drawnAt = 1, canSort }: Options,
 ): TableLayout {
   const known = previousWidths.get(columns)
   const naturals = columns.map((column, index) => {
@@ -50,11 +52,14 @@ export function tableLayout(
   previousWidths.set(columns, { titles, widths: naturals })
   const least = columns.map(({ key }, index) => fixedWidths?.[key] ?? naturals[index] ?? 0)
   const offsets = [{ left: 0, right: 0 }]
-  let end = drawingWidth
-  for (const width of least.slice(1)) {
+  let end = 0
+  for (const [index, width] of least.entries()) {
+    if (index === drawnAt) end += drawingWidth
+    if (index === 0) continue
     offsets.push({ left: end, right: end + width })
     end += width
   }
+  if (drawnAt >= columns.length) end += drawingWidth
   const remarksAt = remarksWidth(remarks)
   const [longest = 0] = naturals
   const wanted = longest + remarksAt
@@ -68,22 +73,22 @@ export function tableLayout(
     // Columns that were narrowed get the remaining width first.
     return `minmax(${narrow}px, ${narrow < natural ? `${natural}px` : `${natural}fr`})`
   })
-  if (drawingWidth) tracks.splice(1, 0, `${drawingWidth}px`)
+  if (drawingWidth) tracks.splice(drawnAt, 0, `${drawingWidth}px`)
   return { template: tracks.join(' '), width: `calc(${first} + ${end}px)`, offsets }
 }
 
 /**
- * A CSS length between `least` and `wanted`: the space left by the other columns when everything fits with
- * the minimum, otherwise `wanted`. Only CSS knows which applies.
+ * Between the least and what is wanted: what the other columns leave where all fit beside the least,
+ * a share of the room where they do not. Which it is only the style sheet knows.
  */
 function namesWidth({ least, wanted, rest }: { least: number; wanted: number; rest: number }) {
   const left = `var(--room) - ${rest}px`
   const lacking = `${least + rest}px - var(--room)`
-  return `max(${least}px, min(${wanted}px, ${MOST_NAME}, max(${left}, (${lacking}) * 1000)))`
+  return `max(${least}px, min(${wanted}px, max(${left}, min(${MOST_NAME}, (${lacking}) * 1000))))`
 }
 
-/** Height of the header in pixels. Header and footer each have a border of one pixel. */
-export const HEAD_HEIGHT = 40
+/** Pixels of a table's head; it and the foot have a line of one pixel at their rows. */
+export const HEAD_HEIGHT = 32
 const LINE = 1
 
 /** The height in pixels, about `most`, at which a table ends with a whole row. */

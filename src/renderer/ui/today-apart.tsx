@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../shared/features/overview/overview.ts'
 import { overviewTiles } from '../../shared/features/overview/tiles.ts'
@@ -9,6 +10,7 @@ import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import { Freshness } from './freshness.tsx'
 import { useCellText } from './missing-value.tsx'
+import { Popover } from './popover.tsx'
 import classes from './today-apart.module.css'
 
 interface TodayApartProps {
@@ -20,10 +22,48 @@ interface TodayApartProps {
   age: Age | null | undefined
   /** Includes today in the period. */
   onInclude: () => void
+  /** Opened from its name, where there is no line for it. */
+  isFolded?: boolean
 }
 
-/** The figures of today, next to a period that excludes it. Additive measures only. */
-export function TodayApart({ today, zone, overview, isLoading, age, onInclude }: TodayApartProps) {
+/** The day that is not over, beside the days that are compared: only what adds up. */
+export function TodayApart({ isFolded = false, ...props }: TodayApartProps) {
+  return isFolded ? <Folded {...props} /> : <Line {...props} />
+}
+
+function Folded(props: TodayApartProps) {
+  const { t } = useTranslation('period')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      width={320}
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          fw={500}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('today')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('today')}>
+        <Line {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Line({ today, zone, overview, isLoading, age, onInclude }: TodayApartProps) {
   const { t } = useTranslation('period')
   const { date, language } = useFormat()
   const text = useCellText()

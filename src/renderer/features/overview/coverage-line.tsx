@@ -6,30 +6,44 @@ import { EmptyState } from '../../ui/notice.tsx'
 import type { Coverage } from './coverage.ts'
 import classes from './overview.module.css'
 
-interface CoverageLineProps {
-  coverage: Coverage
+interface NothingStoredProps {
   period: Period
   /** Opens the download's choice. */
   action: ReactNode
 }
 
-/** Says which figures of the period are not stored; nothing when all are. */
-export function CoverageLine({ coverage, period, action }: CoverageLineProps) {
+/** No player has figures of these days. */
+export function NothingStored({ period, action }: NothingStoredProps) {
   const { t } = useTranslation('overview')
   const { dateRange } = useFormat()
+  const text = t('stored.nothingText', { days: dateRange(period) })
+  return <EmptyState title={t('stored.nothing')} text={text} action={action} />
+}
+
+/** Which figures of the period are not stored, or else which may still grow. */
+export function Note({ coverage, growing }: { coverage: Coverage; growing: SalesNote }) {
+  const { t } = useTranslation('overview')
   const { players, whole, onlyDays } = coverage
-  if (players === 0 || whole === players) return null
-  if (whole + onlyDays === 0) {
-    const text = t('stored.nothingText', { days: dateRange(period) })
-    return <EmptyState title={t('stored.nothing')} text={text} action={action} />
+  const lacking = [
+    whole + onlyDays < players &&
+      t('stored.someTitle', { whole: whole + onlyDays, count: players }),
+    onlyDays > 0 && t('stored.onlyDays', { count: onlyDays }),
+  ].filter(Boolean)
+  if (lacking.length === 0) {
+    return (
+      <span className={classes.note} title={growing.long}>
+        {growing.short}
+      </span>
+    )
   }
   return (
-    <div className={classes.line} role="status">
-      <span className={classes.lineText}>
-        {whole + onlyDays < players &&
-          t('stored.someTitle', { whole: whole + onlyDays, count: players })}{' '}
-        {onlyDays > 0 && t('stored.onlyDays', { count: onlyDays })}
-      </span>
-    </div>
+    <span className={classes.note} role="status" title={lacking.join(' ')}>
+      {lacking.join(' ')}
+    </span>
   )
+}
+
+interface SalesNote {
+  short: string
+  long: string
 }

@@ -20,10 +20,14 @@ interface DownloadLineProps {
   rows: readonly OverviewRow[]
 }
 
+/** A download that ended well has nothing more to say. */
+export const needsWords = ({ status, failures }: DownloadState) =>
+  status !== 'done' || failures.length > 0
+
 /** What the newest download is doing, or how it ended when that needs the person. */
 export function DownloadLine({ download, rows }: DownloadLineProps) {
   const { mutate, failure } = useMutation()
-  if (download.status === 'done' && download.failures.length === 0) return null
+  if (!needsWords(download)) return null
   const { account_id, scope } = download
   const act = {
     cancel: () => mutate(() => call.downloads.cancel({ account_id })),
@@ -55,7 +59,7 @@ export function Running({ download, onCancel }: { download: DownloadState; onCan
           aria-label={t('download.progress', { done, total })}
         />
       </Progress.Root>
-      <Button variant="default" size="xs" onClick={onCancel}>
+      <Button variant="default" size="compact-xs" onClick={onCancel}>
         {t('download.cancel')}
       </Button>
     </div>
@@ -88,14 +92,14 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
       {failures.length > 0 && (
         <Button
           variant="subtle"
-          size="xs"
+          size="compact-xs"
           aria-expanded={showsProblems}
           onClick={() => setShowsProblems(!showsProblems)}
         >
           {showsProblems ? t('download.hideDetails') : t('download.details')}
         </Button>
       )}
-      <Button variant="default" size="xs" onClick={isDone ? onAgain : onResume}>
+      <Button variant="default" size="compact-xs" onClick={isDone ? onAgain : onResume}>
         {isDone ? t('download.again') : t('download.resume')}
       </Button>
       {showsProblems && <Problems failures={failures} rows={rows} />}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   lazy,
   memo,
@@ -26,14 +26,15 @@ import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../
 import { isLoading, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
+import { useSalesNote } from '../../ui/growth.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { TodayApart } from '../../ui/today-apart.tsx'
-import { prefer, useView } from '../../view.ts'
+import { prefer, useReport, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
-import { CoverageLine } from './coverage-line.tsx'
-import { DownloadLine } from './download-line.tsx'
+import { Note, NothingStored } from './coverage-line.tsx'
+import { DownloadLine, needsWords } from './download-line.tsx'
 import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
 import { overviewQuestion, todayQuestion } from './queries.ts'
@@ -66,36 +67,44 @@ function AccountOverview({ account }: { account: Account }) {
       <ScreenHead
         title={t('title')}
         tools={
-          <>
-            <PeriodPicker
-              choice={choice}
-              onChange={(overviewPeriod) => prefer({ overviewPeriod })}
-              zone={account.timezone}
-            />
-            <ChooseButton onClick={choose} />
-          </>
+          <PeriodPicker
+            choice={choice}
+            onChange={(overviewPeriod) => prefer({ overviewPeriod })}
+            zone={account.timezone}
+          />
         }
       >
-        {overview && (
-          <Freshness
-            {...(age ?? { asOf: null })}
-            from="store"
-            zone={account.timezone}
-            isZoneBeside
-          />
-        )}
+        <Downloading
+          account_id={account.id}
+          rows={rows}
+          readAgain={refetch}
+          rest={
+            overview && (
+              <>
+                <Freshness
+                  {...(age ?? { asOf: null })}
+                  from="store"
+                  zone={account.timezone}
+                  isZoneBeside
+                />
+                {age && <RefreshButton onClick={choose} />}
+              </>
+            )
+          }
+        >
+          {(download) =>
+            isChoosing && (
+              <DownloadDialog
+                {...{ account_id: account.id, period, comparison, download }}
+                rows={rows}
+                onClose={() => setIsChoosing(false)}
+              />
+            )
+          }
+        </Downloading>
+        {age && <Today account={account} />}
+        {account.isDemo && <DemoLine />}
       </ScreenHead>
-      <Downloading account_id={account.id} rows={rows} readAgain={refetch}>
-        {(download) =>
-          isChoosing && (
-            <DownloadDialog
-              {...{ account_id: account.id, period, comparison, download }}
-              rows={rows}
-              onClose={() => setIsChoosing(false)}
-            />
-          )
-        }
-      </Downloading>
       {failure && <Notice failure={failure} onRetry={refetch} />}
       {overview ? (
         <Stored {...{ overview, account, chosen, choose }} readAgain={refetch} />
@@ -106,11 +115,38 @@ function AccountOverview({ account }: { account: Account }) {
   )
 }
 
+/** What the demo is, for whoever opened it first. */
+function DemoLine() {
+  const { t } = useTranslation('overview')
+  return useReport() ? null : (
+    <Text size="xs" c="dimmed">
+      {t('demo')}
+    </Text>
+  )
+}
+
 function ChooseButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('overview')
   return (
-    <Button size="xs" leftSection={<IconDownload size={15} />} onClick={onClick}>
+    <Button leftSection={<IconDownload size={15} />} onClick={onClick}>
       {t('download.button')}
+    </Button>
+  )
+}
+
+/** What it costs is said before anything is asked. */
+function RefreshButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('overview')
+  return useReport() ? null : (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-xs"
+      fw={500}
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('download.refresh')}
     </Button>
   )
 }
@@ -119,17 +155,19 @@ interface DownloadingProps {
   account_id: string
   rows: readonly OverviewRow[]
   readAgain: () => void
+  /** In its place while nothing is to be said of a download. */
+  rest: ReactNode
   children: (download: DownloadState | null) => ReactNode
 }
 
 /** Listens to the download by itself: its count goes on several times a second, the figures do not. */
-function Downloading({ account_id, rows, readAgain, children }: DownloadingProps) {
+function Downloading({ account_id, rows, readAgain, rest, children }: DownloadingProps) {
   const download = useNewestDownload(account_id)
   useFollow(download, readAgain)
   return (
     <>
-      {download && <DownloadLine download={download} rows={rows} />}
-      <Suspense fallback={<KeyBuffer />}>{children(download)}</Suspense>
+      {download && needsWords(download) ? <DownloadLine download={download} rows={rows} /> : rest}
+      <Suspense fallback={<KeysWait />}>{children(download)}</Suspense>
     </>
   )
 }
@@ -172,6 +210,7 @@ const Stored = memo(function Stored(props: StoredProps) {
   const button = <ChooseButton onClick={choose} />
   const { period, comparison, isPartial } = chosen
   const today = useToday(account.timezone)
+  const growing = useSalesNote()({ period, today })
   const coverage = useMemo(() => coverageOf(overview), [overview])
   const [wasEmpty] = useState(overview.rows.length === 0)
   const hasFigures = coverage.whole + coverage.onlyDays > 0
@@ -180,28 +219,26 @@ const Stored = memo(function Stored(props: StoredProps) {
   }
   return (
     <>
-      <CoverageLine coverage={coverage} period={period} action={button} />
+      {!hasFigures && overview.rows.length > 0 && <NothingStored period={period} action={button} />}
       {hasFigures && (
-        <>
-          <KeyFigures
-            {...{ overview, period, comparison, isPartial, today }}
-            account_id={account.id}
-          />
-          <Today account={account} today={today} />
-        </>
+        <KeyFigures
+          {...{ overview, period, comparison, isPartial, today }}
+          account_id={account.id}
+        />
       )}
       <Players
         {...{ overview, account, period, comparison, isPartial, readAgain }}
         isLate={wasEmpty}
+        note={hasFigures && <Note coverage={coverage} growing={growing} />}
       />
     </>
   )
 })
 
 /** Today by itself where the chosen days end before it. */
-function Today({ account, today }: { account: Account; today: string }) {
+function Today({ account }: { account: Account }) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
-  const day = dayLeftOut(choice, today)
+  const day = dayLeftOut(choice, useToday(account.timezone))
   return day && <OfToday account={account} today={day} />
 }
 
@@ -211,7 +248,7 @@ function OfToday({ account, today }: { account: Account; today: string }) {
   const overview = query.value
   const age = overview && coverageOf(overview).age
   const of = { today, zone: account.timezone, overview, isLoading: isLoading(query), age }
-  return <TodayApart {...of} onInclude={includeToday} />
+  return <TodayApart {...of} onInclude={includeToday} isFolded />
 }
 
 function includeToday() {
@@ -240,11 +277,13 @@ interface PlayersProps extends ChosenPeriod {
   account: Account
   period: Period
   isLate: boolean
+  /** What holds for the figures of the table, over it. */
+  note: ReactNode
   readAgain: () => void
 }
 
 const Players = memo(function Players(props: PlayersProps) {
-  const { overview, account, period, comparison, isPartial, isLate, readAgain } = props
+  const { overview, account, period, comparison, isPartial, isLate, note, readAgain } = props
   useReadableMark()
   const view = useTableView(overview)
   const { search, activeOnly, tags, columns, sort } = view
@@ -263,7 +302,7 @@ const Players = memo(function Players(props: PlayersProps) {
   }, [account.id, period, comparison, search, activeOnly, tags, columns, sort])
   return (
     <PlayerTable
-      {...{ table, view, period, isPartial, isLate, knownTags, action }}
+      {...{ table, view, period, isPartial, isLate, knownTags, note, action }}
       players={overview.rows.length}
       onRead={readAgain}
       account_id={account.id}

@@ -1,7 +1,7 @@
-import { Button, Switch, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Basis } from '../../../shared/api/statistics.ts'
+import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import type { OverviewTable } from '../../../shared/features/overview/table.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
@@ -60,22 +60,24 @@ interface PlayerTableProps {
   isPartial: boolean
   /** Drawn after what is around it: thousands of players that come at once do not hold the window. */
   isLate: boolean
+  /** Beside how many players there are. */
+  note: ReactNode
   /** Beside the column chooser. */
   action: ReactNode
 }
+
+const ROW_HEIGHT = 29
 
 const openPlayer = (_index: number, player_id: string) => goTo('player', { player_id })
 
 export function PlayerTable(props: PlayerTableProps) {
   const { table, view } = props
   const { t } = useTranslation('overview')
-  const { language } = useFormat()
   const drawing = useTrendDrawing(props)
   const isIn = useDeferredValue(true, !props.isLate)
   const { player_ids } = table
   const rowKey = useCallback((index: number) => player_ids[index] ?? String(index), [player_ids])
-  const titles = useCallback((key: string) => title(key, language), [language])
-  const definitions = useCallback((key: string) => definition(key, language), [language])
+  const { titles, definitions } = useTitles(table.columns)
   return (
     <section className={panel.panel} aria-label={t('tableLabel')}>
       <Toolbar {...props} />
@@ -89,6 +91,7 @@ export function PlayerTable(props: PlayerTableProps) {
           onSort={view.onSort}
           onOpenRow={openPlayer}
           rowKey={rowKey}
+          rowHeight={ROW_HEIGHT}
           drawing={drawing.drawing}
           onRange={drawing.onRange}
           empty={table.rows.length === 0 && <NoRows {...props} />}
@@ -99,11 +102,32 @@ export function PlayerTable(props: PlayerTableProps) {
   )
 }
 
+/** A change beside its own figure needs no name of its own on the screen. */
+function useTitles(columns: OverviewTable['columns']) {
+  const { t } = useTranslation('overview')
+  const { language } = useFormat()
+  return useMemo(() => {
+    const isBeside = (key: string) => {
+      const at = columns.findIndex((one) => one.key === key)
+      return columns[at]?.group === 'change' && columns[at - 1]?.measure === columns[at].measure
+    }
+    return {
+      titles: (key: string) => (isBeside(key) ? t('columns.change') : title(key, language)),
+      definitions: (key: string) =>
+        [isBeside(key) && title(key, language), definition(key, language)]
+          .filter(Boolean)
+          .join('\n'),
+    }
+  }, [columns, t, language])
+}
+
 /** Each row's plays per day, asked for the rows in view. */
-function useTrendDrawing({ table, account_id, period, stamp, isPartial }: PlayerTableProps) {
+function useTrendDrawing({ table, view, ...props }: PlayerTableProps) {
+  const { account_id, period, stamp, isPartial } = props
   const { t } = useTranslation('overview')
   const trends = useTrends(account_id, period, stamp)
   const { player_ids } = table
+  const { basis } = view
   const onRange = useCallback(
     (first: number, last: number) => trends.show(player_ids.slice(first, last + 1)),
     [player_ids, trends],
@@ -114,8 +138,8 @@ function useTrendDrawing({ table, account_id, period, stamp, isPartial }: Player
     const draw = (_index: number, player_id: string) => (
       <Trend {...{ trends, player_id, isPartial, labelOf }} />
     )
-    return { title: t('trend'), width: 106, draw }
-  }, [trends, isPartial, t])
+    return { title: t('trend'), width: 96, before: countOf('started', basis), draw }
+  }, [trends, isPartial, basis, t])
   return { drawing, onRange }
 }
 
@@ -133,7 +157,8 @@ function Trend({ trends, player_id, isPartial, labelOf }: TrendProps) {
   return <Sparkline values={values} isPartial={isPartial} label={labelOf(high)} />
 }
 
-function Toolbar({ table, view, players, action, knownTags, account_id }: PlayerTableProps) {
+function Toolbar(props: PlayerTableProps) {
+  const { table, view, players, note, action, knownTags, account_id } = props
   const { t } = useTranslation('overview')
   const shown = table.rows.length
   return (
@@ -143,13 +168,15 @@ function Toolbar({ table, view, players, action, knownTags, account_id }: Player
           ? t('players', { count: players })
           : t('playersOf', { shown, count: players })}
       </h2>
+      {note}
       <Search search={view.search} onSearch={view.onSearch} />
-      <ActiveSwitch isOn={view.activeOnly} onChange={view.onActiveOnly} />
       <Tags
         account_id={account_id}
         known={knownTags}
         chosen={view.tags}
         onChosen={view.onTags}
+        activeOnly={view.activeOnly}
+        onActiveOnly={view.onActiveOnly}
         player_ids={table.player_ids}
       />
       <BasisSwitch basis={view.basis} onBasis={view.onBasis} />
@@ -158,25 +185,6 @@ function Toolbar({ table, view, players, action, knownTags, account_id }: Player
     </div>
   )
 }
-
-interface ActiveSwitchProps {
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-const ActiveSwitch = memo(function ActiveSwitch({ isOn, onChange }: ActiveSwitchProps) {
-  const { t } = useTranslation('overview')
-  return (
-    <Tooltip label={t('activeOnlyHint')} multiline maw={280}>
-      <Switch
-        size="xs"
-        label={t('activeOnly')}
-        checked={isOn}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-    </Tooltip>
-  )
-})
 
 function Search({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
   const { t } = useTranslation('overview')

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,14 +15,20 @@ interface TagMenuProps {
   known: readonly string[]
   chosen: readonly string[]
   onChosen: (tags: string[]) => void
+  activeOnly: boolean
+  onActiveOnly: (isOn: boolean) => void
   /** The players on screen, which a tag can be put on or taken off together. */
   player_ids: readonly string[]
 }
 
-/** Shows only players with some tags, and tags those on screen. */
+/** Shows only players that are viewed or have some tags, and tags those on screen. */
 export function TagMenu(props: TagMenuProps) {
   const { t } = useTranslation('overview')
-  const { known, chosen, onChosen } = props
+  const { known, chosen, onChosen, activeOnly, onActiveOnly } = props
+  const filters = [
+    activeOnly && t('activeOnly'),
+    chosen.length > 0 && t('tags.chosen', { tags: chosen.join(', ') }),
+  ].filter(Boolean)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
@@ -37,16 +43,23 @@ export function TagMenu(props: TagMenuProps) {
     >
       <Popover.Target>
         <Button
-          variant={chosen.length > 0 ? 'light' : 'default'}
+          variant={filters.length > 0 ? 'light' : 'default'}
           size="xs"
           leftSection={<IconTag size={15} />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {chosen.length > 0 ? t('tags.chosen', { tags: chosen.join(', ') }) : t('tags.button')}
+          {filters.length > 0 ? filters.join(' · ') : t('tags.button')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover} aria-label={t('tags.button')}>
         <div className={classes.tags}>
+          <Switch
+            mb="md"
+            label={t('activeOnly')}
+            description={t('activeOnlyHint')}
+            checked={activeOnly}
+            onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
+          />
           <fieldset className={classes.group}>
             <legend>{t('tags.only')}</legend>
             {known.length === 0 && <span className={classes.remark}>{t('tags.none')}</span>}

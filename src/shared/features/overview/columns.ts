@@ -94,18 +94,17 @@ export const OVERVIEW_COLUMNS: readonly OverviewColumn[] = [
 export function defaultColumns(basis: Basis): OverviewKey[] {
   return [
     'name',
-    countOf('viewed', basis),
-    countOf('started', basis),
-    `${countOf('started', basis)}__change`,
-    'play_rate',
-    'engagement_rate',
-    'over_pitch_rate',
-    'total_clicked',
-    'total_conversions',
-    'overall_conversion_rate',
     'total_amount_usd',
     'total_amount_brl',
     'total_amount_eur',
+    'total_conversions',
+    'total_conversions__change',
+    'overall_conversion_rate',
+    countOf('started', basis),
+    `${countOf('started', basis)}__change`,
+    'play_rate',
+    'over_pitch_rate',
+    'total_clicked',
   ]
 }
 

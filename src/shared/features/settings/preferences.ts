@@ -105,7 +105,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   playerPeriod: { preset: 'last7', ...PERIOD_CHOICE },
   overviewTable: {
     columns: [],
-    sort: { column: 'total_started', descending: true },
+    // Currencies do not add up, and sales are what the videos are for.
+    sort: { column: 'total_conversions', descending: true },
   },
   deadBand: 5,
   itemOrder: 'service',

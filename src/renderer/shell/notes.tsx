@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconClock, IconCloudOff, IconKey, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Button, CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconCloudOff, IconKey } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
 import type { Account } from '../../shared/features/accounts/account.ts'
@@ -9,78 +9,66 @@ import type { Language } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
 import { readAccounts, useAccount, useConnection } from '../desk.ts'
 import { useFailureText } from '../ui/failure-text.ts'
-import { useFormat } from '../ui/format.ts'
-import { goTo, prefer, useView } from '../view.ts'
+import { goTo, useReport, useView } from '../view.ts'
 import { recoverySentences } from './recovery-words.ts'
 import classes from './shell.module.css'
+import { UpdatesNote } from './updates-note.tsx'
 
-/** Facts that hold for the whole window, said until they pass. */
-export function Banners() {
+const DroppedReports = lazy(() =>
+  import('./dropped-reports.tsx').then((it) => ({ default: it.DroppedReports })),
+)
+
+/** What holds for the whole window, said until it passes; it takes no room from what is shown. */
+export function WindowNotes() {
+  const isReport = useReport() !== null
+  return (
+    <div className={classes.notes}>
+      {!isReport && <AccountNotes />}
+      <UpdatesNote />
+      <Suspense>
+        <DroppedReports />
+      </Suspense>
+      <UnsupportedElectron />
+    </div>
+  )
+}
+
+function AccountNotes() {
   const account = useAccount()
   return (
     <div aria-live="polite">
       <Recoveries />
-      <Offline />
+      <NetworkFault />
       <WrongClock />
-      {account && <KeyBanner key={account.id} account={account} />}
+      {account && <KeyNote key={account.id} account={account} />}
     </div>
   )
 }
 
 /** Stays as long as the app runs on an Electron without security fixes, over reports too. */
-export function UnsupportedElectron() {
+function UnsupportedElectron() {
   const { t } = useTranslation()
   const { electron, electronSupport } = useView(({ info }) => info)
   if (electronSupport === 'supported') return null
   return <p className={classes.runtime}>{t(`banner.electron.${electronSupport}`, { electron })}</p>
 }
 
-interface BannerProps {
+interface NoteProps {
   icon: ReactNode
   children: ReactNode
   action?: ReactNode
   onDismiss?: () => void
 }
 
-export function Banner({ icon, children, action, onDismiss }: BannerProps) {
+export function Note({ icon, children, action, onDismiss }: NoteProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.banner}>
+    <div className={classes.note}>
       {icon}
       <p>{children}</p>
-      {action}
-      {onDismiss && (
-        <ActionIcon size={24} aria-label={t('banner.dismiss')} onClick={onDismiss}>
-          <IconX size={15} aria-hidden />
-        </ActionIcon>
-      )}
+      {onDismiss && <CloseButton size="xs" aria-label={t('banner.dismiss')} onClick={onDismiss} />}
+      {action && <div className={classes.noteActions}>{action}</div>}
     </div>
-  )
-}
-
-function Offline() {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const account = useAccount()
-  const connection = useConnection()
-  const isChosen = useView(({ preferences }) => preferences.isOffline)
-  if (!isChosen && connection?.isOnline !== false) return null
-  const at = connection?.lastAnswerAt ?? account?.downloadedAt
-  const word = isChosen ? 'chosen' : 'offline'
-  return (
-    <Banner
-      icon={<IconCloudOff size={17} aria-hidden />}
-      action={
-        isChosen && (
-          <Button variant="default" size="compact-xs" onClick={() => prefer({ isOffline: false })}>
-            {t('banner.goOnline')}
-          </Button>
-        )
-      }
-    >
-      {at ? t(`banner.${word}`, { when: format.instant(at) }) : t(`banner.${word}Unknown`)}
-      <NetworkFault />
-    </Banner>
   )
 }
 
@@ -91,9 +79,7 @@ function WrongClock() {
   if (minutes === 0) return null
   const word = minutes > 0 ? 'banner.clockAhead' : 'banner.clockBehind'
   return (
-    <Banner icon={<IconClock size={17} aria-hidden />}>
-      {t(word, { count: Math.abs(minutes) })}
-    </Banner>
+    <Note icon={<IconClock size={15} aria-hidden />}>{t(word, { count: Math.abs(minutes) })}</Note>
   )
 }
 
@@ -104,11 +90,10 @@ function NetworkFault() {
   if (!connection?.fault || connection.isChosen) return null
   const { title, why, next } = failureText(connection.fault)
   return (
-    <>
-      {' '}
+    <Note icon={<IconCloudOff size={15} aria-hidden />}>
       <strong>{`${title}.`}</strong>
       {` ${why} ${next}`}
-    </>
+    </Note>
   )
 }
 
@@ -118,24 +103,24 @@ const MAY_PASS: readonly KeyState[] = ['locked', 'waiting', 'unavailable']
 /** Another key would not help. */
 const NEEDS_NO_KEY: readonly KeyState[] = ['locked', 'waiting', 'unsupported']
 
-function KeyBanner({ account }: { account: Account }) {
+function KeyNote({ account }: { account: Account }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const [isDismissed, setIsDismissed] = useState(false)
   const state = account.keys.analytics
   // The demo's key is made anew at each start, so nothing of it is lost.
   if (state === 'ready' || isDismissed || account.isDemo) return null
-  const icon = <IconKey size={17} aria-hidden />
+  const icon = <IconKey size={15} aria-hidden />
   if (state === 'session') {
     return (
-      <Banner icon={icon} onDismiss={() => setIsDismissed(true)}>
+      <Note icon={icon} onDismiss={() => setIsDismissed(true)}>
         {t('banner.session', { account: account.name })}
-      </Banner>
+      </Note>
     )
   }
   const { title, why, next } = failureText({ kind: 'key', state })
   return (
-    <Banner
+    <Note
       icon={icon}
       action={
         <>
@@ -150,7 +135,7 @@ function KeyBanner({ account }: { account: Account }) {
     >
       <strong>{`${account.name}: ${title}.`}</strong>
       {` ${why} ${next}`}
-    </Banner>
+    </Note>
   )
 }
 
@@ -183,11 +168,8 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
   const [isDismissed, setIsDismissed] = useState(false)
   if (isDismissed) return null
   return (
-    <Banner
-      icon={<IconAlertTriangle size={17} aria-hidden />}
-      onDismiss={() => setIsDismissed(true)}
-    >
+    <Note icon={<IconAlertTriangle size={15} aria-hidden />} onDismiss={() => setIsDismissed(true)}>
       {recoverySentences(t, recovery, i18n.language as Language).join(' ')}
-    </Banner>
+    </Note>
   )
 }

@@ -8,13 +8,13 @@ import { useAccount } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
-import { Banner } from './banners.tsx'
+import { Note } from './notes.tsx'
 
 /**
- * One quiet line: the outcome of a check from the menu; a newer version; or, once and not before there
+ * One quiet note: the outcome of a check from the menu; a newer version; or, once and not before there
  * is an account, whether newer versions may be asked for. The settings have all of it, so not there.
  */
-export function UpdatesBanner() {
+export function UpdatesNote() {
   return (
     <div aria-live="polite">
       <News />
@@ -88,9 +88,7 @@ interface LineProps {
   onDismiss?: () => void
 }
 
-const Line = (props: LineProps) => (
-  <Banner icon={<IconDownload size={17} aria-hidden />} {...props} />
-)
+const Line = (props: LineProps) => <Note icon={<IconDownload size={15} aria-hidden />} {...props} />
 
 function Show() {
   const { t } = useTranslation('updates')
