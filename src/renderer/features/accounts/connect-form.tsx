@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -34,7 +35,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
 
   const connect = async (mustAnswer: boolean) => {
     const account = await call.accounts.connect({
-      name: name.trim(),
+      name: name.trim() || new URL(address.trim()).hostname,
       timezone: zone,
       base_url: address.trim(),
       analytics_key: typedIn(key),
@@ -47,7 +48,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   }
   const submit = (mustAnswer: boolean) => {
     const found: Faults = {
-      ...ownFaults({ name: name.trim(), address, key: typedIn(key) }, t),
+      ...ownFaults({ address, key: typedIn(key) }, t),
       ...videoFaults({ address: videoAddress.trim(), token: typedIn(token) }, t),
     }
     setFaults(found)
@@ -64,13 +65,14 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
       <h2 className={classes.cardTitle}>{t('connect.title')}</h2>
       <p className={classes.cardText}>{t('connect.text')}</p>
       <form className={classes.form} noValidate onSubmit={onSubmit}>
-        <TextInput
-          label={t('connect.name')}
-          placeholder={t('connect.namePlaceholder')}
-          maxLength={80}
-          value={name}
-          error={fault('name')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        <PasswordInput
+          ref={key}
+          label={t('connect.key')}
+          description={t('connect.keyHint')}
+          maxLength={4096}
+          autoComplete="off"
+          error={fault('analytics_key')}
+          visibilityToggleButtonProps={{ 'aria-label': t('connect.showKey'), tabIndex: 0 }}
         />
         <TextInput
           label={t('connect.address')}
@@ -81,36 +83,72 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
           error={fault('base_url')}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        <PasswordInput
-          ref={key}
-          label={t('connect.key')}
-          description={t('connect.keyHint')}
-          maxLength={4096}
-          autoComplete="off"
-          error={fault('analytics_key')}
-          visibilityToggleButtonProps={{ 'aria-label': t('connect.showKey'), tabIndex: 0 }}
-        />
-        <VideoFields
-          address={videoAddress}
-          onAddress={setVideoAddress}
-          tokenRef={token}
-          addressFault={fault('api_base_url')}
-          tokenFault={fault('video_token')}
-        />
-        <ZoneSelect
-          label={t('connect.zone')}
-          description={t('connect.zoneHint')}
-          value={zone}
-          onChange={setZone}
-        />
+        <More>
+          <TextInput
+            label={t('connect.name')}
+            maxLength={80}
+            value={name}
+            error={fault('name')}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <ZoneSelect
+            label={t('connect.zone')}
+            description={t('connect.zoneHint')}
+            value={zone}
+            onChange={setZone}
+          />
+          <VideoFields
+            address={videoAddress}
+            onAddress={setVideoAddress}
+            tokenRef={token}
+            addressFault={fault('api_base_url')}
+            tokenFault={fault('video_token')}
+          />
+        </More>
         {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
         <div>
-          <Button type="submit" loading={isPending}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={isPending}
+            rightSection={<IconArrowRight size={15} aria-hidden />}
+          >
             {t('connect.button')}
           </Button>
         </div>
       </form>
+      <After />
     </section>
+  )
+}
+
+/** What has a good answer already, or can wait. */
+function More({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('welcome')
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return children
+  return (
+    <div>
+      <Button variant="subtle" size="compact-xs" px={0} onClick={() => setIsOpen(true)}>
+        {t('connect.more')}
+      </Button>
+    </div>
+  )
+}
+
+const STEPS = ['name', 'download', 'token'] as const
+
+function After() {
+  const { t } = useTranslation('welcome')
+  return (
+    <div className={classes.after}>
+      <p>{t('connect.after')}</p>
+      <ol>
+        {STEPS.map((step) => (
+          <li key={step}>{t(`connect.steps.${step}`)}</li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -121,11 +159,10 @@ function emptied(...fields: RefObject<HTMLInputElement | null>[]) {
 const typedIn = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? ''
 
 function ownFaults(
-  { name, address, key }: { name: string; address: string; key: string },
+  { address, key }: { address: string; key: string },
   t: TFunction<'welcome'>,
 ): Faults {
   return {
-    ...(name ? {} : { name: t('connect.nameNeeded') }),
     ...(isSafeAddress(address) ? {} : { base_url: t('connect.notAddress') }),
     ...(key ? {} : { analytics_key: t('connect.keyNeeded') }),
   }

@@ -1,5 +1,5 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type Ref, useState } from 'react'
+import { PasswordInput, TextInput } from '@mantine/core'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface VideoFieldsProps {
@@ -13,20 +13,9 @@ interface VideoFieldsProps {
 /** The second service, which an account can do without until its videos are edited. */
 export function VideoFields({ tokenRef, ...props }: VideoFieldsProps) {
   const { t } = useTranslation('welcome')
-  const [isOpen, setIsOpen] = useState(false)
-  if (!isOpen) {
-    return (
-      <div>
-        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setIsOpen(true)}>
-          {t('connect.videos')}
-        </Button>
-      </div>
-    )
-  }
   return (
     <>
       <TextInput
-        data-autofocus
         label={t('connect.videoAddress')}
         description={t('connect.videoAddressHint')}
         type="url"

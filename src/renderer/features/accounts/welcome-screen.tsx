@@ -1,15 +1,21 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Progress, Text, UnstyledButton } from '@mantine/core'
 import {
+  IconCheck,
   IconChevronRight,
+  IconFileImport,
   IconFolderOpen,
   IconPlayerPlay,
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { call } from '../../bridge.ts'
+import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
+import { isInProgress } from '../../../shared/features/downloads/download.ts'
+import { call, onChanged } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
+import { resolvePeriod, todayInView } from '../../period.ts'
+import { useQuery } from '../../query.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -27,16 +33,14 @@ export function WelcomeScreen() {
     <div className={classes.screen}>
       <h1 className={classes.title}>{t(isFirst ? 'title' : 'titleAgain')}</h1>
       <p className={classes.lead}>{t('lead')}</p>
+      {!isFirst && <Known accounts={accounts} />}
       <div className={classes.ways}>
-        <div className={classes.column}>
-          {!isFirst && <Known accounts={accounts} />}
-          <Demo isMain={isFirst} />
-          <OpenReport />
-        </div>
+        <Demo isMain={isFirst} />
         <ConnectForm onConnected={open} />
       </div>
+      <OpenReport />
       <p className={classes.privacy}>
-        <IconShieldLock size={16} aria-hidden />
+        <IconShieldLock size={15} aria-hidden />
         {t('privacy')}
       </p>
     </div>
@@ -54,47 +58,129 @@ function Demo({ isMain }: { isMain: boolean }) {
   const { mutate, failure, isPending } = useMutation()
   const start = () =>
     void mutate(async () => {
-      await open(await call.accounts.demo({ timezone: zone }))
+      const account = await call.accounts.demo({ timezone: zone })
+      if (account.downloadedAt === null) await downloadDemo(account)
+      await open(account)
     })
+  const facts = [
+    t('demo.players', { count: DEMO_COMPANY.players }),
+    t('demo.days', { count: DEMO_COMPANY.days }),
+    t('demo.network'),
+  ]
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('demo.title')}</h2>
       <p className={classes.cardText}>{t('demo.text')}</p>
-      <div>
-        <Button
-          variant={isMain ? 'filled' : 'default'}
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
-          loading={isPending}
-          onClick={start}
-        >
-          {t('demo.button')}
-        </Button>
-      </div>
+      <DemoPicture />
+      <ul className={classes.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>
+            <IconCheck size={15} aria-hidden />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.cardText}>{t('demo.edit')}</p>
+      {isPending && <Progressing />}
+      <Button
+        fullWidth
+        mt="auto"
+        variant={isMain ? 'filled' : 'default'}
+        leftSection={<IconPlayerPlay size={15} aria-hidden />}
+        loading={isPending}
+        onClick={start}
+      >
+        {t('demo.button')}
+      </Button>
       {failure && <Notice failure={failure} onRetry={start} />}
     </section>
   )
 }
 
-/** Whoever was sent a report needs no account to read it. */
+/** How far the demo's download is, in the place of waiting. */
+function Progressing() {
+  const { t } = useTranslation('welcome')
+  const downloads = useQuery('downloads', () => call.downloads.list(), ['downloads']).value
+  const { done, total } = downloads?.find(isInProgress) ?? { done: 0, total: 0 }
+  if (total === 0) return null
+  const text = t('demo.loading', { done, total })
+  return (
+    <div role="status">
+      <Text size="xs" c="dimmed" mb="xs">
+        {text}
+      </Text>
+      <Progress size="sm" value={(100 * done) / total} aria-label={text} />
+    </div>
+  )
+}
+
+/** A curve with its pitch, and clicks and sales under it: what the demo will show, not figures. */
+const DemoPicture = () => (
+  <svg className={classes.picture} viewBox="0 0 400 150" aria-hidden>
+    <path className={classes.area} d={`${CURVE} V104 H8 Z`} />
+    <path className={classes.curve} d={CURVE} />
+    <path className={classes.axis} d="M8 104.5H392M8 122.5H392M8 142.5H392" />
+    <path className={classes.clicks} d={bars(122, CLICKS)} />
+    <path className={classes.sales} d={bars(142, SALES)} />
+    <path className={classes.pitch} d="M192 8V142" />
+  </svg>
+)
+
+const CURVE =
+  'M8 20 L12 44 L28 62 L48 68 L84 77 L164 85 L192 90 L204 97 L232 99 L276 101 L340 102 L392 103'
+const CLICKS = [12, 14, 13, 4, 9, 3, 6, 5, 2, 7, 4, 3, 2, 5, 1, 3, 6, 4, 7, 3, 2, 1, 2]
+const SALES = [3, 8, 6, 12, 4, 9, 5, 7, 2, 0, 6, 4, 0, 8, 3, 0, 11, 5, 0, 0, 2]
+
+const bars = (ground: number, heights: readonly number[]) =>
+  heights.map((height, index) => `M${194 + index * 7.5} ${ground}v${-height}`).join('')
+
+/** All that the overview shows, then in the background what each player does. */
+async function downloadDemo({ id: account_id, timezone }: Account) {
+  const { overviewPeriod } = useView.getState().preferences
+  const { period, comparison } = resolvePeriod(overviewPeriod, todayInView(timezone))
+  const scope = { account_id, period, comparison, player_ids: null }
+  const start = (withPlayers: boolean) => call.downloads.start({ ...scope, withPlayers })
+  // The demo opens all the same: the overview says what it lacks, and why.
+  await start(false)
+    .then(() => downloadEnds(account_id))
+    .then(() => start(true))
+    .catch(() => undefined)
+}
+
+function downloadEnds(account_id: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = async () => {
+      const downloads = await call.downloads.list()
+      if (downloads.some((one) => one.account_id === account_id && isInProgress(one))) return
+      stop()
+      resolve()
+    }
+    const stop = onChanged(['downloads'], () => void look())
+    void look()
+  })
+}
+
+/** Whoever was sent a report needs no account to read it: its file can be dropped anywhere. */
 function OpenReport() {
   const { t } = useTranslation('welcome')
   const { t: ofReport } = useTranslation('report')
   const { mutate, failure, isPending } = useMutation()
   const open = () => void mutate(() => call.reports.openFile())
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('report')}</h2>
-      <p className={classes.cardText}>{ofReport('openFileHint')}</p>
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconFolderOpen size={15} aria-hidden />}
-          loading={isPending}
-          onClick={open}
-        >
-          {ofReport('openFile')}
-        </Button>
+    <section className={classes.strip}>
+      <IconFileImport size={20} stroke={1.6} aria-hidden />
+      <div className={classes.stripText}>
+        <h2 className={classes.stripTitle}>{t('report')}</h2>
+        <p className={classes.cardText}>{ofReport('openFileHint')}</p>
       </div>
+      <Button
+        variant="default"
+        leftSection={<IconFolderOpen size={15} aria-hidden />}
+        loading={isPending}
+        onClick={open}
+      >
+        {ofReport('openFile')}
+      </Button>
       {failure && <Notice failure={failure} onRetry={open} />}
     </section>
   )
