@@ -12,6 +12,7 @@ import {
   readVideos,
   startDownload,
   tryDemo,
+  workOffline,
 } from '../test/support/steps.ts'
 import { texts } from '../test/support/texts.ts'
 
@@ -99,7 +100,7 @@ await step('welcome', async () => {
 })
 await step('demo account', async () => {
   await tryDemo(current.page)
-  return 'added, nothing downloaded yet'
+  return 'opened with its figures'
 })
 await step('download under way', async () => {
   await startDownload(current.page)
@@ -137,11 +138,7 @@ await step('videos', async () => {
 })
 await step('network cut, overview', async () => {
   await current.page.keyboard.press('Alt+1')
-  await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
-  await current.page
-    .getByText(/Work offline is on/)
-    .first()
-    .waitFor()
+  await workOffline(current.page, true)
   return 'the figures are still there'
 })
 await step('offline player', async () => {
@@ -184,10 +181,7 @@ await step('restarted offline, changes', async () => {
 })
 await step('restarted offline, player, dark', async () => {
   await current.page.keyboard.press('Alt+4')
-  await current.page
-    .getByText(/Work offline is on/)
-    .first()
-    .waitFor()
+  await current.page.getByText(online.offline, { exact: true }).waitFor()
   await current.page.waitForTimeout(1500)
   return 'opened where it was left'
 })
@@ -197,7 +191,7 @@ await step('restarted offline, overview, dark', async () => {
   return undefined
 })
 await step('online again, posted and verified', async () => {
-  await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
+  await workOffline(current.page, false)
   await current.page.keyboard.press('Alt+7')
   await current.page.getByRole('button', { name: texts.en.outbox.postAll }).click()
   const dialog = current.page.getByRole('dialog')

@@ -105,7 +105,8 @@ export function App({ onMounted }: AppProps) {
   const report = useReport()
   const account = useAccount()
   // A report, and the way to a first account, have the whole window.
-  const isAlone = report !== null || (screen === 'welcome' && account === null)
+  const hasAccounts = useView(({ info }) => info.accounts.length > 0)
+  const isAlone = report !== null || (screen === 'welcome' && !hasAccounts)
   useKeys(setOverlay)
   useFocusRecovery()
   useScrollRestoration(content, 'screen')

@@ -95,7 +95,14 @@ export const CAMPAIGNS: Campaign[] = [
   campaign(2, UNKNOWN, 'utm_source=<img src=x onerror=alert(1)>&constructor=1&__proto__=1'),
 ]
 
-/** The parameters of a query in order, undecoded; of repeated ones the first. */
+const HOSTILE = /[<=]{2}|<img|palavra\+chave|\{\{/
+
+/** The same places, with nothing that is an attempt at a reader. */
+export const ORDINARY_CAMPAIGNS: Campaign[] = CAMPAIGNS.map((one) =>
+  HOSTILE.test(one.value) ? { ...one, weight: 0 } : one,
+)
+
+/** A page's parameters in the order of its address, undecoded; a repeated one counts once. */
 export function parametersOf(query: string): Map<string, string> {
   const parameters = new Map<string, string>()
   if (query === '') return parameters

@@ -30,14 +30,32 @@ const HOSTILE: Record<number, string> = {
   19: '  "aspas", vírgula; e\nlinha nova',
 }
 
+/** What a world's people write: as in an account that goes well, or also what could break a reader. */
+export type Texts = 'ordinary' | 'hostile'
+
+const IN_ENGLISH: Record<string, string> = { 'Lead curta': 'Short lead' }
+const SOLD_IN_USD = new Set([
+  'Joint Restore',
+  'Sleep Deep Tonight',
+  'Hearing Clarity',
+  'Memory Lift',
+  'Prostate Balance',
+])
+
+/** The currency that an ordinary company sells its nth player's offer in. */
+export const currencyOf = (index: number): 'usd' | 'brl' =>
+  SOLD_IN_USD.has(PRODUCTS[index % PRODUCTS.length] ?? '') ? 'usd' : 'brl'
+
 /** The name of the world's nth player. */
-export function playerName(index: number): string {
+export function playerName(index: number, texts: Texts = 'hostile'): string {
   const hostile = HOSTILE[index]
-  if (hostile !== undefined) return hostile
+  if (texts === 'hostile' && hostile !== undefined) return hostile
   const product = PRODUCTS[index % PRODUCTS.length]
   const round = Math.floor(index / PRODUCTS.length)
   const version = Math.floor(round / KINDS.length)
-  const kind = KINDS[(index + round) % KINDS.length]
+  const usual = KINDS[(index + round) % KINDS.length] ?? ''
+  const isEnglish = texts === 'ordinary' && currencyOf(index) === 'usd'
+  const kind = (isEnglish && IN_ENGLISH[usual]) || usual
   return `${kind} · ${product}${version > 0 ? ` v${version + 1}` : ''}`
 }
 
@@ -61,6 +79,22 @@ export const COUNTRIES: Weighted[] = [
   { value: 'Australia', weight: 1 },
   { value: "Côte d'Ivoire", weight: 1 },
 ]
+/** Where the visitors of an offer in one currency are. */
+export const COUNTRIES_OF: Record<'usd' | 'brl', Weighted[]> = {
+  usd: weighted({
+    'United States': 70,
+    'United Kingdom': 11,
+    Canada: 10,
+    Australia: 6,
+    Ireland: 3,
+  }),
+  brl: weighted({ Brazil: 86, Portugal: 7, Angola: 4, 'United States': 3 }),
+}
+
+function weighted(weights: Record<string, number>): Weighted[] {
+  return COUNTRIES.map(({ value }) => ({ value, weight: weights[value] ?? 0 }))
+}
+
 export const EURO_COUNTRIES = new Set(['Portugal', 'Spain', 'Germany', 'Ireland', 'France'])
 
 export const BROWSERS: Weighted[] = [
@@ -86,6 +120,10 @@ export const DOMAINS: Weighted[] = [
   { value: 'promoção.loja.example', weight: 7 },
   { value: 'localhost', weight: 3 },
 ]
+export const ORDINARY_DOMAINS: Weighted[] = DOMAINS.map(({ value, weight }) => ({
+  value,
+  weight: /^[a-z.]+\.example$/.test(value) ? weight : 0,
+}))
 
 /** A function from [0, 1) to the index of a value, by the values' weights. */
 export function makeChooser(values: Weighted[]): (share: number) => number {

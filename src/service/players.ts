@@ -1,4 +1,4 @@
-import { playerName } from './names.ts'
+import { currencyOf, playerName, type Texts } from './names.ts'
 import { hexadecimal, makeRandom } from './random.ts'
 import type { Part } from './split-tests.ts'
 import { type Variants, variantsOf } from './variants.ts'
@@ -11,6 +11,9 @@ export interface WorldPlayer {
   /** Its position in the world, kept by its successors. */
   index: number
   name: string
+  texts: Texts
+  /** Of all its sales; null where each country pays in its own. */
+  currency: 'usd' | 'brl' | null
   duration: number
   /** 0 when none is set. */
   pitch_time: number
@@ -37,8 +40,9 @@ export function makePlayer(of: {
   isVisited: boolean
   parts: Part[]
   seed: number
+  texts: Texts
 }): WorldPlayer {
-  const { index, created, life, isVisited, parts, seed } = of
+  const { index, created, life, isVisited, parts, seed, texts } = of
   const random = makeRandom(seed)
   const duration = Math.round(random() < 0.15 ? 90 + random() * 300 : 600 + random() * 2700)
   const pitch = Math.round(duration * (0.35 + random() * 0.35))
@@ -49,7 +53,9 @@ export function makePlayer(of: {
     // Ids begin with the creation time in hexadecimal.
     id: created.toString(16).padStart(8, '0') + hexadecimal(16, seed),
     index,
-    name: playerName(index),
+    name: playerName(index, texts),
+    texts,
+    currency: texts === 'ordinary' ? currencyOf(index) : null,
     duration,
     pitch_time: index % 7 === 5 ? 0 : pitch,
     created,

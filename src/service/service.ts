@@ -3,6 +3,7 @@ import type { AnalyticsName } from '../shared/api/analytics.ts'
 import type { Key, KeyState } from './access.ts'
 import { type Company, makeAnswer } from './answer.ts'
 import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
+import type { Texts } from './names.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
 import { makeLog, type LoggedRequest, loggedRequest } from './seen.ts'
@@ -39,7 +40,9 @@ export interface ServiceOptions {
   isByDocument?: boolean
   /** Variants of answers to play. */
   shapes?: Partial<Shapes>
-  /** How a settings group that was never set up is shown ('off'). */
+  /** What the company's people wrote ('hostile': also what could break a reader). */
+  texts?: Texts
+  /** How a settings group is shown that was never set up ('off'). */
   unusedGroups?: VideoParts['unusedGroups']
 }
 
@@ -172,7 +175,7 @@ function makeCompanies(options: ServiceOptions, seed: number) {
   const { players = 24, days = 365, plan = 'pro', limits = {}, now } = options
   const { company_id = uuid(seed, 1) } = options
   const otherCompany = uuid(seed, 2)
-  const world = makeWorld({ players, days, seed, visited: options.visited })
+  const world = makeWorld({ players, days, seed, visited: options.visited, texts: options.texts })
   const other = makeWorld({ players: 2, days, seed: seed + 1 })
   const companies = new Map<string, Company>([
     [company_id, { world, quota: makeQuota(plan, limits), cached: makeCache(now) }],

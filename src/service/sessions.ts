@@ -1,6 +1,15 @@
 import { type Audience, audienceOn, sessionsOn } from './audience.ts'
-import { CAMPAIGNS } from './campaigns.ts'
-import { BROWSERS, COUNTRIES, DEVICE_TYPES, DOMAINS, EURO_COUNTRIES, makeChooser } from './names.ts'
+import { CAMPAIGNS, ORDINARY_CAMPAIGNS } from './campaigns.ts'
+import {
+  BROWSERS,
+  COUNTRIES,
+  COUNTRIES_OF,
+  DEVICE_TYPES,
+  DOMAINS,
+  EURO_COUNTRIES,
+  makeChooser,
+  ORDINARY_DOMAINS,
+} from './names.ts'
 import type { WorldPlayer } from './players.ts'
 import { below, exponential, hash, makeRandom, type Random } from './random.ts'
 import { furthestSecond } from './retention.ts'
@@ -74,6 +83,12 @@ const choose = {
       weight,
     })),
   ),
+}
+
+const chooseOrdinary = {
+  domain: makeChooser(ORDINARY_DOMAINS),
+  campaign: makeChooser(ORDINARY_CAMPAIGNS),
+  country: { usd: makeChooser(COUNTRIES_OF.usd), brl: makeChooser(COUNTRIES_OF.brl) },
 }
 
 const makeColumns = () => ({
@@ -162,11 +177,14 @@ function addVisitor(making: Making, day: number, index: number) {
   // Derived from the device, so that a returning device has the same values.
   const trait = makeRandom(hash(player.seed, device))
   columns.device.push(device)
-  columns.country.push(choose.country(trait()))
+  const { currency } = player
+  const country = currency ? chooseOrdinary.country[currency] : choose.country
+  const { domain, campaign } = player.texts === 'ordinary' ? chooseOrdinary : choose
+  columns.country.push(country(trait()))
   columns.browser.push(choose.browser(trait()))
   columns.device_type.push(choose.device_type(trait()))
-  columns.domain.push(choose.domain(random()))
-  columns.campaign.push(choose.campaign(random()))
+  columns.domain.push(domain(random()))
+  columns.campaign.push(campaign(random()))
 }
 
 /** A quarter of the visitors return from the same or an earlier day. */
@@ -255,7 +273,7 @@ function clickSecond(making: Making, furthest: number, effect: Effect): number |
 const PRICES = [4700, 6700, 9700, 14_700, 19_700, 29_700]
 const BUMPS = [1990, 2790, 3700, 4990]
 
-function addSales({ columns, audience, random }: Making, time: number, second: number) {
+function addSales({ columns, player, audience, random }: Making, time: number, second: number) {
   const arrival = time + 120 + Math.min(Math.floor(exponential(random, 3 * HOUR)), 2 * DAY - 120)
   const country = COUNTRIES[columns.country.at(-1) ?? 0]?.value ?? ''
   const price = PRICES[(audience.seed + below(random, 2)) % PRICES.length] ?? 0
@@ -265,7 +283,7 @@ function addSales({ columns, audience, random }: Making, time: number, second: n
     columns.saleSecond.push(second)
     columns.saleArrival.push(arrival)
     columns.saleCents.push(sale === 0 ? price : (BUMPS[below(random, BUMPS.length)] ?? 0))
-    columns.saleCurrency.push(currencyIn(country))
+    columns.saleCurrency.push(player.currency ? CURRENCY[player.currency] : currencyIn(country))
     columns.saleIsInitial.push(sale === 0 ? 1 : 0)
   }
 }

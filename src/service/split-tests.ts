@@ -1,3 +1,4 @@
+import type { Texts } from './names.ts'
 import { hash } from './random.ts'
 import { type Effect, NO_EFFECT } from './variants.ts'
 import type { Range } from './zone.ts'
@@ -156,11 +157,13 @@ export function makeSplitTests(world: {
   /** Lifetime of a player in seconds. */
   life: number
   seed: number
+  texts: Texts
 }) {
-  const { players, life, seed } = world
+  const { players, life, seed, texts } = world
   const cycles = Math.floor(life / Math.min(91 * DAY, Math.max(14 * DAY, life / 12)))
   const cycle = Math.floor(life / cycles)
-  const slots = cycles > 0 ? slotsOf(players, seed) : []
+  const slots =
+    cycles > 0 ? slotsOf(players, seed).map(texts === 'ordinary' ? ordinary : (slot) => slot) : []
   const slotAt = new Map(slots.flatMap((slot) => slot.indexes.map((index) => [index, slot])))
 
   /** When a generation of a slot's players is created. */
@@ -197,6 +200,11 @@ export function makeSplitTests(world: {
       ),
   }
 }
+
+const ordinary = (slot: Slot): Slot => ({
+  ...slot,
+  plot: { ...slot.plot, names: slot.plot.names.filter((name) => !/[<=]/.test(name)) },
+})
 
 function slotsOf(players: number, seed: number): Slot[] {
   const blocks = Array.from({ length: BLOCKS }, (_, block) => block)

@@ -5,7 +5,15 @@ import { makeService, type ServiceOptions } from './service.ts'
 
 export type WorkerData = Pick<
   ServiceOptions,
-  'players' | 'days' | 'seed' | 'company_id' | 'plan' | 'limits' | 'analyticsKey' | 'videoToken'
+  | 'players'
+  | 'days'
+  | 'seed'
+  | 'company_id'
+  | 'plan'
+  | 'limits'
+  | 'texts'
+  | 'analyticsKey'
+  | 'videoToken'
 > & { clock: ClockSetting }
 
 /** Posted once the service is listening. */

@@ -1,3 +1,4 @@
+import type { Texts } from './names.ts'
 import { makePlayer, type WorldPlayer } from './players.ts'
 import { hash, hexadecimal } from './random.ts'
 import { type Block, makeBlock } from './sessions.ts'
@@ -34,6 +35,7 @@ interface WorldOptions {
   seed: number
   /** Number of players with visitors; all when omitted. */
   visited?: number | undefined
+  texts?: Texts | undefined
 }
 
 /** A company's players, sessions and tests. */
@@ -79,7 +81,7 @@ export function makeWorld(options: WorldOptions): World {
  * `days` and some are new, while nothing that has happened changes.
  */
 function makeGenerations(options: WorldOptions) {
-  const { players, seed, visited = players } = options
+  const { players, seed, visited = players, texts = 'hostile' } = options
   const life = Math.max(options.days, 1) * 3 * DAY
   const made = new Map<string, WorldPlayer>()
   const byId = new Map<string, WorldPlayer>()
@@ -90,7 +92,7 @@ function makeGenerations(options: WorldOptions) {
     return Math.floor((spread / players) * life)
   }
 
-  const tests = makeSplitTests({ players, life, seed })
+  const tests = makeSplitTests({ players, life, seed, texts })
   const firstMade = (index: number) => tests.firstMade(index) ?? phaseOf(index)
   const numberAt = (index: number, time: number) => Math.floor((time - firstMade(index)) / life)
 
@@ -103,6 +105,7 @@ function makeGenerations(options: WorldOptions) {
     const player = makePlayer({
       ...{ index, created, life, parts },
       isVisited: index < visited,
+      texts,
       seed: hash(seed, index, number),
     })
     made.set(key, player)

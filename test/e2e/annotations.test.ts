@@ -7,6 +7,7 @@ import { AGES, dayAgo, startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
+import { workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const text = texts.en.changes
@@ -112,8 +113,7 @@ test('a change names the others of the days that are compared', async () => {
 test('offline a change says which days are missing, and adds up only what adds up', async () => {
   const { page } = desk
   await quiet(page)
-  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Work offline is on/).waitFor()
+  await workOffline(page, true)
   const { service } = desk
   const before = service.log.length
   await entries().last().click()
@@ -140,8 +140,7 @@ test('offline a change says which days are missing, and adds up only what adds u
   expect(service.log.length).toBe(before + 1)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
-  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Work offline is on/).waitFor({ state: 'hidden' })
+  await workOffline(page, false)
 })
 
 test('the dry run follows the filter without asking, and says what its own service would', async () => {

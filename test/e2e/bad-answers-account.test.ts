@@ -15,7 +15,7 @@ import { type Connected, openConnected } from '../support/connected-window.ts'
 import { gridRows } from '../support/grid.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { settled } from '../support/settled.ts'
-import { openByName } from '../support/steps.ts'
+import { downloadName, openByName } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const overview = texts.en.overview
@@ -36,7 +36,7 @@ const main = () => desk.page.getByRole('main')
 
 async function download() {
   const { page } = desk
-  await page.getByRole('button', { name: overview.download.button, exact: true }).first().click()
+  await page.getByRole('button', { name: downloadName() }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: overview.download.withPlayers }).uncheck()
   await dialog.getByRole('button', { name: overview.download.start }).click()

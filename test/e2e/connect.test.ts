@@ -16,7 +16,7 @@ import { gridRows } from '../support/grid.ts'
 import { appExecutable, electronArguments, type Launched, launch } from '../support/launch.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
-import { startDownload } from '../support/steps.ts'
+import { addAccount, startDownload } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const GRID = 'Players and their metrics'
@@ -182,8 +182,8 @@ test('an Electron without security fixes says so, and takes no key of a service 
   await page.keyboard.press('Alt+3')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   expect(await said.isVisible()).toBe(true)
-  await page.getByRole('button', { name: texts.en.ui.sidebar.addAccount }).first().click()
-  await page.getByRole('textbox', { name: 'Account name' }).waitFor()
+  await addAccount(page)
+  await page.getByLabel('Analytics key', { exact: true }).waitFor()
 })
 
 test('a wrong key of the real service is refused, and nothing is kept', async () => {

@@ -16,6 +16,7 @@ import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { isProof } from '../support/scale.ts'
 import { spills } from '../support/screens.ts'
+import { workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const words = texts.en.compare
@@ -216,8 +217,7 @@ test('moments, marks and windows of calls to action stand in lists with exact fi
 
 test('offline what is stored stays, and a curve that is not says so by itself', async () => {
   const { page, service } = desk
-  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Work offline is on/).waitFor()
+  await workOffline(page, true)
   await compare()
     .getByRole('button', { name: words.remove.split('{{')[0] ?? '' })
     .last()
@@ -236,7 +236,7 @@ test('offline what is stored stays, and a curve that is not says so by itself', 
   expect(await violations(desk.page)).toEqual([])
   // It may also be asked for again by itself: it is not answered before the button was pressed.
   const release = service.hold('/times/user_engagement_by_field')
-  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
+  await workOffline(page, false)
   await compare().getByRole('alert').getByRole('button').click()
   release()
   await compare().getByRole('alert').waitFor({ state: 'hidden' })

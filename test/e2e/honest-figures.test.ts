@@ -6,7 +6,7 @@ import { type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { SCREENS } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
-import { tryDemo } from '../support/steps.ts'
+import { tryDemo, workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const period = texts.en.period
@@ -38,11 +38,13 @@ const ages = () =>
     .locator('[data-age]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-age') ?? ''))
 
+const folded = () => page.getByRole('button', { name: period.today, exact: true })
 const apart = () => page.getByText(period.todayApart.split('{{')[0] ?? '')
 
 describe('today', () => {
   test('is shown apart from the compared days, and is taken in by the choice beside it', async () => {
     await show('overview')
+    await folded().click()
     await apart().waitFor()
     await expect.poll(() => apart().textContent()).toMatch(/Plays [\d,]+/)
     await page.getByRole('button', { name: period.includeToday }).click()
@@ -53,7 +55,9 @@ describe('today', () => {
       .click()
     await page.getByRole('switch', { name: period.excludesToday }).setChecked(true, { force: true })
     await page.getByRole('button', { name: period.done }).click()
+    await folded().click()
     await apart().waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('of a player is apart too, and the chart says which times it is drawn with', async () => {
@@ -69,15 +73,13 @@ describe('offline', () => {
     // Read whole while there is a service, so that there is something to show.
     await show(name)
     await quiet(page)
-    const { workOffline } = texts.en.ui.header
-    const offline = page.getByRole('switch', { name: workOffline })
-    await offline.setChecked(true, { force: true })
+    await workOffline(page, true)
     await page.locator('[data-offline]').waitFor()
     const all = await settled(ages)
     expect(all.length).toBeGreaterThan(0)
     expect(all.filter((age) => !['offline', 'settled'].includes(age))).toEqual([])
     expect(await page.getByText('(now)').count()).toBe(0)
-    await offline.setChecked(false, { force: true })
+    await workOffline(page, false)
     await page.getByText(texts.en.ui.header.online, { exact: true }).waitFor()
   })
 })

@@ -87,7 +87,9 @@ test('the players keep their search, filter, order and scroll, back by the butto
   const players = grid(overview.tableLabel)
   const search = page.getByRole('searchbox', { name: overview.search })
   await search.fill('e')
+  await button(overview.tags.button).click()
   await page.getByLabel(overview.activeOnly, { exact: true }).check({ force: true })
+  await page.keyboard.press('Escape')
   await page.getByRole('columnheader').first().click()
   const order = () => page.getByRole('columnheader').first().getAttribute('aria-sort')
   const sorted = await order()
@@ -99,7 +101,7 @@ test('the players keep their search, filter, order and scroll, back by the butto
     else await page.keyboard.press('Alt+ArrowLeft')
     await players.waitFor()
     expect(await search.inputValue()).toBe('e')
-    expect(await page.getByLabel(overview.activeOnly, { exact: true }).isChecked()).toBe(true)
+    await button(overview.activeOnly).waitFor()
     expect(await order()).toBe(sorted)
     await isBackAt(players, top)
   }

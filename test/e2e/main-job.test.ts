@@ -10,7 +10,14 @@ import { gridRows } from '../support/grid.ts'
 import { hasFocus } from '../support/keyboard.ts'
 import { chooseFile, isInChromium, type Launched, launch } from '../support/launch.ts'
 import { settled } from '../support/settled.ts'
-import { openFirstPlayer, startDownload, tryDemo } from '../support/steps.ts'
+import {
+  downloadName,
+  openFirstPlayer,
+  quietDownloads,
+  startDownload,
+  tryDemo,
+  workOffline,
+} from '../support/steps.ts'
 
 const GRID = 'Players and their metrics'
 const folder = newFolder()
@@ -35,13 +42,15 @@ afterAll(async () => {
 
 test('a stranger without a key gets the demo account with one click', async () => {
   await tryDemo(desk.page)
-  await desk.page.getByText('No data for these dates').waitFor()
+  await desk.page.getByRole('group', { name: 'Key metrics' }).waitFor()
+  expect(await desk.page.getByText('No data for these dates').count()).toBe(0)
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Demo'])
 })
 
 test('a download says its cost first, shows its progress, and fills the overview', async () => {
   const { page } = desk
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await quietDownloads(page)
+  await page.getByRole('button', { name: downloadName() }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Plan queries, estimated').waitFor()
   const cost = await dialog.locator('dl').innerText()
@@ -117,8 +126,7 @@ test('how a figure is counted is said in its place by keyboard, as often as aske
 
 test('with the network cut everything is still there, and nothing is asked', async () => {
   const { page } = desk
-  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Work offline is on\. Showing data from /).waitFor()
+  await workOffline(page, true)
   const sent = await requestsSent(page)
   await expectTheSame()
   expect(await requestsSent(page)).toBe(sent)
@@ -130,7 +138,9 @@ test('started again without a network, everything is still there, at the place i
   await desk.close()
   desk = await launch({ folder })
   await desk.page.getByRole('button', { name: 'All players' }).waitFor()
+  await desk.page.getByRole('button', { name: 'Offline', exact: true }).click()
   await desk.page.getByText(/^Work offline is on\. Showing data from /).waitFor()
+  await desk.page.keyboard.press('Escape')
   expect(await settledPlayer(desk.page)).toBe(player)
   await expectTheSame()
   expect(await requestsSent(desk.page)).toBe(0)

@@ -6,7 +6,7 @@ import { exportTable } from '../support/chart-picture.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
-import { openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { downloadName, openFirstPlayer, tryDemo } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 let folder: string
@@ -71,9 +71,7 @@ test('the cost of a download is exact once it was asked which players were viewe
 
 test('a download can be about one tag, and its cost is shown for that', async () => {
   const { page } = desk
-  await button(new RegExp(`^${overview.download.button}$`))
-    .first()
-    .click()
+  await button(downloadName()).first().click()
   await dialog().getByLabel(overview.download.which).selectOption('Tag Oferta A (1)')
   await dialog().getByText(overview.download.cost).waitFor()
   expect(await violations(desk.page)).toEqual([])

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await connect(desk.page, { address: service.base_url, key: KEY, token: TOKEN })
   await desk.page.getByText('The key was refused', { exact: true }).waitFor()
   await noteBridge()
-  await desk.page.getByRole('button', { name: 'Test and connect' }).click()
+  await desk.page.getByRole('button', { name: 'Connect', exact: true }).click()
   await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await startDownload(desk.page)
   await desk.page

@@ -12,7 +12,7 @@ import { ODD_ADDRESSES, ODD_PLACES } from '../support/odd-addresses.ts'
 import { asPerson } from '../support/other-user.ts'
 import { processTree } from '../support/processes.ts'
 import { count, isProof } from '../support/scale.ts'
-import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { addAccount, downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
 import { WAYS_OUT } from '../support/ways-out.ts'
 
 /** Of 120; the step has another remainder at each spelling. */
@@ -274,8 +274,8 @@ test.runIf(isProof)(
       await page.keyboard.press(each)
       await page.waitForTimeout(300)
     }
-    await page.getByRole('button', { name: 'Add account' }).first().click()
-    await page.getByRole('button', { name: 'Test and connect' }).waitFor()
+    await addAccount(page)
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
     expect(complaints).toEqual([])
   },
 )

@@ -12,7 +12,7 @@ import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { settled } from '../support/settled.ts'
-import { openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { openFirstPlayer, tryDemo, workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const text = texts.en.traffic
@@ -233,12 +233,11 @@ test('the exported rows are those on the screen, merged as they are', async () =
 
 test('after a restart without a network all of it is there, with its merge rules', async () => {
   const before = await gridRows(desk.page, SOURCE)
-  await desk.page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await desk.page.getByText(/^Work offline is on/).waitFor()
+  await workOffline(desk.page, true)
   await desk.close()
   desk = await launch({ folder })
   const { page } = desk
-  await page.getByText(/^Work offline is on/).waitFor()
+  await page.getByText(texts.en.ui.header.offline, { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
   await region(SOURCE)
     .getByRole('radio', { name: text.rowsOf.all, exact: true })

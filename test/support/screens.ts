@@ -1,6 +1,13 @@
 import type { Page } from 'playwright'
 import { appTexts, type Language } from '../../src/shared/locales/languages.ts'
-import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
+import {
+  addAccount,
+  downloadName,
+  openByName,
+  openFirstPlayer,
+  openFirstVideo,
+  readVideos,
+} from './steps.ts'
 import { texts } from './texts.ts'
 
 export interface Shown {
@@ -33,9 +40,9 @@ export const SCREENS: readonly Shown[] = [
   {
     name: 'welcome',
     async show(page, language) {
-      const { sidebar, screen } = texts[language].ui
-      await page.getByRole('button', { name: sidebar.addAccount, exact: true }).first().click()
-      await page.getByRole('heading', { level: 1, name: screen.welcome }).waitFor()
+      await addAccount(page, language)
+      const name = texts[language].ui.screen.welcome
+      await page.getByRole('heading', { level: 1, name }).waitFor()
     },
   },
   { name: 'overview', show: overview },
@@ -170,7 +177,7 @@ export const OVERLAYS: readonly Shown[] = [
   {
     name: 'download-dialog',
     async show(page, language) {
-      await onOverview(() => texts[language].overview.download.button)(page, language)
+      await onOverview(downloadName)(page, language)
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
     },
   },

@@ -26,9 +26,53 @@ export async function downloadEnds(page: Page, language: Language = 'en') {
   await dialog.waitFor({ state: 'hidden' })
 }
 
+/** What opens the download's choice: with figures on the screen it is called otherwise. */
+export function downloadName(language: Language = 'en') {
+  const { button, refresh } = texts[language].overview.download
+  return new RegExp(`^(${button}|${refresh})$`)
+}
+
+/** Says in the window's menu whether services are asked, and leaves the menu. */
+export async function workOffline(page: Page, isOffline: boolean, language: Language = 'en') {
+  const { online, offline, workOffline: name } = texts[language].ui.header
+  const menu = page.getByRole('banner').getByRole('button', {
+    name: new RegExp(`^(${online}|${offline})$`),
+  })
+  await menu.click()
+  const choice = page.getByRole('dialog').getByRole('switch', { name })
+  await choice.setChecked(isOffline, { force: true })
+  const [said = ''] = texts[language].ui.banner.chosen.split('{{')
+  const words = page.getByRole('dialog').getByText(said.trim())
+  await words.waitFor({ state: isOffline ? 'visible' : 'hidden' })
+  await page.keyboard.press('Escape')
+  await choice.waitFor({ state: 'hidden' })
+}
+
+/** Goes to where an account is added. */
+export async function addAccount(page: Page, language: Language = 'en') {
+  const { accounts, addAccount: name } = texts[language].ui.sidebar
+  await page.getByRole('button', { name: new RegExp(`^${accounts}: `) }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** The demo brings its players' dashboards by itself, behind the overview. */
+export const quietDownloads = (page: Page) =>
+  page.waitForFunction(async () => {
+    const desk = (globalThis as unknown as { desk: { call: typeof ask } }).desk
+    const reply = await desk.call('downloads', 'list')
+    const all = (reply as { value?: { status: string }[] }).value ?? []
+    return all.every(({ status }) => status !== 'running' && status !== 'waiting')
+  })
+
+declare function ask(noun: string, verb: string): Promise<unknown>
+
 export async function startDownload(page: Page, language: Language = 'en') {
   const text = texts[language].overview.download
-  await page.getByRole('button', { name: text.button, exact: true }).first().click()
+  await quietDownloads(page)
+  await page
+    .getByRole('button', { name: downloadName(language) })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   const all = dialog.getByRole('checkbox', { name: text.withPlayers })
   await all.waitFor()

@@ -34,6 +34,7 @@ export function WindowNotes() {
 }
 
 function AccountNotes() {
+  const { t } = useTranslation()
   const account = useAccount()
   return (
     <div aria-live="polite">
@@ -41,6 +42,7 @@ function AccountNotes() {
       <NetworkFault />
       <WrongClock />
       {account && <KeyNote key={account.id} account={account} />}
+      {account?.isDemo && <p className={classes.fixed}>{t('sidebar.demoText')}</p>}
     </div>
   )
 }
@@ -50,7 +52,11 @@ function UnsupportedElectron() {
   const { t } = useTranslation()
   const { electron, electronSupport } = useView(({ info }) => info)
   if (electronSupport === 'supported') return null
-  return <p className={classes.runtime}>{t(`banner.electron.${electronSupport}`, { electron })}</p>
+  return (
+    <p className={classes.fixed} data-warns>
+      {t(`banner.electron.${electronSupport}`, { electron })}
+    </p>
+  )
 }
 
 interface NoteProps {

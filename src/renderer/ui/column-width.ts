@@ -13,8 +13,10 @@ const BY_KIND: Record<Kind, number> = {
   instant: 190,
 }
 
-/** A change, and what is not told from chance, may be words: "poucos dados". */
-const WORDS = 120
+/** A change, and what is not told from chance, may be words: "datos insuficientes". */
+const WORDS = 124
+/** Of these, which are small. */
+const SMALL_WORDS_LETTER = 5.8
 /** Letters of "abaixo da 10ª" but for its number; they are small. */
 const PLACE_LETTERS = 11
 const SMALL_LETTER = 6.8
@@ -34,7 +36,7 @@ const POINTS = 30
 /** "US$ ", the widest currency symbol. */
 const SYMBOL = 30
 const SIGN = 9
-const PADDING = 16
+const PADDING = 14
 const SORT_MARK = 14
 
 interface Contents {
@@ -43,6 +45,8 @@ interface Contents {
   canSort: boolean
   /** Whether its texts name the rows. */
   isNames?: boolean
+  /** Letters of the words that stand for too few data. */
+  wordsLetters?: number | undefined
 }
 
 /** The width in pixels that a column needs for its cells and its title. */
@@ -51,7 +55,10 @@ export function columnWidth(column: Column, { title, canSort, ...contents }: Con
   return Math.max(cellsWidth(column, contents), titleWidth)
 }
 
-function cellsWidth(column: Column, { cells, isNames }: Pick<Contents, 'cells' | 'isNames'>) {
+function cellsWidth(
+  column: Column,
+  { cells, isNames, wordsLetters }: Omit<Contents, 'title' | 'canSort'>,
+) {
   const { kind } = column
   const least = BY_KIND[kind]
   const { letters, hasWords, place } = wordsIn(cells)
@@ -68,7 +75,8 @@ function cellsWidth(column: Column, { cells, isNames }: Pick<Contents, 'cells' |
   }
   const figures = limitsOf(cells).map((figure) => figureWidth(column, figure))
   const written = Math.max(least, ...figures)
-  return hasWords ? Math.max(written, WORDS) : written
+  const words = wordsLetters ? Math.ceil(wordsLetters * SMALL_WORDS_LETTER) + PADDING : WORDS
+  return hasWords ? Math.max(written, words) : written
 }
 
 // Loops in a single pass, because each keystroke of a search repeats them for thousands of rows.

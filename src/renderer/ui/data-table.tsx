@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Table } from '../../shared/tables/table.ts'
 import { useScrollRestoration } from '../kept-list.ts'
 import { isPrinted } from '../view.ts'
@@ -239,9 +240,14 @@ function useLayout({ table, titles, drawing, onSort, remarks, widths }: DataTabl
   const drawingWidth = drawing?.width ?? 0
   const drawnAt = drawingPlace(table.columns, drawing)
   const canSort = onSort !== undefined
+  const { t } = useTranslation('missing')
+  const wordsLetters = Math.max(t('short.few-data').length, t('short.not-read').length)
   return useMemo(
-    () => tableLayout(table, { titles, drawingWidth, drawnAt, canSort, remarks, widths }),
-    [table, titles, drawingWidth, drawnAt, canSort, remarks, widths],
+    () =>
+      tableLayout(table, {
+        ...{ titles, drawingWidth, drawnAt, canSort, remarks, widths, wordsLetters },
+      }),
+    [table, titles, drawingWidth, drawnAt, canSort, remarks, widths, wordsLetters],
   )
 }
 

@@ -14,6 +14,8 @@ interface Options extends Pick<DataTableProps, 'titles' | 'remarks' | 'widths'> 
   drawingWidth: number
   /** Which column the drawing stands before. */
   drawnAt?: number
+  /** Letters of the words that stand for too few data. */
+  wordsLetters?: number
   canSort: boolean
 }
 
@@ -39,14 +41,17 @@ const previousWidths = new WeakMap<
  */
 export function tableLayout(
   { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
-  { titles, remarks, widths: given, drawingWidth, drawnAt = 1, canSort }: Options,
+  { titles, remarks, widths: given, drawingWidth, drawnAt = 1, canSort, wordsLetters }: Options,
 ): TableLayout {
   const known = previousWidths.get(columns)
   const naturals = columns.map((column, index) => {
     const cells = rows.map((row) => row[index])
     if (totals) cells.push(totals[index])
     const isNames = index === 0
-    const width = columnWidth(column, { title: titles(column.key), cells, canSort, isNames })
+    const width = columnWidth(column, {
+      title: titles(column.key),
+      ...{ cells, canSort, isNames, wordsLetters },
+    })
     return Math.max(width, (known?.titles === titles && known.widths[index]) || 0)
   })
   previousWidths.set(columns, { titles, widths: naturals })

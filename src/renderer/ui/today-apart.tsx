@@ -49,6 +49,7 @@ function Folded(props: TodayApartProps) {
         <Button
           variant="subtle"
           color="gray"
+          c="var(--desk-second)"
           size="compact-xs"
           fw={500}
           onClick={() => setIsOpen(!isOpen)}

@@ -15,8 +15,15 @@ const LABELS = [
   'a"b\'c`d\\e\u0000f\u2028g',
 ]
 
-const labelOf = (index: number, number: number) =>
-  LABELS[(index + number) % LABELS.length] ?? 'Comprar'
+const ORDINARY_LABELS = {
+  brl: ['Quero começar agora', 'Quero com 30% de desconto', 'Garantir minha vaga', 'Quero o kit'],
+  usd: ['YES! Send Me My Bottles', 'Claim My Discount', 'Get 6 Bottles', 'Start Today'],
+}
+
+function labelOf({ index, currency }: WorldPlayer, number: number) {
+  const labels = currency ? ORDINARY_LABELS[currency] : LABELS
+  return labels[(index + number) % labels.length] ?? 'Comprar'
+}
 
 const TYPOGRAPHY = {
   family: 'Inter',
@@ -36,7 +43,9 @@ const STYLES = {
   shadow: '0 4px 12px rgba(0, 0, 0, 0.3)',
 }
 
-/** The second of the offer: the pitch, or two thirds of a video without one. */
+const ATTEMPT = '<script>top.pwned = true</script>'
+
+/** When the offer is made: of a video without a pitch, at two thirds. */
 const offerAt = ({ pitch_time, duration }: WorldPlayer) =>
   pitch_time || Math.round((duration * 2) / 3)
 
@@ -63,7 +72,7 @@ function makeButton(of: WorldPlayer): Json {
     base: { type: 'inside_video', active: true },
     window: { start: offer, end: of.duration, persist_on_video_end: true },
     action: {
-      content: labelOf(of.index, 0),
+      content: labelOf(of, 0),
       url: 'https://pay.example/checkout?product=1&src=vsl',
       open_in_new_tab: true,
       as_html: false,
@@ -77,7 +86,7 @@ function makeHtml(of: WorldPlayer): Json {
   return {
     ...itemOf(of, 1),
     base: {
-      name: `HTML · ${labelOf(of.index, 2)}`,
+      name: `HTML · ${labelOf(of, 2)}`,
       type: 'outside_video',
       active: of.index % 2 === 0,
     },
@@ -88,7 +97,7 @@ function makeHtml(of: WorldPlayer): Json {
     },
     action: {
       as_html: true,
-      html: '<div class="offer"><script>top.pwned = true</script><a href="https://pay.example/kit">Kit</a></div>',
+      html: `<div class="offer">${of.texts === 'hostile' ? ATTEMPT : ''}<a href="https://pay.example/kit">Kit</a></div>`,
     },
   }
 }
@@ -112,7 +121,7 @@ function makeLateButton(of: WorldPlayer): Json {
     base: { type: 'outside_video', active: true },
     window: { start: middle, end: of.duration, persist_on_video_end: false },
     action: {
-      content: labelOf(of.index, 1),
+      content: labelOf(of, 1),
       url: 'http://upsell.example/kit6',
       open_in_new_tab: false,
     },
@@ -131,7 +140,7 @@ export function makePixels(of: WorldPlayer): Json {
   const items = [
     makePixel(of, { base: { name: 'Facebook 25 %', type: 'facebook' }, dispatch: percent(25) }),
     makePixel(of, {
-      base: { name: `Pitch · ${labelOf(index, 3)}`, type: 'custom' },
+      base: { name: `Pitch · ${labelOf(of, 3)}`, type: 'custom' },
       tag: { html: SNIPPET },
       dispatch: { active: true, mode: 'time', threshold: offerAt(of) },
     }),

@@ -80,7 +80,8 @@ function makeVariants(index: number, seed: number, files: Files): Json[] {
   ]
 }
 
-function makeTrafficFilter({ index, id, created, seed }: WorldPlayer, world: World): Json {
+function makeTrafficFilter(of: WorldPlayer, world: World): Json {
+  const { index, id, created, seed } = of
   if (index % 3 === 1) return { enabled: false, languages: [], countries: [] }
   const fallback = world.players(created).find((other) => other.id !== id)
   return {
@@ -90,7 +91,8 @@ function makeTrafficFilter({ index, id, created, seed }: WorldPlayer, world: Wor
     languages: index % 2 === 0 ? ['pt', 'en'] : ['pt-BR'],
     countries: ['BR', 'PT', 'US'],
     ...(index % 2 === 0 ? { devices: ['mobile', 'desktop'] } : {}),
-    query_params: index % 6 === 3 ? ['utm_source', 'src=<email>'] : ['utm_source'],
+    query_params:
+      index % 6 === 3 && of.texts === 'hostile' ? ['utm_source', 'src=<email>'] : ['utm_source'],
     block_proxy: index % 2 === 0,
   }
 }

@@ -28,7 +28,7 @@ describe('the width of a column', () => {
       columnWidth(rate, 'Lift', [-100]),
     )
     expect(columnWidth(money, 'Revenue', [123_456_789_00])).toBeGreaterThanOrEqual(
-      'US$ 123,456,789.00'.length * 7 + 16,
+      'US$ 123,456,789.00'.length * 7 + 14,
     )
   })
 
@@ -36,7 +36,7 @@ describe('the width of a column', () => {
     const drop = { key: 'since_mark_before', kind: 'percent' } as const
     // As measured in the window.
     const inPortuguese = 72
-    expect(columnWidth(drop, 'Drop', [-12.5])).toBeGreaterThanOrEqual(inPortuguese + 16)
+    expect(columnWidth(drop, 'Drop', [-12.5])).toBeGreaterThanOrEqual(inPortuguese + 14)
   })
 
   it('has room for words where a figure has too few data', () => {
@@ -52,7 +52,7 @@ describe('the width of a column', () => {
     expect(inWords).toBeGreaterThan(figures)
     // As measured in the window.
     const abaixoDa10 = 81
-    expect(inWords).toBeGreaterThanOrEqual(abaixoDa10 + 16)
+    expect(inWords).toBeGreaterThanOrEqual(abaixoDa10 + 14)
   })
 
   it('grows by the longest of the words after its cells', () => {

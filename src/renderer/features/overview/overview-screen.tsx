@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   lazy,
@@ -103,7 +103,6 @@ function AccountOverview({ account }: { account: Account }) {
           }
         </Downloading>
         {age && <Today account={account} />}
-        {account.isDemo && <DemoLine />}
       </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refetch} />}
       {overview ? (
@@ -112,16 +111,6 @@ function AccountOverview({ account }: { account: Account }) {
         !failure && <p className={classes.remark}>{t('loading')}</p>
       )}
     </div>
-  )
-}
-
-/** What the demo is, for whoever opened it first. */
-function DemoLine() {
-  const { t } = useTranslation('overview')
-  return useReport() ? null : (
-    <Text size="xs" c="dimmed">
-      {t('demo')}
-    </Text>
   )
 }
 
@@ -141,6 +130,7 @@ function RefreshButton({ onClick }: { onClick: () => void }) {
     <Button
       variant="subtle"
       color="gray"
+      c="var(--desk-second)"
       size="compact-xs"
       fw={500}
       leftSection={<IconRefresh size={14} aria-hidden />}

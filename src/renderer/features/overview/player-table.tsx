@@ -102,6 +102,10 @@ export function PlayerTable(props: PlayerTableProps) {
   )
 }
 
+const SHORT = ['total_conversions', 'overall_conversion_rate'] as const
+const isShort = (key: string): key is (typeof SHORT)[number] =>
+  (SHORT as readonly string[]).includes(key)
+
 /** A change beside its own figure needs no name of its own on the screen. */
 function useTitles(columns: OverviewTable['columns']) {
   const { t } = useTranslation('overview')
@@ -112,9 +116,12 @@ function useTitles(columns: OverviewTable['columns']) {
       return columns[at]?.group === 'change' && columns[at - 1]?.measure === columns[at].measure
     }
     return {
-      titles: (key: string) => (isBeside(key) ? t('columns.change') : title(key, language)),
+      titles: (key: string) => {
+        if (isBeside(key)) return t('columns.change')
+        return isShort(key) ? t(`short.${key}`) : title(key, language)
+      },
       definitions: (key: string) =>
-        [isBeside(key) && title(key, language), definition(key, language)]
+        [(isBeside(key) || isShort(key)) && title(key, language), definition(key, language)]
           .filter(Boolean)
           .join('\n'),
     }
@@ -138,7 +145,7 @@ function useTrendDrawing({ table, view, ...props }: PlayerTableProps) {
     const draw = (_index: number, player_id: string) => (
       <Trend {...{ trends, player_id, isPartial, labelOf }} />
     )
-    return { title: t('trend'), width: 96, before: countOf('started', basis), draw }
+    return { title: t('trend'), width: 88, before: countOf('started', basis), draw }
   }, [trends, isPartial, basis, t])
   return { drawing, onRange }
 }

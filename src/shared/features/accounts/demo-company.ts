@@ -7,4 +7,5 @@ export const DEMO_COMPANY = {
   // Analytics, Limits: Enterprise has custom limits. These let the whole demo be downloaded without waiting.
   plan: 'enterprise',
   limits: { queriesPerMinute: 6000 },
+  texts: 'ordinary',
 } as const
