@@ -110,6 +110,7 @@ function Online() {
           fw={500}
           leftSection={<span className={classes.dot} data-offline={isOffline || undefined} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
+          aria-label={t(isOffline ? 'header.offline' : 'header.online')}
           onClick={() => setIsOpen(!isOpen)}
         >
           <span role="status" data-kept="">

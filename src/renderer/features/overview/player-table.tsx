@@ -67,6 +67,7 @@ interface PlayerTableProps {
 }
 
 const ROW_HEIGHT = 29
+const TREND_WIDTH = 72
 
 const openPlayer = (_index: number, player_id: string) => goTo('player', { player_id })
 
@@ -161,7 +162,9 @@ function Trend({ trends, player_id, isPartial, labelOf }: TrendProps) {
   const values = useTrend(trends, player_id)
   if (!values || values.every((value) => value === null)) return null
   const high = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
-  return <Sparkline values={values} isPartial={isPartial} label={labelOf(high)} />
+  return (
+    <Sparkline width={TREND_WIDTH} values={values} isPartial={isPartial} label={labelOf(high)} />
+  )
 }
 
 function Toolbar(props: PlayerTableProps) {
