@@ -143,6 +143,7 @@ export interface Part {
 interface Slot {
   plot: Plot
   block: number
+  names: string[]
   indexes: number[]
   seed: number
 }
@@ -162,8 +163,7 @@ export function makeSplitTests(world: {
   const { players, life, seed, texts } = world
   const cycles = Math.floor(life / Math.min(91 * DAY, Math.max(14 * DAY, life / 12)))
   const cycle = Math.floor(life / cycles)
-  const slots =
-    cycles > 0 ? slotsOf(players, seed).map(texts === 'ordinary' ? ordinary : (slot) => slot) : []
+  const slots = cycles > 0 ? slotsOf(players, seed, texts) : []
   const slotAt = new Map(slots.flatMap((slot) => slot.indexes.map((index) => [index, slot])))
 
   /** When a generation of a slot's players is created. */
@@ -201,18 +201,14 @@ export function makeSplitTests(world: {
   }
 }
 
-const ordinary = (slot: Slot): Slot => ({
-  ...slot,
-  plot: { ...slot.plot, names: slot.plot.names.filter((name) => !/[<=]/.test(name)) },
-})
-
-function slotsOf(players: number, seed: number): Slot[] {
+function slotsOf(players: number, seed: number, texts: Texts): Slot[] {
   const blocks = Array.from({ length: BLOCKS }, (_, block) => block)
   return blocks
     .flatMap((block) =>
       PLOTS.map((plot, number) => ({
         plot,
         block,
+        names: plot.names.filter((name) => texts === 'hostile' || !/[<=]/.test(name)),
         indexes: plot.places.map((place) => block * BLOCK + place),
         seed: hash(seed, block, number, 0xab),
       })),
@@ -221,12 +217,12 @@ function slotsOf(players: number, seed: number): Slot[] {
 }
 
 function makeTest(slot: Slot, { from, to }: Range, number: number): SplitTest {
-  const { plot, block, indexes, seed } = slot
+  const { plot, block, names, indexes, seed } = slot
   const at = (share: number) => Math.floor(from + (to - from) * share)
   const started = at(plot.starts)
   return {
     seed: hash(seed, number, 0xab),
-    name: plot.names[(number + block) % plot.names.length] ?? '',
+    name: names[(number + block) % names.length] ?? '',
     created: from,
     started,
     finished: at(plot.finishes),

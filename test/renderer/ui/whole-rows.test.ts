@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wholeRows } from '../../../src/renderer/ui/table-layout.ts'
 
 test('a table is as high as whole rows between its head and its foot', () => {
-  expect(wholeRows(360, 28, true)).toBe(33 + 10 * 28 + 29)
+  expect(wholeRows(360, 28, true)).toBe(33 + 11 * 28 + 29)
   expect(wholeRows(260, 28, false)).toBe(33 + 8 * 28)
 })
 
