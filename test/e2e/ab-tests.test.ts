@@ -14,6 +14,7 @@ import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { finishedTest } from '../support/pick.ts'
 import { type Sandbox, startService } from '../support/service.ts'
+import { openAccount } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const text = texts.en.abTests
@@ -39,7 +40,7 @@ beforeAll(async () => {
   name = finishedTest(service).name
   desk = await start()
   await connectAccount(desk.page, service, { timezone: 'America/Sao_Paulo', withVideos: false })
-  await desk.page.getByRole('button', { name: 'Acme' }).first().click()
+  await openAccount(desk.page, 'Acme')
 })
 afterAll(async () => {
   await desk.close()

@@ -11,7 +11,7 @@ import { fillDesk, tablesOf } from '../support/full-desk.ts'
 import { chooseExisting, chooseFile, launch } from '../support/launch.ts'
 import { relaunchOf } from '../support/relaunched.ts'
 import { type Sandbox, startService } from '../support/service.ts'
-import { openFirstVideo } from '../support/steps.ts'
+import { openAccount, openFirstVideo } from '../support/steps.ts'
 import { ACCOUNT } from '../support/store-folder.ts'
 import { texts } from '../support/texts.ts'
 
@@ -71,7 +71,7 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   fillDesk(desk)
   const { app, page, close } = await start()
   await connectAccount(page, service)
-  await page.getByRole('button', { name: 'Acme' }).first().click()
+  await openAccount(page, 'Acme')
   await openFirstVideo(page)
   await page.getByRole('tab', { name: 'Traffic filter' }).click()
   const token = page.getByLabel('Bypass token', { exact: true })

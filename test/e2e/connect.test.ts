@@ -270,7 +270,9 @@ test('when the service is gone the figures stay, and offline is a fact beside th
   await page.getByRole('button', { name: 'Test now' }).click()
   await page.getByText('The service cannot be reached', { exact: true }).waitFor()
   await page.getByText(`${new URL(service.base_url).host} did not respond.`).waitFor()
+  await page.getByRole('button', { name: 'Offline', exact: true }).click()
   await page.getByText(/^Offline\. Showing data from /).waitFor()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+1')
   await page.getByRole('grid', { name: GRID }).waitFor()
   await expect.poll(() => gridRows(page, GRID)).toEqual(overview)
@@ -307,7 +309,9 @@ test('a damaged file of accounts is set aside and said, and what can be read is 
 async function expectNothingKept() {
   expect(await accountsOn(desk.page)).toEqual([])
   expect(await keysInKeychain()).toEqual([])
-  expect(await desk.page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome to Cuepoint')
+  expect(await desk.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+    texts.en.welcome.title,
+  )
 }
 
 /** Writes over the beginning of one of the desk's files while the app is closed; gives the name it was kept as. */

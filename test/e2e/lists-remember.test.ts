@@ -88,7 +88,7 @@ test('the players keep their search, filter, order and scroll, back by the butto
   const search = page.getByRole('searchbox', { name: overview.search })
   await search.fill('e')
   await button(overview.tags.button).click()
-  await page.getByLabel(overview.activeOnly, { exact: true }).check({ force: true })
+  await page.getByRole('switch', { name: overview.activeOnly }).check({ force: true })
   await page.keyboard.press('Escape')
   await page.getByRole('columnheader').first().click()
   const order = () => page.getByRole('columnheader').first().getAttribute('aria-sort')

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
-import { asked } from '../support/bridge.ts'
+import { accountsOn, asked } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>'
 
 let folder: string
 let kept: string
@@ -22,6 +24,10 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 test('the overview is kept once it has come to rest', async () => {
   const { page, close } = await launch({ folder, preferences: { language: 'en', theme: 'light' } })
   await tryDemo(page)
+  // Names come from whoever typed them.
+  const [account] = await accountsOn(page)
+  await asked(page, ['accounts', 'update'], { account_id: account?.id, name: HOSTILE })
+  await page.getByText(HOSTILE).first().waitFor()
   await expect.poll(() => fs.existsSync(kept), { timeout: 15_000 }).toBe(true)
   await close()
 })

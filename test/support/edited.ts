@@ -12,6 +12,7 @@ import { chooseExisting, type Launched } from './launch.ts'
 import { pngOf } from './picture-bytes.ts'
 import type { Shown } from './screens.ts'
 import type { Sandbox } from './service.ts'
+import { openAccount } from './steps.ts'
 import { texts } from './texts.ts'
 
 const FILTER = { group: 'traffic_filter', item_id: null } as const
@@ -43,7 +44,7 @@ async function posted(page: Page, account_id: string) {
  */
 export async function connectEdited({ page, app, folder }: Launched, service: Sandbox) {
   const { id: account_id } = await connectTo(page, service, { timezone: 'America/Sao_Paulo' })
-  await page.getByRole('button', { name: 'Acme' }).first().click()
+  await openAccount(page, 'Acme')
   const { company_id } = service
   await asked(page, ['accounts', 'update'], { account_id, company_id })
   await asked(page, ['annotations', 'add'], { account_id, fields: annotation() })

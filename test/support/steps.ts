@@ -55,6 +55,16 @@ export async function addAccount(page: Page, language: Language = 'en') {
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** Opens an account by its name, from wherever the window is. */
+export async function openAccount(page: Page, name: string) {
+  const known = page.getByRole('main').getByRole('button', { name }).first()
+  const switcher = page.getByRole('button', { name: /^Accounts: / })
+  await known.or(switcher).first().waitFor()
+  if (await known.isVisible()) return known.click()
+  await switcher.click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** The demo brings its players' dashboards by itself, behind the overview. */
 export const quietDownloads = (page: Page) =>
   page.waitForFunction(async () => {

@@ -181,10 +181,8 @@ function AccountSwitcher({ screen }: { screen: Screen }) {
   return (
     <Menu width="target" position="bottom-start" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.switcher}
-          aria-label={`${t('sidebar.accounts')}: ${account?.name ?? t('appName')}`}
-        >
+        <UnstyledButton className={classes.switcher}>
+          <VisuallyHidden>{`${t('sidebar.accounts')}: `}</VisuallyHidden>
           {account ? (
             <AccountMark id={account.id} name={account.name} />
           ) : (

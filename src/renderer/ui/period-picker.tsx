@@ -102,7 +102,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
                 aria-label={t('trigger', { days: name ? `${name}, ${days}` : days })}
                 onClick={() => setIsOpen(!isOpen)}
               >
-                {name ?? days}
+                {name ?? days}{' '}
                 {name && (
                   <Text span inherit fw={400} ml="sm" c="dimmed">
                     {days}

@@ -4,6 +4,8 @@ import type { DataTableProps } from './data-table-props.ts'
 
 /** Pixels that longer names always have. */
 const LEAST_NAME = 240
+/** What the first column stands further from its edge. */
+const FIRST_PADDING = 5
 /** What names take at most of a table that scrolls sideways. */
 const MOST_NAME = 'max(240px, var(--room) * 0.2)'
 /** What names take of the room before figures get wider than they need. */
@@ -52,7 +54,8 @@ export function tableLayout(
       title: titles(column.key),
       ...{ cells, canSort, isNames, wordsLetters },
     })
-    return Math.max(width, (known?.titles === titles && known.widths[index]) || 0)
+    const room = isNames ? width + FIRST_PADDING : width
+    return Math.max(room, (known?.titles === titles && known.widths[index]) || 0)
   })
   previousWidths.set(columns, { titles, widths: naturals })
   const least = columns.map(({ key }, index) => fixedWidths?.[key] ?? naturals[index] ?? 0)

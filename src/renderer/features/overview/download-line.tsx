@@ -20,14 +20,10 @@ interface DownloadLineProps {
   rows: readonly OverviewRow[]
 }
 
-/** A download that ended well has nothing more to say. */
-export const needsWords = ({ status, failures }: DownloadState) =>
-  status !== 'done' || failures.length > 0
-
 /** What the newest download is doing, or how it ended when that needs the person. */
 export function DownloadLine({ download, rows }: DownloadLineProps) {
   const { mutate, failure } = useMutation()
-  if (!needsWords(download)) return null
+  if (download.status === 'done' && download.failures.length === 0) return null
   const { account_id, scope } = download
   const act = {
     cancel: () => mutate(() => call.downloads.cancel({ account_id })),

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { DownloadState } from '../../../shared/features/downloads/download.ts'
+import { type DownloadState, isInProgress } from '../../../shared/features/downloads/download.ts'
 import type { TableQuestion } from '../../../shared/features/exports/question.ts'
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
@@ -34,7 +34,7 @@ import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useReport, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { Note, NothingStored } from './coverage-line.tsx'
-import { DownloadLine, needsWords } from './download-line.tsx'
+import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
 import { overviewQuestion, todayQuestion } from './queries.ts'
@@ -74,23 +74,19 @@ function AccountOverview({ account }: { account: Account }) {
           />
         }
       >
+        {overview && (
+          <Freshness
+            {...(age ?? { asOf: null })}
+            from="store"
+            zone={account.timezone}
+            isZoneBeside
+          />
+        )}
         <Downloading
           account_id={account.id}
           rows={rows}
           readAgain={refetch}
-          rest={
-            overview && (
-              <>
-                <Freshness
-                  {...(age ?? { asOf: null })}
-                  from="store"
-                  zone={account.timezone}
-                  isZoneBeside
-                />
-                {age && <RefreshButton onClick={choose} />}
-              </>
-            )
-          }
+          rest={age && <RefreshButton onClick={choose} />}
         >
           {(download) =>
             isChoosing && (
@@ -145,7 +141,7 @@ interface DownloadingProps {
   account_id: string
   rows: readonly OverviewRow[]
   readAgain: () => void
-  /** In its place while nothing is to be said of a download. */
+  /** Beside it while none is in progress. */
   rest: ReactNode
   children: (download: DownloadState | null) => ReactNode
 }
@@ -156,7 +152,8 @@ function Downloading({ account_id, rows, readAgain, rest, children }: Downloadin
   useFollow(download, readAgain)
   return (
     <>
-      {download && needsWords(download) ? <DownloadLine download={download} rows={rows} /> : rest}
+      {download && <DownloadLine download={download} rows={rows} />}
+      {!(download && isInProgress(download)) && rest}
       <Suspense fallback={<KeysWait />}>{children(download)}</Suspense>
     </>
   )
