@@ -104,9 +104,7 @@ export function App({ onMounted }: AppProps) {
   const screen = useScreen()
   const report = useReport()
   const account = useAccount()
-  // A report, and the way to a first account, have the whole window.
-  const hasAccounts = useView(({ info }) => info.accounts.length > 0)
-  const isAlone = report !== null || (screen === 'welcome' && !hasAccounts)
+  const isAlone = useIsAlone(screen)
   useKeys(setOverlay)
   useFocusRecovery()
   useScrollRestoration(content, 'screen')
@@ -148,8 +146,15 @@ export function App({ onMounted }: AppProps) {
   )
 }
 
-/** Long after the start, so that it does not compete with the first rendering. */
-const PRELOAD_DELAY_MS = 2000
+/** A report, and the way to a first account, have the whole window. */
+function useIsAlone(screen: Screen) {
+  const isReport = useReport() !== null
+  const hasAccounts = useView(({ info }) => info.accounts.length > 0)
+  return isReport || (screen === 'welcome' && !hasAccounts)
+}
+
+/** Long after a start: reading then takes nothing from what is on its way to the screen. */
+const READ_AHEAD_MS = 2000
 
 /** Preloads the player screen and the chart library, which users usually open next from the overview. */
 function preload() {

@@ -283,12 +283,13 @@ function addSales({ columns, player, audience, random }: Making, time: number, s
     columns.saleSecond.push(second)
     columns.saleArrival.push(arrival)
     columns.saleCents.push(sale === 0 ? price : (BUMPS[below(random, BUMPS.length)] ?? 0))
-    columns.saleCurrency.push(player.currency ? CURRENCY[player.currency] : currencyIn(country))
+    columns.saleCurrency.push(currencyOf(player, country))
     columns.saleIsInitial.push(sale === 0 ? 1 : 0)
   }
 }
 
-function currencyIn(country: string): number {
+function currencyOf({ currency }: WorldPlayer, country: string): number {
+  if (currency) return CURRENCY[currency]
   if (country === 'Brazil') return CURRENCY.brl
   return EURO_COUNTRIES.has(country) ? CURRENCY.eur : CURRENCY.usd
 }

@@ -1,6 +1,6 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudOff, IconKey } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
 import type { Account } from '../../shared/features/accounts/account.ts'
@@ -10,6 +10,7 @@ import { call } from '../bridge.ts'
 import { readAccounts, useAccount, useConnection } from '../desk.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, useReport, useView } from '../view.ts'
+import { Note } from './note.tsx'
 import { recoverySentences } from './recovery-words.ts'
 import classes from './shell.module.css'
 import { UpdatesNote } from './updates-note.tsx'
@@ -56,25 +57,6 @@ function UnsupportedElectron() {
     <p className={classes.fixed} data-warns>
       {t(`banner.electron.${electronSupport}`, { electron })}
     </p>
-  )
-}
-
-interface NoteProps {
-  icon: ReactNode
-  children: ReactNode
-  action?: ReactNode
-  onDismiss?: () => void
-}
-
-export function Note({ icon, children, action, onDismiss }: NoteProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.note}>
-      {icon}
-      <p>{children}</p>
-      {onDismiss && <CloseButton size="xs" aria-label={t('banner.dismiss')} onClick={onDismiss} />}
-      {action && <div className={classes.noteActions}>{action}</div>}
-    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { useAccount } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
-import { Note } from './notes.tsx'
+import { Note } from './note.tsx'
 
 /**
  * One quiet note: the outcome of a check from the menu; a newer version; or, once and not before there

@@ -114,11 +114,14 @@ function figureWidth({ key, kind, currency }: Column, figure: number): number {
   const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const percent = isInPoints(key) ? POINTS : PERCENT
   const unit = kind === 'percent' ? percent : currency ? SYMBOL : 0
-  const sign = figure < 0 || isMove(key) ? SIGN : 0
-  return Math.ceil((digits + decimals) * DIGIT + marks * MARK + unit + sign + PADDING)
+  return Math.ceil(
+    (digits + decimals) * DIGIT + marks * MARK + unit + signWidth(key, figure) + PADDING,
+  )
 }
 
-/** The width in pixels of the longest remark after the first cells. */
+const signWidth = (key: string, figure: number) => (figure < 0 || isMove(key) ? SIGN : 0)
+
+/** Pixels that the longest of the words after first cells needs. */
 export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): number {
   const longest = Math.max(0, ...[...(remarks?.values() ?? [])].map(({ length }) => length))
   return longest * LETTER

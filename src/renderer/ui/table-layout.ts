@@ -57,17 +57,9 @@ export function tableLayout(
     const room = isNames ? width + FIRST_PADDING : width
     return Math.max(room, (known?.titles === titles && known.widths[index]) || 0)
   })
-  previousWidths.set(columns, { titles, widths: naturals })
-  const least = columns.map(({ key }, index) => fixedWidths?.[key] ?? naturals[index] ?? 0)
-  const offsets = [{ left: 0, right: 0 }]
-  let end = 0
-  for (const [index, width] of least.entries()) {
-    if (index === drawnAt) end += drawingWidth
-    if (index === 0) continue
-    offsets.push({ left: end, right: end + width })
-    end += width
-  }
-  if (drawnAt >= columns.length) end += drawingWidth
+  before.set(columns, { titles, widths: naturals })
+  const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
+  const { offsets, end } = placesOf(least, { drawingWidth, drawnAt })
   const remarksAt = remarksWidth(remarks)
   const [longest = 0] = naturals
   const wanted = longest + remarksAt
@@ -83,6 +75,22 @@ export function tableLayout(
   })
   if (drawingWidth) tracks.splice(drawnAt, 0, `${drawingWidth}px`)
   return { template: tracks.join(' '), width: `calc(${first} + ${end}px)`, offsets }
+}
+
+/** Where columns of these widths are, from the end of the first, and where the last ends. */
+function placesOf(
+  widths: readonly number[],
+  { drawingWidth, drawnAt }: { drawingWidth: number; drawnAt: number },
+) {
+  const offsets = [{ left: 0, right: 0 }]
+  let end = 0
+  for (const [index, width] of widths.entries()) {
+    if (index === drawnAt) end += drawingWidth
+    if (index === 0) continue
+    offsets.push({ left: end, right: end + width })
+    end += width
+  }
+  return { offsets, end: drawnAt >= widths.length ? end + drawingWidth : end }
 }
 
 /**

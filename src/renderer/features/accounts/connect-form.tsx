@@ -84,19 +84,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
         <More>
-          <TextInput
-            label={t('connect.name')}
-            maxLength={80}
-            value={name}
-            error={fault('name')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <ZoneSelect
-            label={t('connect.zone')}
-            description={t('connect.zoneHint')}
-            value={zone}
-            onChange={setZone}
-          />
+          <Own {...{ name, zone }} onName={setName} onZone={setZone} fault={fault('name')} />
           <VideoFields
             address={videoAddress}
             onAddress={setVideoAddress}
@@ -133,6 +121,36 @@ function More({ children }: { children: ReactNode }) {
         {t('connect.more')}
       </Button>
     </div>
+  )
+}
+
+interface OwnProps {
+  name: string
+  zone: string
+  fault: string | undefined
+  onName: (name: string) => void
+  onZone: (zone: string) => void
+}
+
+/** What the account is called here, and the zone of its days. */
+function Own({ name, zone, fault, onName, onZone }: OwnProps) {
+  const { t } = useTranslation('welcome')
+  return (
+    <>
+      <TextInput
+        label={t('connect.name')}
+        maxLength={80}
+        value={name}
+        error={fault}
+        onChange={({ currentTarget }) => onName(currentTarget.value)}
+      />
+      <ZoneSelect
+        label={t('connect.zone')}
+        description={t('connect.zoneHint')}
+        value={zone}
+        onChange={onZone}
+      />
+    </>
   )
 }
 

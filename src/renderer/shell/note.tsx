@@ -1,0 +1,24 @@
+import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './shell.module.css'
+
+interface NoteProps {
+  icon: ReactNode
+  children: ReactNode
+  action?: ReactNode
+  onDismiss?: () => void
+}
+
+/** A fact about the whole window, with what can be done about it. */
+export function Note({ icon, children, action, onDismiss }: NoteProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.note}>
+      {icon}
+      <p>{children}</p>
+      {onDismiss && <CloseButton size="xs" aria-label={t('banner.dismiss')} onClick={onDismiss} />}
+      {action && <div className={classes.noteActions}>{action}</div>}
+    </div>
+  )
+}
