@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
 import { followAccounts, IsOffline, useAccount, useIsOffline } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
-import { useKeptScroll } from './kept-list.ts'
-import { KeysWait } from './keys.ts'
+import { useScrollRestoration } from './kept-list.ts'
+import { KeyBuffer } from './keys.ts'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import { WindowNotes } from './shell/notes.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
-import { useKeptFocus } from './ui/focus-kept.ts'
+import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
@@ -126,7 +126,7 @@ export function App({ onMounted }: AppProps) {
           onFind={() => setOverlay('palette')}
           onShortcuts={openShortcuts}
         />
-        <Suspense fallback={<KeysWait />}>{report && <ReportFrame report={report} />}</Suspense>
+        <Suspense fallback={<KeyBuffer />}>{report && <ReportFrame report={report} />}</Suspense>
         <main ref={content} id="content" className={classes.main} tabIndex={-1}>
           <Guard part="screen" anew={[screen, account?.id]}>
             <Suspense fallback={<KeyBuffer />}>
@@ -153,8 +153,8 @@ function useIsAlone(screen: Screen) {
   return isReport || (screen === 'welcome' && !hasAccounts)
 }
 
-/** Long after a start: reading then takes nothing from what is on its way to the screen. */
-const READ_AHEAD_MS = 2000
+/** Long enough after a start that preloading does not slow down the first screen. */
+const PRELOAD_DELAY_MS = 2000
 
 /** Preloads the player screen and the chart library, which users usually open next from the overview. */
 function preload() {

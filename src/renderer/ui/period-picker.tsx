@@ -78,7 +78,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
   const days = format.dateRange(chosen.period)
   const name = choice.preset && t(`preset.${choice.preset}`)
   return (
-    <div className={classes.picker}>
+    <div className={classes.picker} data-leading={isLeading || undefined}>
       <Caption {...props} {...{ chosen, zone }} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={onKeyDown}>
@@ -87,7 +87,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
           <Popover
             opened={isOpen}
             onChange={setIsOpen}
-            position="bottom-end"
+            position={isLeading ? 'bottom-start' : 'bottom-end'}
             trapFocus
             returnFocus
             shadow="md"
@@ -99,10 +99,10 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
                 px="md"
                 leftSection={<IconCalendar size={15} />}
                 rightSection={<IconChevronDown size={14} />}
-                aria-label={t('trigger', { days: name ? `${name}, ${days}` : days })}
+                aria-label={t('trigger', { days: name ? `${name} ${days}` : days })}
                 onClick={() => setIsOpen(!isOpen)}
               >
-                {name ?? days}{' '}
+                {name ? `${name} ` : days}
                 {name && (
                   <Text span inherit fw={400} ml="sm" c="dimmed">
                     {days}
@@ -111,7 +111,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
               </Button>
             </Popover.Target>
             <Popover.Dropdown aria-label={t('label')}>
-              <Suspense fallback={<KeysWait />}>
+              <Suspense fallback={<KeyBuffer />}>
                 <PeriodPanel
                   {...{ choice, onChange, zone, today, isAlone }}
                   onDone={() => setIsOpen(false)}

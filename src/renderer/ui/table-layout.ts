@@ -57,15 +57,14 @@ export function tableLayout(
     const room = isNames ? width + FIRST_PADDING : width
     return Math.max(room, (known?.titles === titles && known.widths[index]) || 0)
   })
-  before.set(columns, { titles, widths: naturals })
+  previousWidths.set(columns, { titles, widths: naturals })
   const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
   const { offsets, end } = placesOf(least, { drawingWidth, drawnAt })
   const remarksAt = remarksWidth(remarks)
   const [longest = 0] = naturals
   const wanted = longest + remarksAt
   const hasNames = columns[0]?.kind === 'text'
-  const leastName =
-    Math.min(fixedWidths?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest) + remarksAt
+  const leastName = Math.min(given?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest) + remarksAt
   const first = hasNames ? namesWidth({ least: leastName, wanted, rest: end }) : `${wanted}px`
   const tracks = columns.map((_, index) => {
     if (index === 0) return `minmax(${first}, ${hasNames ? NAME_SHARE : wanted}fr)`

@@ -154,7 +154,7 @@ function Downloading({ account_id, rows, readAgain, rest, children }: Downloadin
     <>
       {download && <DownloadLine download={download} rows={rows} />}
       {!(download && isInProgress(download)) && rest}
-      <Suspense fallback={<KeysWait />}>{children(download)}</Suspense>
+      <Suspense fallback={<KeyBuffer />}>{children(download)}</Suspense>
     </>
   )
 }
