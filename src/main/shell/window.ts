@@ -28,7 +28,7 @@ import type { WindowPlace } from './startup-appearance.ts'
 
 /** To be called before the app is ready: our scheme, the sandbox, and no network. */
 export function prepareWindow() {
-  // As root Chromium has no sandbox: Electron then starts only with --no-sandbox.
+  // Chromium has no sandbox when run as root, and Electron then starts only with a switch that says so.
   if (process.getuid?.() !== 0) app.enableSandbox()
   // WebRTC obeys neither the page's policy nor onBeforeRequest. Our own requests are made by Node.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
