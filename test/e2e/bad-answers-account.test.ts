@@ -54,20 +54,20 @@ async function problems() {
   return lines
 }
 
-async function viewsOnScreen() {
+async function playsOnScreen() {
   const heads = await main()
     .getByRole('grid', { name: overview.tableLabel })
     .getByRole('columnheader')
     .allTextContents()
   const rows = await gridRows(desk.page, overview.tableLabel)
   // Drawings have a head but no figures.
-  const at = heads.filter((head) => head !== overview.trend).indexOf('Views')
+  const at = heads.filter((head) => head !== overview.trend).indexOf('Plays')
   return Object.fromEntries(rows.map((row) => [row[0] ?? '', row[at]] as const))
 }
 
 test('of the overview a bad answer leaves out its own player only, named with what was wrong', async () => {
   const { service } = desk
-  const views = await Promise.all(
+  const plays = await Promise.all(
     service.world
       .players(testClock.now() / 1000)
       .map(async ({ id, name, duration, pitch_time }) => {
@@ -76,7 +76,7 @@ test('of the overview a bad answer leaves out its own player only, named with wh
           ...input,
           pitch_time,
         })
-        return [name, told.total_viewed.toLocaleString('en-US')] as const
+        return [name, told.total_started.toLocaleString('en-US')] as const
       }),
   )
   const once = { times: 1 }
@@ -95,9 +95,9 @@ test('of the overview a bad answer leaves out its own player only, named with wh
   expect(failed).toHaveLength(2)
   expect(failed.join('\n')).toMatch(/total_viewed/)
   expect(failed.join('\n')).toMatch(/0\.total_started/)
-  const told = Object.fromEntries(views)
+  const told = Object.fromEntries(plays)
   const otherwise = async () =>
-    Object.entries(await viewsOnScreen()).filter(([name, cell]) => cell !== told[name])
+    Object.entries(await playsOnScreen()).filter(([name, cell]) => cell !== told[name])
   const isNamed = ([name, cell]: [string, string | undefined]) =>
     cell === '' && failed.some((line) => line.startsWith(`${name} (`))
   await expect.poll(async () => (await otherwise()).filter((one) => !isNamed(one))).toEqual([])

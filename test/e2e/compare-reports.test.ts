@@ -12,7 +12,7 @@ import {
   trafficQuestions,
 } from '../../src/shared/features/analytics/questions.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
-import { sortedValues, mostPlayed } from '../../src/shared/features/traffic/traffic-retention.ts'
+import { mostPlayed, sortedValues } from '../../src/shared/features/traffic/traffic-retention.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'

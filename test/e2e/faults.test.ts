@@ -69,7 +69,8 @@ const alert = (title: string) => page.getByRole('alert').filter({ hasText: title
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('a block that cannot be drawn leaves the rest of its screen, and comes when it is tried again', async () => {
-  await spoil(desk.app, { noun: 'analytics', verb: 'statsByDay', value: { value: 7 } })
+  const value = { value: 7, asOf: testClock.now(), isSettled: true }
+  await spoil(desk.app, { noun: 'analytics', verb: 'statsByDay', value })
   await openFirstPlayer(page)
   await alert(text.block).first().waitFor()
   await page

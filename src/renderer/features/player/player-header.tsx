@@ -16,6 +16,7 @@ import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
+import { GuardedBlocks } from '../../ui/guard.tsx'
 import { MissingValue } from '../../ui/missing-value.tsx'
 import { PageExportButton } from '../../ui/page-export-button.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
@@ -55,12 +56,14 @@ export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
           <Facts about={about} />
         </Group>
         <Group gap={8} wrap="nowrap" flex="none">
-          <Freshness
-            isBrief
-            asOf={age?.asOf ?? null}
-            isSettled={age?.isSettled}
-            zone={about.zone}
-          />
+          <GuardedBlocks>
+            <Freshness
+              isBrief
+              asOf={age?.asOf ?? null}
+              isSettled={age?.isSettled}
+              zone={about.zone}
+            />
+          </GuardedBlocks>
           {!isReport && <Refresh about={about} />}
           {!isReport && (
             <Group gap={0} wrap="nowrap">
