@@ -75,7 +75,7 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
   return overview
 }
 
-/** api-facts, Incomplete first answers: figures of nothing are not believed over days of something. */
+/** The figures, or null when they are zero although the stored days of the same window are not: an incomplete first answer. */
 const trusted = (figures: Statistics | null, summed: { totals: AdditiveTotals } | null) =>
   figures && summed && !hasActivity(figures) && hasActivity(summed.totals) ? null : figures
 
