@@ -96,9 +96,6 @@ function Online() {
       onChange={setIsOpen}
       position="bottom-end"
       width={280}
-      shadow="md"
-      trapFocus
-      returnFocus
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

@@ -56,9 +56,6 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
           onChange={setIsOpen}
           position="bottom-end"
           width={320}
-          trapFocus
-          returnFocus
-          shadow="md"
           middlewares={WITHIN_HEIGHT}
           transitionProps={{ duration: 0 }}
         >

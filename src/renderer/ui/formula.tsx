@@ -48,9 +48,7 @@ export function Formula({ name, definition, isName = false }: FormulaProps) {
       width={300}
       position="bottom"
       withArrow
-      shadow="md"
       trapFocus={false}
-      returnFocus
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label={label}>

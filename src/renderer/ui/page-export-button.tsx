@@ -41,9 +41,6 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         onChange={setIsOpen}
         position="bottom-end"
         width={420}
-        trapFocus
-        returnFocus
-        shadow="md"
         middlewares={WITHIN_HEIGHT}
         transitionProps={{ duration: 0 }}
       >

@@ -88,9 +88,6 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
             opened={isOpen}
             onChange={setIsOpen}
             position={isLeading ? 'bottom-start' : 'bottom-end'}
-            trapFocus
-            returnFocus
-            shadow="md"
             transitionProps={{ duration: 0 }}
           >
             <Popover.Target>

@@ -7,8 +7,8 @@ interface Props extends PopoverProps {
 }
 
 /**
- * Mantine's popover handles Escape only while its panel has the focus; this one handles it as soon as it is
- * open.
+ * A panel that takes the focus and returns it. Mantine's popover handles Escape only while its panel has the
+ * focus; this one handles it as soon as it is open.
  */
 export function Popover(props: Props) {
   const { opened, onChange } = props
@@ -20,7 +20,7 @@ export function Popover(props: Props) {
     window.addEventListener('keydown', close)
     return () => window.removeEventListener('keydown', close)
   }, [opened, onChange])
-  return <Panel {...props} />
+  return <Panel shadow="md" trapFocus returnFocus {...props} />
 }
 
 Popover.Target = Panel.Target

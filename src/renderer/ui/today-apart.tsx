@@ -40,9 +40,6 @@ function Folded(props: TodayApartProps) {
       onChange={setIsOpen}
       position="bottom-start"
       width={320}
-      shadow="md"
-      trapFocus
-      returnFocus
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

@@ -24,9 +24,6 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
       middlewares={WITHIN_HEIGHT}
       transitionProps={{ duration: 0 }}
     >

@@ -35,9 +35,6 @@ export function TagMenu(props: TagMenuProps) {
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
       middlewares={WITHIN_HEIGHT}
       transitionProps={{ duration: 0 }}
     >

@@ -73,9 +73,6 @@ function Tags({ tags, known, onTags }: TagsProps) {
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

@@ -56,15 +56,7 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
   }
   const Form = FORMS[kind]
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={380}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380}>
       <Popover.Target>
         <Button
           size="xs"
