@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import {
   type DeskRecovery,
-  USER_RECORDS,
   type Recovery,
+  USER_RECORDS,
 } from '../../shared/features/backup/recovery.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
-import { type DisplayedState, currentState } from '../../../shared/features/ab-tests/ab-word.ts'
+import { currentState, type DisplayedState } from '../../../shared/features/ab-tests/ab-word.ts'
 import {
   type Reading,
   readingOf,

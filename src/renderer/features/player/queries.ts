@@ -10,7 +10,7 @@ import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
 import type { PlayerMark } from '../../../shared/features/player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { fetchAnalytics, useAnalyticsQuery, type AnalyticsRequest } from '../../analytics-query.ts'
+import { type AnalyticsRequest, fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import type { Query } from '../../query.ts'
 

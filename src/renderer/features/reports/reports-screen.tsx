@@ -24,8 +24,8 @@ import { Toolbar } from './toolbar.tsx'
 import {
   type LibraryActions,
   type Selection,
-  useLibraryActions,
   useFound,
+  useLibraryActions,
   useSelection,
 } from './use-library.ts'
 

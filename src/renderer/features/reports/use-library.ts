@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
-import { makePageStore, leavePage } from '../../kept-in-page.ts'
+import { leavePage, makePageStore } from '../../kept-in-page.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFormat } from '../../ui/format.ts'
 import { prefer, useView } from '../../view.ts'

@@ -1,6 +1,6 @@
 import type { Player } from '../../../shared/api/player.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { sortedValues, mostPlayed } from '../../../shared/features/traffic/traffic-retention.ts'
+import { mostPlayed, sortedValues } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
 

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
-  sortedValues,
   type EngagementByOrigin,
   mostPlayed,
+  sortedValues,
   trafficRetentionTable,
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'

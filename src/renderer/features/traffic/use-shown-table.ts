@@ -4,8 +4,8 @@ import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
-  type RowSource,
   currenciesWithSales,
+  type RowSource,
   type TrafficView,
   trafficTable,
 } from '../../../shared/features/traffic/table.ts'

@@ -1,7 +1,7 @@
 import {
-  type StoredPicture,
   type PicturesList,
   referredHash,
+  type StoredPicture,
 } from '../../../shared/features/pictures/picture.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'

@@ -1,7 +1,7 @@
 import { inks } from '../chart-ink.ts'
 import { placeOf, segments } from '../sparkline-path.ts'
 import { CHART_WIDTH, type DrawnChart } from './picture-svg.ts'
-import { truncateLines, wrapText, type Measure, type Type, textAt } from './svg-text.ts'
+import { type Measure, type Type, textAt, truncateLines, wrapText } from './svg-text.ts'
 
 /** Small charts side by side with a common scale. */
 export interface Multiples {

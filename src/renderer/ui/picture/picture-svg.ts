@@ -1,14 +1,14 @@
 import { inks } from '../chart-ink.ts'
 import type { LegendEntry, SeriesNames } from './legend.ts'
 import {
-  truncateLines,
   escaped,
-  sanitized,
-  wrapText,
   type Measure,
   type Place,
+  sanitized,
   type Type,
   textAt,
+  truncateLines,
+  wrapText,
 } from './svg-text.ts'
 
 /** A chart drawn for a picture, independent of the window's theme and size. */

@@ -3,8 +3,8 @@ import type { ChangeAnnotation } from '../../../../shared/features/annotations/a
 import {
   type EffectLength,
   type EffectWindows,
-  growingDays,
   existsThroughout,
+  growingDays,
   othersWithin,
 } from '../../../../shared/features/publishing/effect.ts'
 import { dayCount } from '../../../../shared/time/period.ts'
