@@ -1,7 +1,7 @@
 // A version made for the test of an upgrade: the tests' own build, with one migration more.
 import fs from 'node:fs'
 import path from 'node:path'
-import { DESK } from '../../src/main/database/migrations.ts'
+import { DESK } from '../../src/main/database/stored-features.ts'
 import { builtFolder } from '../build.ts'
 
 export const NEXT_VERSION = '99.0.0'

@@ -3,12 +3,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
-import {
-  type KeepAll,
-  type KeepAnswer,
-  type KeepDays,
-  makeVerbs,
-} from '../../src/main/database/verbs.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
+import type { KeepAll, KeepAnswer, KeepDays } from '../../src/main/features/analytics/store.ts'
 import { takeTokensOut } from '../../src/main/features/backup/store.ts'
 import { writeBackup } from '../../src/main/features/backup/write-backup.ts'
 import { makeService } from '../../src/service/service.ts'
@@ -190,14 +186,14 @@ async function measure(): Promise<Record<string, number>> {
   const [current, before = null] = periods()
   if (!current) throw new Error('No period.')
   const overview = () => verbs.overview(ACCOUNT, ZONE, current, before)
-  const tests = () => verbs.abTests(ACCOUNT)
+  const tests = () => verbs.abTests.list({ account_id: ACCOUNT })
   const backups = []
   for (let copy = 0; copy < TRIES; copy++) backups.push(await backUp())
   return {
     bytes: sizeOf(desk),
     overview: least(overview),
     tests: least(tests),
-    'one test': least(() => verbs.abTest(ACCOUNT, 'g1')),
+    'one test': least(() => verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g1' })),
     'overview at first, by the clock': atFirst(overview),
     'tests at first, by the clock': atFirst(tests),
     backup: Math.min(...backups.map(({ ofCpu }) => ofCpu)),

@@ -140,8 +140,8 @@ function joinExports(
 ) {
   const tables = makeTables({
     read: reading.stored,
-    readTests: store.abTests,
-    readTest: store.abTest,
+    readTests: (account_id) => store.abTests.list({ account_id }),
+    readTest: (account_id, group_id) => store.abTests.test({ account_id, group_id }),
     readOverview: async (account_id, { period, comparison }) => {
       const { timezone } = await accounts.find(account_id)
       return store.overview(account_id, timezone, period, comparison)
@@ -151,12 +151,14 @@ function joinExports(
       const history = await store.history(account_id, video_id)
       return base && { ...base.video, ...callActionsAt(base.video, history, at) }
     },
-    readMarkers: async (...of) => (await store.markers(...of)).markers,
-    readAnnotations: async (account_id) => (await store.annotations(account_id)).annotations,
+    readMarkers: async (account_id, player_id) =>
+      (await store.markers.list({ account_id, player_id })).markers,
+    readAnnotations: async (account_id) =>
+      (await store.annotations.list({ account_id })).annotations,
     accountOf: accounts.find,
   })
   return makeExports({
-    tables: makeAnnotated(tables.build, store),
+    tables: makeAnnotated(tables.build, (account_id) => store.annotations.list({ account_id })),
     chooseFile: options.screen.chooseFile,
     copy: options.screen.copy,
     clock,

@@ -1,17 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents } from 'electron'
-import { CALL, CHANGED, affectsLastPage } from '../shared/channels.ts'
+import { affectsLastPage, CALL, CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Language, languageFor } from '../shared/locales/languages.ts'
 import { coalesced } from './change-events.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { takeRestoredChoices } from './database/restored.ts'
 import { openStore } from './database/store.ts'
-import type { Desk } from './desk.ts'
 import { reportsIn } from './features/reports/external-files.ts'
 import { updateSource } from './features/updates/source.ts'
 import { loadKeytar } from './keychain/keychain.ts'
+import type { Desk } from './parts.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
 import { catchFaults } from './shell/faults.ts'
 import { type Keys, makeKeys } from './shell/keys.ts'
@@ -94,7 +94,7 @@ function start() {
   const entries = { ...screen, openAbout, checkForUpdates }
   const { give, showOwnMenu } = makeGiving(() => desk(), entries, language)
   const desk = once(async () => {
-    const { openDesk } = await import('./desk.ts')
+    const { openDesk } = await import('./parts.ts')
     opened = openDesk(userData, {
       folder,
       clock,

@@ -1,26 +1,24 @@
+import { bridge } from '../shared/bridge.ts'
 import { DEFAULT_PREFERENCES } from '../shared/features/settings/preferences.ts'
 import { checkVideo } from '../shared/features/videos/check/check-video.ts'
 import { type Base, makeBase } from './base.ts'
 import type { StoredAccount } from './database/store.ts'
-import { abTestsHandlers } from './features/ab-tests/handlers.ts'
+import { storedHandlers } from './database/stored-handlers.ts'
 import { type Accounts, accountsHandlers, makeAccounts } from './features/accounts/accounts.ts'
 import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
-import { annotationsHandlers } from './features/annotations/handlers.ts'
 import { makeRank } from './features/downloads/rank.ts'
 import { downloadsHandlers, makeDownloads } from './features/downloads/run.ts'
-import { markersHandlers } from './features/markers/handlers.ts'
 import { overviewHandlers } from './features/overview/handlers.ts'
 import { makePictures, picturesHandlers } from './features/pictures/pictures.ts'
-import { curvesHandlers, makeBaselines } from './features/player/baselines.ts'
-import { playersHandlers } from './features/player-marks/handlers.ts'
+import { makeBaselines } from './features/player/baselines.ts'
 import { makeDrafts } from './features/publishing/drafts.ts'
 import { editsHandlers } from './features/publishing/handlers.ts'
 import { makeOutbox } from './features/publishing/outbox.ts'
 import { makeVideoReading } from './features/publishing/video-reading.ts'
 import { makeDiagnostics } from './features/settings/diagnostics.ts'
 import { deskHandlers } from './features/settings/handlers.ts'
-import { trafficHandlers } from './features/traffic/handlers.ts'
+import { openPreferences } from './features/settings/preferences.ts'
 import { ownBuild } from './features/updates/own-build.ts'
 import { makeUpdates, updatesHandlers } from './features/updates/updates.ts'
 import { makeBreakdowns, videosHandlers } from './features/videos/breakdowns.ts'
@@ -30,6 +28,26 @@ import { keysOf } from './keychain/keychain.ts'
 import { faultFields } from './log.ts'
 import type { PartsOptions } from './options.ts'
 import type { DeskHandlers } from './shell/router.ts'
+
+export type Desk = ReturnType<typeof openDesk>
+
+/**
+ * All that answers the window's calls. It comes as one file of the build, loaded while the window's
+ * page comes up: its schemas and libraries take longer to load than an empty window to open.
+ */
+export function openDesk(userData: string, options: Omit<PartsOptions, 'preferences'>) {
+  const preferences = openPreferences(userData)
+  const parts = makeParts({ ...options, preferences })
+  return {
+    bridge,
+    ...parts,
+    preferences,
+    async close() {
+      await parts.close()
+      await preferences.settled()
+    },
+  }
+}
 
 /** Joins the parts of the main process. Nothing else does. */
 export function makeParts(options: PartsOptions) {
@@ -60,21 +78,26 @@ export function makeParts(options: PartsOptions) {
   const updates = joinUpdates(base, options)
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
+  const stored = storedHandlers(store, options.changed)
   const handlers: DeskHandlers = {
+    ...stored,
     analytics: analyticsHandlers(reading.read),
     desk: deskHandlers({
       ...{ options, store, accounts, services, log, diagnostics, figuresBudget, updates },
     }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
-    curves: joinCurves(base, reading, accounts),
+    curves: {
+      ...stored.curves,
+      baseline: makeBaselines({ store, stored: reading.stored, accounts }),
+    },
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),
-    ...notingHandlers(base, options),
+    keys: options.screen.keys,
     ...files.handlers,
   }
   log.write('started', { version: options.version })
@@ -136,22 +159,6 @@ function joinFiguresBudget({ store, clock, log }: Base, { preferences, changed }
     onFailure: (thrown) =>
       log.write('unexpected', faultFields('downloaded figures', thrown), 'error'),
   })
-}
-
-function joinCurves({ store }: Base, { stored }: Reading, accounts: Accounts) {
-  return curvesHandlers({ store, baseline: makeBaselines({ store, stored, accounts }) })
-}
-
-/** What no service is told of: the keys, and what the person notes. */
-function notingHandlers({ store, clock }: Base, { changed, screen }: PartsOptions) {
-  return {
-    keys: screen.keys,
-    abTests: abTestsHandlers({ store, clock, onChange: () => changed('abTests') }),
-    traffic: trafficHandlers({ store, onChange: () => changed('traffic') }),
-    players: playersHandlers({ store, clock, onChange: () => changed('players') }),
-    annotations: annotationsHandlers({ store, clock, onChange: () => changed('annotations') }),
-    markers: markersHandlers({ store, onChange: () => changed('markers') }),
-  }
 }
 
 function joinServices(base: Base, { version, preferences, changed }: PartsOptions) {

@@ -8,6 +8,10 @@ export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodTy
   readonly largestInput?: number
   /** For a bridge call with a large output: it crosses as one JSON text, which is far faster. */
   readonly isLarge?: true
+  /** For a bridge call that its feature answers from desk.db, by the function of this name in its `store.ts`. */
+  readonly isStored?: true
+  /** For such a call: after it the window is notified that something of its noun changed. */
+  readonly changes?: true
 }
 
 /**

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase, type Value } from '../../src/main/database/database.ts'
-import { DESK } from '../../src/main/database/migrations.ts'
+import { DESK } from '../../src/main/database/stored-features.ts'
 import type { Failpoint } from '../../src/main/failpoint.ts'
 import type { Fault } from '../../src/service/faults.ts'
 import type { Video } from '../../src/shared/api/video.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ANSWERS } from '../../src/main/database/answers-migrations.ts'
 import { openDatabase, type Value, versionOf } from '../../src/main/database/database.ts'
-import { DESK } from '../../src/main/database/migrations.ts'
+import { DESK } from '../../src/main/database/stored-features.ts'
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
 import { testClock } from './clock.ts'
@@ -48,15 +48,22 @@ function editOn(verbs: Verbs) {
 
 function noteOn(verbs: Verbs) {
   const player_id = aPlayer(1).id
-  verbs.addAnnotation(ACCOUNT, { player_id: null, period, text: 'launch', tags: ['ads'] }, 4)
-  verbs.putMarker(ACCOUNT, player_id, { second: 5, name: 'hook' })
-  verbs.tagPlayers(ACCOUNT, [player_id], { add: ['Offer'], remove: [] })
-  verbs.changeCurvesView(ACCOUNT, player_id, { trial: 40 })
-  verbs.addAbDecision(ACCOUNT, 'group', {
-    ...{ hypothesis: 'A shorter start', who: 'Ana', why: 'B stays', primary: 'play_rate' },
-    guardrails: DEFAULT_GUARDRAILS,
-    arms: ['a'.repeat(24), 'b'.repeat(24)],
-    ...{ state: 'decided', lift: 12, low: 4, high: 20, chance: 99, asOf: 1, at: 2 },
+  verbs.annotations.add({
+    account_id: ACCOUNT,
+    fields: { player_id: null, period, text: 'launch', tags: ['ads'] },
+  })
+  verbs.markers.put({ account_id: ACCOUNT, player_id, marker: { second: 5, name: 'hook' } })
+  verbs.players.tag({ account_id: ACCOUNT, player_ids: [player_id], add: ['Offer'], remove: [] })
+  verbs.curves.keepView({ account_id: ACCOUNT, player_id, change: { trial: 40 } })
+  verbs.abTests.decide({
+    account_id: ACCOUNT,
+    group_id: 'group',
+    decided: {
+      ...{ hypothesis: 'A shorter start', who: 'Ana', why: 'B stays', primary: 'play_rate' },
+      guardrails: DEFAULT_GUARDRAILS,
+      arms: ['a'.repeat(24), 'b'.repeat(24)],
+      ...{ state: 'decided', lift: 12, low: 4, high: 20, chance: 99, asOf: 1 },
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { openStore, type Store } from '../../src/main/database/store.ts'
-import type { StoredAccount } from '../../src/main/features/accounts/store.ts'
+import type { StoredAccount } from '../../src/main/features/accounts/stored-account.ts'
 import { makeExports } from '../../src/main/features/exports/exports.ts'
 import { makeLedger } from '../../src/main/features/ledger/ledger.ts'
 import type { Player } from '../../src/shared/api/player.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openDatabase } from '../../src/main/database/database.ts'
-import { DESK } from '../../src/main/database/migrations.ts'
+import { DESK } from '../../src/main/database/stored-features.ts'
 import type { OwnAnnotation } from '../../src/shared/features/annotations/own-annotation.ts'
 
 /** Puts annotations of the whole account into a desk that is closed, the first of them the newest. */

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Database, openDatabase, type Value } from '../../src/main/database/database.ts'
-import { DESK_TABLES } from '../../src/main/database/desk-tables.ts'
-import { DESK } from '../../src/main/database/migrations.ts'
-import type { UserRecord, Recovery } from '../../src/shared/features/backup/recovery.ts'
+import { DESK, DESK_TABLES } from '../../src/main/database/stored-features.ts'
+import type { Recovery, UserRecord } from '../../src/shared/features/backup/recovery.ts'
 import { anEditRow } from './edits.ts'
 import { ACCOUNT } from './store-folder.ts'
 

@@ -17,10 +17,19 @@ export const ACTIONS: Record<string, (verbs: Verbs) => void> = {
   discard: (verbs) => void verbs.discardEdits(ACCOUNT, null, 5),
   rename: (verbs) => void verbs.changeAccount(ACCOUNT, { name: 'Another name' }),
   annotate: (verbs) => {
-    verbs.addAnnotation(ACCOUNT, { player_id: null, period, text: 'new', tags: [] }, 5)
+    verbs.annotations.add({
+      account_id: ACCOUNT,
+      fields: { player_id: null, period, text: 'new', tags: [] },
+    })
   },
-  tag: (verbs) => verbs.tagPlayers(ACCOUNT, ['player'], { add: ['new'], remove: [] }),
-  mark: (verbs) => verbs.putMarker(ACCOUNT, 'player', { second: 9, name: 'new' }),
+  tag: (verbs) =>
+    verbs.players.tag({ account_id: ACCOUNT, player_ids: ['player'], add: ['new'], remove: [] }),
+  mark: (verbs) =>
+    verbs.markers.put({
+      account_id: ACCOUNT,
+      player_id: 'player',
+      marker: { second: 9, name: 'new' },
+    }),
   store: (verbs) => verbs.keepAnswer(ACCOUNT, 'events', {}, 'x'.repeat(9000), 5, false),
 }
 
@@ -29,9 +38,9 @@ export const shownBy = (verbs: Verbs) =>
   JSON.stringify([
     verbs.accounts().map(({ name }) => name),
     verbs.editRows(ACCOUNT, null).map(({ want }) => want),
-    verbs.annotations(ACCOUNT).annotations.map(({ text }) => text),
-    verbs.playerMarks(ACCOUNT).map(({ tags }) => tags),
-    verbs.markers(ACCOUNT, 'player').markers,
+    verbs.annotations.list({ account_id: ACCOUNT }).annotations.map(({ text }) => text),
+    verbs.players.marks({ account_id: ACCOUNT }).map(({ tags }) => tags),
+    verbs.markers.list({ account_id: ACCOUNT, player_id: 'player' }).markers,
     verbs.answer(ACCOUNT, 'events', {})?.value ?? null,
   ])
 

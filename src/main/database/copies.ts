@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
 import { writeWholeSync } from '../disk/atomic-file.ts'
 import { type Database, openDatabase } from './database.ts'
-import { DESK } from './migrations.ts'
+import { DESK } from './stored-features.ts'
 
 const MOST_COPIES = 3
 const COPY = /^desk-before-(\d+)\.db$/

@@ -5,12 +5,13 @@ import { removePartials } from '../disk/atomic-file.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
 import { makeEditsTable } from '../features/publishing/edits.ts'
 import { type Journal, openJournal } from '../features/publishing/journal.ts'
+import { lastCommit } from './commits.ts'
 import type { Database } from './database.ts'
-import { tablesIn } from './desk-tables.ts'
 import { breakSeal, lockFolder, markOf, openAnswers, openDesk, type Recovery } from './recovery.ts'
 import { finishRestore } from './restored.ts'
-import { lastCommit, makeSecondCopy, SECOND_COPY, type SecondCopy } from './second-copy.ts'
+import { makeSecondCopy, SECOND_COPY, type SecondCopy } from './second-copy.ts'
 import { storageFailure } from './storage-failure.ts'
+import { tablesIn } from './stored-features.ts'
 
 /**
  * Locks a data folder and opens its files: desk.db, its second copy and the journal of edits, which

@@ -6,12 +6,13 @@ import type { DeskRecovery, Recovery } from '../../shared/features/backup/recove
 import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
 import { lastCommitIn } from '../features/publishing/journal.ts'
 import { ANSWERS } from './answers-migrations.ts'
+import { deskNumber, numberIn } from './commits.ts'
 import { copyBeforeMigration } from './copies.ts'
-import { type Database, takeLock, isLockedByAnother, openDatabase } from './database.ts'
-import { DESK } from './migrations.ts'
+import { type Database, isLockedByAnother, openDatabase, takeLock } from './database.ts'
 import { salvage, stepInDamaged } from './salvage.ts'
-import { deskNumber, numberIn, openCopy } from './second-copy.ts'
+import { openCopy } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
+import { DESK } from './stored-features.ts'
 import { isStrangeLog, isWholeLog } from './wal.ts'
 
 export type { Recovery }

@@ -13,9 +13,9 @@ import type { DeskRecovery } from '../../shared/features/backup/recovery.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
 import { makeEditsTable } from '../features/publishing/edits.ts'
 import { lastCommitIn, readJournal } from '../features/publishing/journal.ts'
+import type { Numbered } from './commits.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
-import { DESK_TABLES, tablesIn } from './desk-tables.ts'
-import type { Numbered } from './second-copy.ts'
+import { DESK_TABLES, tablesIn } from './stored-features.ts'
 
 export interface Sources {
   /** The path of desk.db, in any state; null when it is gone. */

@@ -10,9 +10,10 @@ import { storageError } from './storage-failure.ts'
 import type { Verbs } from './verbs.ts'
 import type { Answered, BackupData, Call, Opened, StoreData } from './worker.ts'
 
-export type { StoredAccount } from '../features/accounts/store.ts'
+export type { StoredAccount } from '../features/accounts/stored-account.ts'
 export type { AnswerOfPlayer, StoredAnswer } from '../features/analytics/answers.ts'
 export type { AskedWith, DayRun, StoredDay } from '../features/analytics/days.ts'
+export type { KeepAnswer, KeepDays } from '../features/analytics/store.ts'
 export type { OpenDownload } from '../features/downloads/store.ts'
 export type {
   LedgerAnswer,
@@ -23,14 +24,15 @@ export type {
 export type { Upload } from '../features/pictures/store.ts'
 export type { EditsDesk } from '../features/publishing/edit-verbs.ts'
 export type { Recovery } from './recovery.ts'
-export type { KeepAnswer, KeepDays } from './verbs.ts'
 
 type Asked = Omit<Verbs, 'recovery'>
 
+type Asynchronous<Run> = Run extends (...args: infer Args) => infer Value
+  ? (...args: Args) => Promise<Awaited<Value>>
+  : { [Verb in keyof Run]: Asynchronous<Run[Verb]> }
+
 /** The store's verbs, asked from another thread. Each throws what failed as a DeskError. */
-export type Store = {
-  [V in keyof Asked]: (...args: Parameters<Asked[V]>) => Promise<Awaited<ReturnType<Asked[V]>>>
-} & {
+export type Store = Asynchronous<Asked> & {
   /** What happened to the files at this opening that the person must know. */
   readonly recovery: Recovery | null
   /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */
@@ -58,8 +60,13 @@ interface StoreParts {
 export async function openStore(parts: StoreParts): Promise<Store> {
   const { opened, call } = await startWorker(parts)
   const { recovery } = opened
-  const verbs = opened.verbs.map((verb) => [verb, (...args: unknown[]) => call(verb, args)])
-  const store = { ...Object.fromEntries(verbs), recovery } as Store
+  const verbs: Record<string, unknown> = {}
+  for (const name of opened.verbs) {
+    const run = (...args: unknown[]) => call(name, args)
+    const [noun = '', verb] = name.split('.')
+    verbs[noun] = verb === undefined ? run : Object.assign(verbs[noun] ?? {}, { [verb]: run })
+  }
+  const store = { ...verbs, recovery } as Store
   const { workerFile } = parts
   return {
     ...store,
@@ -86,10 +93,19 @@ export type DeferredStore = Omit<Store, 'recovery'> & {
 export function deferredStore(opening: Promise<Store>): DeferredStore {
   opening.catch(() => undefined)
   return new Proxy({} as DeferredStore, {
-    get: (_store, verb: keyof Store) => {
-      if (verb === 'recovery') return () => opening.then(({ recovery }) => recovery)
-      return (...args: never[]) =>
-        opening.then((store) => (store[verb] as (...given: never[]) => unknown)(...args))
+    get(_store, name: keyof Store) {
+      if (name === 'recovery') return () => opening.then(({ recovery }) => recovery)
+      const later =
+        (find: (store: Store) => unknown) =>
+        (...args: unknown[]) =>
+          opening.then((store) => (find(store) as (...given: unknown[]) => unknown)(...args))
+      return new Proxy(
+        later((store) => store[name]),
+        {
+          get: (_verb, verb: string) =>
+            later((store) => (store[name] as unknown as Record<string, unknown>)[verb]),
+        },
+      )
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { Database, Value } from '../../database/database.ts'
+import type { Database, Value } from './database.ts'
 
 type Text = string | null
 

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type ClockSetting, computerClock } from '../../shared/clock.ts'
 import { failureOf, type Reply } from '../../shared/failure.ts'
-import type { StoredAccount } from '../features/accounts/store.ts'
+import type { StoredAccount } from '../features/accounts/stored-account.ts'
 import { prepareDesk, takeTokensOut } from '../features/backup/store.ts'
 import { isLargeJson } from '../threads/large-json.ts'
 import type { Recovery } from './recovery.ts'
@@ -10,7 +10,8 @@ import { makeVerbs, type Verbs } from './verbs.ts'
 /** A call of one verb; ids ascend in the order of calls. */
 export interface Call {
   id: number
-  verb: keyof Verbs
+  /** Its name; of a call of the bridge, `noun.verb`. */
+  verb: string
   args: unknown[]
 }
 
@@ -25,7 +26,7 @@ export const OPENING = 0
 /** The first reply: what happened to the files, and the verbs. */
 export interface Opened {
   recovery: Recovery | null
-  verbs: Call['verb'][]
+  verbs: string[]
 }
 
 /** What the thread is started with to serve a folder. */
@@ -53,18 +54,29 @@ function serve(port: MessagePort, { folder, clock }: StoreData) {
     const answered: Answered = { id, reply: await replyOf(work) }
     port.postMessage(answered, bytesToHandOver(answered.reply))
   }
-  let verbs: Verbs | null = null
+  let run: Map<string, Run> | null = null
   void answer(OPENING, (): Opened => {
-    verbs = makeVerbs(folder, computerClock(clock))
-    return { recovery: verbs.recovery(), verbs: Object.keys(verbs) as Call['verb'][] }
+    const verbs = makeVerbs(folder, computerClock(clock))
+    run = runsOf(verbs)
+    return { recovery: verbs.recovery(), verbs: [...run.keys()] }
   })
-  if (!verbs) return
+  if (!run) return
   port.on('message', ({ id, verb, args }: Call) => {
-    const run = verbs?.[verb] as ((...args: unknown[]) => unknown) | undefined
-    void answer(id, () => run?.(...args)).then(() => {
+    void answer(id, () => run?.get(verb)?.(...args)).then(() => {
       if (verb === 'close') port.close()
     })
   })
+}
+
+type Run = (...args: unknown[]) => unknown
+
+function runsOf(verbs: Verbs): Map<string, Run> {
+  const runs = Object.entries(verbs).flatMap(([name, run]): [string, Run][] =>
+    typeof run === 'function'
+      ? [[name, run as Run]]
+      : Object.entries(run).map(([verb, own]) => [`${name}.${verb}`, own as Run]),
+  )
+  return new Map(runs)
 }
 
 /** A large answer's bytes are transferred instead of copied: nothing else here uses them. */

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { DESK } from '../../../src/main/database/migrations.ts'
+import { DESK } from '../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
@@ -30,7 +30,12 @@ function aDesk(folder: string) {
   const again = makeVerbs(folder, testClock)
   for (let number = 0; number < 20; number++) {
     save(again, setLabel(`label ${number}`))
-    again.tagPlayers(ACCOUNT, [`player of the log ${number}`], { add: ['new'], remove: [] })
+    again.players.tag({
+      account_id: ACCOUNT,
+      player_ids: [`player of the log ${number}`],
+      add: ['new'],
+      remove: [],
+    })
   }
   const killed = newFolder()
   cpSync(folder, killed, { recursive: true })

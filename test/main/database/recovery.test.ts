@@ -109,18 +109,22 @@ test('of a damaged desk, what was decided on A/B tests and chosen for them goes 
     asOf: 1,
   } satisfies AbDecided
   const { primary, guardrails } = decided
-  before.keepAbChoice(ACCOUNT, 'group', { primary, guardrails })
+  before.abTests.choose({ account_id: ACCOUNT, group_id: 'group', choice: { primary, guardrails } })
   for (const who of ['Ana', 'Rui']) {
-    before.addAbDecision(ACCOUNT, 'group', { ...decided, who, at: 2 })
+    before.abTests.decide({
+      account_id: ACCOUNT,
+      group_id: 'group',
+      decided: { ...decided, who },
+    })
   }
-  const kept = before.abTests(ACCOUNT)
+  const kept = before.abTests.list({ account_id: ACCOUNT })
   expect(kept['group']?.decisions.map(({ who }) => who)).toEqual(['Rui', 'Ana'])
   before.close()
   const file = join(folder, 'desk.db')
   writeFileSync(file, garbageHeader(readFileSync(file)))
   const after = makeVerbs(folder, testClock)
   expect(after.recovery()?.kind).toBe('desk-recovered')
-  expect(after.abTests(ACCOUNT)).toEqual(kept)
+  expect(after.abTests.list({ account_id: ACCOUNT })).toEqual(kept)
   after.close()
 })
 

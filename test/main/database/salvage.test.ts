@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DESK } from '../../../src/main/database/migrations.ts'
+import { DESK } from '../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import { testClock } from '../../support/clock.ts'
 import { keptRows, lostUntold, makeOlderDesk } from '../../support/older-desk.ts'

@@ -13,8 +13,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDatabase, type Value } from '../../../src/main/database/database.ts'
-import { DESK_TABLES, tablesIn } from '../../../src/main/database/desk-tables.ts'
-import { DESK } from '../../../src/main/database/migrations.ts'
+import { DESK, DESK_TABLES, tablesIn } from '../../../src/main/database/stored-features.ts'
 import { makeVerbs, type Verbs } from '../../../src/main/database/verbs.ts'
 import type { Schedule } from '../../../src/shared/features/reports/schedule.ts'
 import { testClock } from '../../support/clock.ts'
@@ -47,7 +46,7 @@ function aFullDesk() {
   fillDesk(folder)
   const verbs = makeVerbs(folder, testClock)
   verbs.addReport(storedReport(0))
-  verbs.keepTrafficRules(ACCOUNT, { keys: {} } as never)
+  verbs.traffic.keepRules({ account_id: ACCOUNT, rules: { keys: {} } as never })
   verbs.close()
   const kept = tablesOf(at(folder, 'desk.db'))
   return { folder, kept: Object.fromEntries(tablesIn('copy').map((table) => [table, kept[table]])) }
@@ -81,12 +80,25 @@ test('each table of the desk says what has its rows when the file is damaged', (
 const WORK: ((verbs: Verbs, number: number) => void)[] = [
   (verbs, number) => verbs.putAccount(anAccount({ name: `name ${number}` })),
   (verbs, number) =>
-    verbs.addAnnotation(ACCOUNT, { player_id: null, period, text: `${number}`, tags: [] }, number),
-  (verbs) => verbs.undoAnnotation(ACCOUNT),
+    verbs.annotations.add({
+      account_id: ACCOUNT,
+      fields: { player_id: null, period, text: `${number}`, tags: [] },
+    }),
+  (verbs) => verbs.annotations.undo({ account_id: ACCOUNT }),
   (verbs, number) =>
-    verbs.tagPlayers(ACCOUNT, [`player ${number % 3}`], { add: [`${number}`], remove: [] }),
-  (verbs, number) => verbs.putMarker(ACCOUNT, 'player', { second: number % 7, name: `${number}` }),
-  (verbs) => verbs.undoMarkers(ACCOUNT, 'player'),
+    verbs.players.tag({
+      account_id: ACCOUNT,
+      player_ids: [`player ${number % 3}`],
+      add: [`${number}`],
+      remove: [],
+    }),
+  (verbs, number) =>
+    verbs.markers.put({
+      account_id: ACCOUNT,
+      player_id: 'player',
+      marker: { second: number % 7, name: `${number}` },
+    }),
+  (verbs) => verbs.markers.undo({ account_id: ACCOUNT, player_id: 'player' }),
   (verbs, number) => verbs.addReport(storedReport(number % 4)),
   (verbs, number) => verbs.removeReports([reportIdAt(number % 4)], number),
   (verbs) => verbs.pruneReports(),
@@ -98,7 +110,7 @@ const WORK: ((verbs: Verbs, number: number) => void)[] = [
   (verbs, number) => verbs.pruneEdits(number),
   (verbs) => {
     verbs.putAccount(anAccount({ id: OTHER }))
-    verbs.openedPlayer(OTHER, 'player', 1)
+    verbs.players.opened({ account_id: OTHER, player_id: 'player' })
     verbs.removeAccount(OTHER)
   },
 ]
@@ -143,9 +155,9 @@ test('a second copy that cannot be written hinders nothing, and the next change 
   rmSync(copy)
   mkdirSync(copy)
   const verbs = makeVerbs(folder, testClock)
-  verbs.pinPlayer(ACCOUNT, 'player', true)
+  verbs.players.pin({ account_id: ACCOUNT, player_id: 'player', isPinned: true })
   rmSync(copy, { recursive: true })
-  verbs.pinPlayer(ACCOUNT, 'another', true)
+  verbs.players.pin({ account_id: ACCOUNT, player_id: 'another', isPinned: true })
   verbs.close()
   expect(rowsIn(copy)).toEqual(rowsIn(at(folder, 'desk.db')))
 })
@@ -187,7 +199,7 @@ test('of a desk that was put back to an earlier day, what was done since comes b
   const { folder } = aFullDesk()
   const earlier = readFileSync(at(folder, 'desk.db'))
   reopened(folder, (verbs) => {
-    verbs.pinPlayer(ACCOUNT, 'since', true)
+    verbs.players.pin({ account_id: ACCOUNT, player_id: 'since', isPinned: true })
     save(verbs, setLabel('since'))
   })
   const { kept, edits } = { kept: keptIn(folder), edits: tablesOf(at(folder, 'desk.db'))['edits'] }
@@ -202,7 +214,7 @@ test('of a desk that was put back to an earlier day, what was done since comes b
 test('of a desk whose log is lost, what was saved comes back, and that is told', () => {
   const { folder } = aFullDesk()
   const verbs = makeVerbs(folder, testClock)
-  verbs.pinPlayer(ACCOUNT, 'in the log', true)
+  verbs.players.pin({ account_id: ACCOUNT, player_id: 'in the log', isPinned: true })
   save(verbs, setLabel('in the log'))
   const killed = at(aFolder(), 'killed')
   cpSync(folder, killed, { recursive: true })
@@ -274,7 +286,9 @@ test('a log beside an earlier state of its desk is put aside, and what it had co
   const { closed, killed } = aKilledDesk('mine')
   const earlier = readFileSync(at(closed, 'desk.db'))
   for (let start = 0; start < 3; start++)
-    reopened(closed, (verbs) => verbs.pinPlayer(ACCOUNT, `${start}`, true))
+    reopened(closed, (verbs) =>
+      verbs.players.pin({ account_id: ACCOUNT, player_id: `${start}`, isPinned: true }),
+    )
   const later = makeVerbs(closed, testClock)
   later.putAccount(anAccount({ name: 'latest' }))
   for (const name of ['desk.db-wal', 'desk-copy.db']) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../../../src/main/database/database.ts'
-import { DESK } from '../../../src/main/database/migrations.ts'
+import { DESK } from '../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import { readJournal } from '../../../src/main/features/publishing/journal.ts'
 import { below, makeRandom } from '../../../src/service/random.ts'

@@ -1,55 +1,86 @@
-import { DeskError } from '../../../shared/failure.ts'
-import type {
-  AbChoice,
-  AbDecided,
-  AbDecision,
-  StoredAbTest,
+import { z } from 'zod'
+import {
+  type AbChoice,
+  type AbDecision,
+  abChoice,
+  abDecided,
+  type StoredAbTest,
 } from '../../../shared/features/ab-tests/ab-test.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
+import { count, itemId, json } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { makeAbHistory } from './history.ts'
 
-type Files = Record<'desk' | 'answers', Database>
+const ofTest = { account_id: accountId, group_id: itemId }
 
-/** What the desk itself knows of A/B tests: choices, decisions, and what each day once said. */
-export function makeAbTestVerbs(
-  { desk, answers }: Files,
-  hasAccount: (account_id: string) => boolean,
-) {
-  const write = (account_id: string, work: () => void): void =>
-    desk.transaction(() => {
-      if (hasAccount(account_id)) return work()
-      throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
-    })
+/** What was chosen for each A/B test before reading it, and what was decided on it. */
+export const abTestsStored = {
+  tables: {
+    ab_choices: {
+      alsoIn: 'copy',
+      part: 'tests',
+      row: () => z.object({ ...ofTest, choice: json(abChoice) }),
+    },
+    ab_decisions: {
+      alsoIn: 'copy',
+      part: 'tests',
+      row: () =>
+        z.object({ id: count, ...ofTest, decision: json(abDecided.extend({ at: instant })) }),
+    },
+  },
+  migrations: {
+    5: `
+  -- What was chosen for an A/B test before reading it, and what was decided on it.
+  CREATE TABLE ab_choices (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    group_id TEXT NOT NULL,
+    choice TEXT NOT NULL CHECK (json_valid(choice)),
+    UNIQUE (account_id, group_id)
+  ) STRICT;
+  CREATE TABLE ab_decisions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    group_id TEXT NOT NULL,
+    decision TEXT NOT NULL CHECK (json_valid(decision))
+  ) STRICT;
+  CREATE INDEX ab_decisions_of_account ON ab_decisions (account_id, id);
+  `,
+  },
+  verbs: (context) => ({ abTests: makeAbTests(context) }),
+} satisfies Stored<Pick<StoredCalls, 'abTests'>>
 
+function makeAbTests({ desk, answers, clock, write }: StoreContext) {
   const history = makeAbHistory(answers)
 
   return {
-    /** Every test of which anything is kept, by its id, with the newest snapshot of each pair of arms. */
-    abTests(account_id: string): Record<string, StoredAbTest> {
+    /** Every test of which anything is kept, with the newest snapshot of each pair of arms. */
+    list({ account_id }) {
       const tests = decidedTests(desk, account_id)
       for (const snapshot of history.newest(account_id))
         (tests[snapshot.group_id] ??= nothingKept()).snapshots.push(snapshot)
       return tests
     },
-    /** A test with its whole history. */
-    abTest: (account_id: string, group_id: string): StoredAbTest => ({
+    test: ({ account_id, group_id }) => ({
       ...(decidedTests(desk, account_id)[group_id] ?? nothingKept()),
       snapshots: history.ofTest(account_id, group_id),
     }),
-    keepAbChoice(account_id: string, group_id: string, choice: AbChoice): void {
+    choose({ account_id, group_id, choice }) {
       const sql = `INSERT INTO ab_choices (account_id, group_id, choice) VALUES (?, ?, ?)
         ON CONFLICT (account_id, group_id) DO UPDATE SET choice = excluded.choice`
       write(account_id, () => {
         desk.run(sql, account_id, group_id, JSON.stringify(choice))
       })
     },
-    addAbDecision(account_id: string, group_id: string, decided: AbDecided & { at: number }): void {
+    decide({ account_id, group_id, decided }) {
       const sql = 'INSERT INTO ab_decisions (account_id, group_id, decision) VALUES (?, ?, ?)'
+      const decision = JSON.stringify({ ...decided, at: clock.now() })
       write(account_id, () => {
-        desk.run(sql, account_id, group_id, JSON.stringify(decided))
+        desk.run(sql, account_id, group_id, decision)
       })
     },
-  }
+  } satisfies StoredCalls['abTests']
 }
 
 const nothingKept = (): StoredAbTest => ({ choice: null, decisions: [], snapshots: [] })

@@ -1,13 +1,91 @@
-import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
+import { z } from 'zod'
+import { failureOf } from '../../../shared/failure.ts'
+import type { Erased } from '../../../shared/features/accounts/account.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant, timezone } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
+import { flag } from '../../database/rows.ts'
+import type { StoreContext, Stored } from '../../database/stored.ts'
+import { checkedAddress } from '../../http/address.ts'
+import type { StoredAccount } from './stored-account.ts'
 
-/** An account without its keys, which live in the keychain only. */
-export interface StoredAccount extends Omit<Account, 'keys' | 'company_id'> {
-  company_id?: string | null
-  /** Whether the keychain was given a key: tells a key that went missing from one that never was. */
-  hasAnalyticsKey?: boolean
-  hasVideoToken?: boolean
+/** An address as `checkedAddress` returns it: https, or http on this computer. */
+const address = z.string().superRefine((text, context) => {
+  const message = whyNoAddress(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+
+function whyNoAddress(text: string): string | null {
+  try {
+    return checkedAddress(text) === text ? null : 'is not written as an address is kept'
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    return 'text' in failure ? failure.text : failure.kind
+  }
 }
+
+export const accountsStored = {
+  tables: {
+    accounts: {
+      alsoIn: 'copy',
+      part: 'accounts',
+      row: () =>
+        z
+          .object({
+            id: accountId,
+            name: z.string().regex(/\S/u, 'must not be empty').max(80),
+            is_demo: flag,
+            timezone,
+            base_url: z.string(),
+            api_base_url: address.nullable(),
+            tested_at: instant.nullable(),
+            downloaded_at: instant.nullable(),
+            created_at: instant,
+            has_analytics_key: flag.nullable(),
+            has_video_token: flag.nullable(),
+            company_id: z.uuid().nullable(),
+          })
+          .superRefine(({ is_demo, base_url }, context) => {
+            // The demo service inside the app has a new address at each start.
+            const message = is_demo === 1 ? null : whyNoAddress(base_url)
+            if (message !== null) context.addIssue({ code: 'custom', path: ['base_url'], message })
+          }),
+    },
+  },
+  migrations: {
+    1: `
+  CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    is_demo INTEGER NOT NULL CHECK (is_demo IN (0, 1)),
+    timezone TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    api_base_url TEXT,
+    tested_at INTEGER,
+    downloaded_at INTEGER,
+    created_at INTEGER NOT NULL,
+    has_analytics_key INTEGER CHECK (has_analytics_key IN (0, 1)),
+    has_video_token INTEGER CHECK (has_video_token IN (0, 1))
+  ) STRICT;
+  `,
+    8: 'ALTER TABLE accounts ADD COLUMN company_id TEXT;',
+  },
+  verbs({ desk }: StoreContext) {
+    const { list, find, put } = makeAccountsTable(desk)
+    return {
+      accounts: (): StoredAccount[] => list(),
+      /** Returns the changed account; null when there is none, since a removed one must not come back. */
+      changeAccount: (account_id: string, change: Partial<StoredAccount>): StoredAccount | null =>
+        desk.transaction(() => {
+          const known = find(account_id)
+          if (!known) return null
+          const account = { ...known, ...change, id: account_id }
+          put(account)
+          return account
+        }),
+    }
+  },
+} satisfies Stored<unknown>
 
 /** What went with an account, and what of it stays. */
 type RemovedWith = Pick<Erased, 'edits' | 'schedules' | 'keptReports'>
@@ -37,6 +115,9 @@ export function makeAccountsTable(database: Database) {
     return database.all<AccountRow>(sql).map(accountOf)
   }
 
+  const find = (account_id: string): StoredAccount | null =>
+    list().find(({ id }) => id === account_id) ?? null
+
   function put(account: StoredAccount) {
     const columns = COLUMNS.split(/,\s+/)
     database.run(
@@ -61,7 +142,7 @@ export function makeAccountsTable(database: Database) {
     return removed
   }
 
-  return { list, put, remove }
+  return { list, find, put, remove }
 }
 
 function rowOf(account: StoredAccount): AccountRow {

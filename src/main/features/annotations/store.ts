@@ -1,15 +1,70 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { DeskError } from '../../../shared/failure.ts'
-import type {
-  AnnotationFields,
-  AnnotationList,
-  OwnAnnotation,
+import {
+  type AnnotationList,
+  annotationFields,
+  type OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
 import type { Database, Value } from '../../database/database.ts'
-import { makeUndoSteps } from '../publishing/undo-steps.ts'
+import { json, undoStep } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+import { makeUndoSteps } from '../../database/undo-steps.ts'
 
-/** The person's own annotations. Each change is one transaction that also keeps what undo takes back. */
-export function makeAnnotationVerbs(desk: Database, hasAccount: (account_id: string) => boolean) {
+const annotationId = z.string().min(1).max(64)
+const annotation = annotationFields.extend({
+  id: annotationId,
+  madeAt: instant,
+  changedAt: instant,
+})
+
+/** The person's own annotations. */
+export const annotationsStored = {
+  tables: {
+    annotations: {
+      alsoIn: 'copy',
+      part: 'annotations',
+      row: () =>
+        z.object({ account_id: accountId, id: annotationId, annotation: json(annotation) }),
+    },
+    annotation_steps: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          ...undoStep,
+          annotation_id: annotationId,
+          before: json(annotation).nullable(),
+          after: json(annotation).nullable(),
+        }),
+    },
+  },
+  migrations: {
+    7: `
+  CREATE TABLE annotations (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    annotation TEXT NOT NULL CHECK (json_valid(annotation)),
+    UNIQUE (account_id, id)
+  ) STRICT;
+  -- Undo and redo: the annotation as it was before and after each step; an id is never given twice.
+  CREATE TABLE annotation_steps (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    annotation_id TEXT NOT NULL,
+    before TEXT CHECK (json_valid(before)),
+    after TEXT CHECK (json_valid(after)),
+    is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1))
+  ) STRICT;
+  CREATE INDEX annotation_steps_of_account ON annotation_steps (account_id, is_undone, id);
+  `,
+  },
+  verbs: (context) => ({ annotations: makeAnnotations(context) }),
+} satisfies Stored<Pick<StoredCalls, 'annotations'>>
+
+/** Each change is one transaction that also keeps what undo takes back. */
+function makeAnnotations({ desk, clock, write }: StoreContext) {
   const put = (at: readonly Value[], text: string | null) => putText(desk, at, text)
   const steps = makeUndoSteps(desk, {
     table: 'annotation_steps',
@@ -34,8 +89,7 @@ export function makeAnnotationVerbs(desk: Database, hasAccount: (account_id: str
   }
 
   function change(account_id: string, id: string, to: (known: OwnAnnotation | null) => Changed) {
-    desk.transaction(() => {
-      if (!hasAccount(account_id)) throw notFound('This account is not on this computer.')
+    write(account_id, () => {
       const before = find(account_id, id)
       const after = to(before)
       steps.keep([account_id, id], [textOf(before), textOf(after)])
@@ -44,36 +98,33 @@ export function makeAnnotationVerbs(desk: Database, hasAccount: (account_id: str
   }
 
   return {
-    annotations: list,
-    /** Gives its id. */
-    addAnnotation(account_id: string, fields: AnnotationFields, at: number): string {
+    list: ({ account_id }) => list(account_id),
+    add({ account_id, fields }) {
       const id = randomBytes(9).toString('hex')
+      const at = clock.now()
       change(account_id, id, () => ({ ...fields, id, madeAt: at, changedAt: at }))
       return id
     },
-    changeAnnotation(...[account_id, id, fields, at]: ChangeCall): void {
-      change(account_id, id, (known) => ({ ...assertKnown(known), ...fields, changedAt: at }))
+    change({ account_id, id, fields }) {
+      const changedAt = clock.now()
+      change(account_id, id, (known) => ({ ...assertKnown(known), ...fields, changedAt }))
     },
-    removeAnnotation(account_id: string, id: string): void {
+    remove({ account_id, id }) {
       change(account_id, id, (known) => {
         assertKnown(known)
         return null
       })
     },
-    /** Gives whether there was something to undo. */
-    undoAnnotation: (account_id: string) => steps.take([account_id], 'undo'),
-    redoAnnotation: (account_id: string) => steps.take([account_id], 'redo'),
-  }
+    undo: ({ account_id }) => steps.take([account_id], 'undo'),
+    redo: ({ account_id }) => steps.take([account_id], 'redo'),
+  } satisfies StoredCalls['annotations']
 }
 
 type Changed = OwnAnnotation | null
-type ChangeCall = [account_id: string, id: string, fields: AnnotationFields, at: number]
-
-const notFound = (text: string) => new DeskError({ kind: 'not-found', text })
 
 function assertKnown(known: OwnAnnotation | null): OwnAnnotation {
-  if (!known) throw notFound('This annotation was deleted meanwhile.')
-  return known
+  if (known) return known
+  throw new DeskError({ kind: 'not-found', text: 'This annotation was deleted meanwhile.' })
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,9 +5,11 @@ import { registerKey, SECRET } from '../../../shared/features/publishing/registe
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { copyInSteps } from '../../database/copies.ts'
 import { type Database, type Migrations, openDatabase, versionOf } from '../../database/database.ts'
-import { DESK } from '../../database/migrations.ts'
+import { assertRows } from '../../database/rows.ts'
 import { storageError } from '../../database/storage-failure.ts'
-import { makeAccountsTable, type StoredAccount } from '../accounts/store.ts'
+import { DESK, deskRows } from '../../database/stored-features.ts'
+import { makeAccountsTable } from '../accounts/store.ts'
+import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 import { isAsItWas, isInFlight } from '../publishing/next-post.ts'
@@ -101,10 +103,10 @@ export interface PreparedDesk {
  */
 export async function prepareDesk(place: string, present: StoredAccount[]): Promise<PreparedDesk> {
   // With all that it takes to read every row: no start of the app needs it.
-  const { ANSWERS_ROWS, assertRows, DESK_ROWS } = await import('../../database/row-schemas.ts')
+  const { ANSWERS_ROWS } = await import('../../database/answers-rows.ts')
   const deskFile = join(place, 'desk.db')
   prepareDatabase(deskFile, DESK, (desk) => {
-    assertRows(desk, DESK_ROWS)
+    assertRows(desk, deskRows())
     // Of files that are not the ones here.
     desk.run('DELETE FROM seals')
     draftAll(desk)

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 
 interface RankParts {
-  store: Pick<Store, 'playerMarks' | 'overview' | 'accounts'>
+  store: Pick<Store, 'overview' | 'accounts'> & { players: Pick<Store['players'], 'marks'> }
   clock: Clock
 }
 
@@ -18,7 +18,7 @@ export function makeRank({ store, clock }: RankParts) {
     const end = todayIn(zone, clock.now())
     const period = { start: addDays(end, 1 - ACTIVE_DAYS), end }
     const [marks, plays] = await Promise.all([
-      store.playerMarks(account_id),
+      store.players.marks({ account_id }),
       store.overview(account_id, zone, period, null).then(({ rows }) => rows.map(playsOf)),
     ])
     const markOf = new Map(marks.map((mark) => [mark.player_id, mark]))

@@ -1,5 +1,13 @@
-import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
-import type { Database } from '../../database/database.ts'
+import { z } from 'zod'
+import {
+  type DownloadScope,
+  type DownloadState,
+  downloadScope,
+} from '../../../shared/features/downloads/download.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { count, json } from '../../database/rows.ts'
+import type { StoreContext, Stored } from '../../database/stored.ts'
 
 /** A download that was under way when it was last heard of. */
 export interface OpenDownload {
@@ -7,36 +15,72 @@ export interface OpenDownload {
   startedAt: number
 }
 
+const status = z.enum(['running', 'waiting', 'done', 'cancelled', 'failed', 'interrupted'])
+const downloadState = z.object({
+  account_id: accountId,
+  scope: downloadScope,
+  status,
+  total: count,
+  done: count,
+  failures: z.array(z.unknown()),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  resumesAt: instant.nullable(),
+})
+
 /** At most one download per account: a new one takes the place of the last. */
-export function makeDownloadsTable(database: Database) {
-  function open(scope: DownloadScope, startedAt: number) {
-    database.run(
-      `INSERT INTO downloads (account_id, scope, started_at, status) VALUES (?, ?, ?, 'running')
-       ON CONFLICT (account_id) DO UPDATE SET scope = excluded.scope,
-       started_at = excluded.started_at, status = excluded.status, state = NULL`,
-      scope.account_id,
-      JSON.stringify(scope),
-      startedAt,
-    )
-  }
+export const downloadsStored = {
+  tables: {
+    downloads: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          account_id: accountId,
+          scope: json(downloadScope),
+          started_at: instant,
+          status,
+          state: json(downloadState).nullable(),
+        }),
+    },
+  },
+  migrations: {
+    1: `
+  CREATE TABLE downloads (
+    account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    scope TEXT NOT NULL CHECK (json_valid(scope)),
+    started_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    state TEXT CHECK (json_valid(state))
+  ) STRICT;
+  `,
+  },
+  verbs: makeDownloadVerbs,
+} satisfies Stored<unknown>
 
-  function close(account_id: string, status: DownloadState['status'], state: DownloadState) {
-    const sql = 'UPDATE downloads SET status = ?, state = ? WHERE account_id = ?'
-    database.run(sql, status, JSON.stringify(state), account_id)
+function makeDownloadVerbs({ desk }: StoreContext) {
+  return {
+    openDownload(scope: DownloadScope, startedAt: number): void {
+      const sql = `INSERT INTO downloads (account_id, scope, started_at, status)
+        VALUES (?, ?, ?, 'running')
+        ON CONFLICT (account_id) DO UPDATE SET scope = excluded.scope,
+        started_at = excluded.started_at, status = excluded.status, state = NULL`
+      desk.transaction(() => desk.run(sql, scope.account_id, JSON.stringify(scope), startedAt))
+    },
+    closeDownload(account_id: string, status: DownloadState['status'], state: DownloadState): void {
+      const sql = 'UPDATE downloads SET status = ?, state = ? WHERE account_id = ?'
+      desk.transaction(() => desk.run(sql, status, JSON.stringify(state), account_id))
+    },
+    /** Downloads that were not closed; at a start, those that were interrupted. */
+    openDownloads(): OpenDownload[] {
+      const sql = `SELECT scope, started_at FROM downloads WHERE state IS NULL ORDER BY started_at`
+      return desk.all<[string, number]>(sql).map(([scope, startedAt]) => {
+        return { scope: JSON.parse(scope) as DownloadScope, startedAt }
+      })
+    },
+    /** The final state of each account's last download. */
+    closedDownloads(): DownloadState[] {
+      const sql = `SELECT state FROM downloads WHERE state IS NOT NULL ORDER BY started_at`
+      return desk.all<[string]>(sql).map(([state]) => JSON.parse(state) as DownloadState)
+    },
   }
-
-  function listOpen(): OpenDownload[] {
-    const sql = `SELECT scope, started_at FROM downloads WHERE state IS NULL ORDER BY started_at`
-    return database.all<[string, number]>(sql).map(([scope, startedAt]) => {
-      return { scope: JSON.parse(scope) as DownloadScope, startedAt }
-    })
-  }
-
-  /** How the last download of each account ended. */
-  function listClosed(): DownloadState[] {
-    const sql = `SELECT state FROM downloads WHERE state IS NOT NULL ORDER BY started_at`
-    return database.all<[string]>(sql).map(([state]) => JSON.parse(state) as DownloadState)
-  }
-
-  return { open, close, listOpen, listClosed }
 }

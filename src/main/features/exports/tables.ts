@@ -1,7 +1,10 @@
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { DeskError } from '../../../shared/failure.ts'
-import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
+import {
+  type AnnotationList,
+  annotationsAbout,
+} from '../../../shared/features/annotations/own-annotation.ts'
 import {
   type AudienceQuestion,
   isAudienceQuestion,
@@ -19,7 +22,6 @@ import { timingTable } from '../../../shared/features/player/timing.ts'
 import type { Input } from '../../../shared/operation.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { Store } from '../../database/store.ts'
 import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
 import { type AnnotationTablesParts, makeAnnotationTables } from './annotation-tables.ts'
 import { makeAudienceTables } from './audience-tables.ts'
@@ -236,15 +238,16 @@ async function figuresTableOf(question: Named<'figures'>, about: About): Promise
 }
 
 type Build = (question: TableQuestion) => Promise<BuiltTable>
+type ReadAnnotations = (account_id: string) => Promise<AnnotationList>
 
 /** Adds the annotations of the table's period to the facts of its file. */
-export function makeAnnotated(build: Build, store: Pick<Store, 'annotations'>): Build {
+export function makeAnnotated(build: Build, readAnnotations: ReadAnnotations): Build {
   return async (question) => {
     const built = await build(question)
     const { period, player } = built.facts
     if (!period) return built
     const players = 'arms' in question ? question.arms : player ? [player.id] : []
-    const { annotations } = await store.annotations(question.account_id)
+    const { annotations } = await readAnnotations(question.account_id)
     const about = annotationsAbout(annotations, players, period).map((one) => ({
       start: one.period.start,
       end: one.period.end,

@@ -1,14 +1,58 @@
+import { z } from 'zod'
 import { DeskError } from '../../../shared/failure.ts'
-import {
-  type Marker,
-  type MarkerList,
-  MOST_MARKERS,
-} from '../../../shared/features/markers/marker.ts'
-import type { Database, Value } from '../../database/database.ts'
-import { makeUndoSteps } from '../publishing/undo-steps.ts'
+import { type Marker, MOST_MARKERS, marker } from '../../../shared/features/markers/marker.ts'
+import { playerId } from '../../../shared/model/ids.ts'
+import type { Value } from '../../database/database.ts'
+import { json, ofPlayer, undoStep } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+import { makeUndoSteps } from '../../database/undo-steps.ts'
 
-/** The person's own marks in a player's video. Each change is one transaction that also keeps what undo takes back. */
-export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string) => boolean) {
+const markers = z.array(marker).max(MOST_MARKERS)
+
+/** The person's own marks in a player's video. */
+export const markersStored = {
+  tables: {
+    markers: {
+      alsoIn: 'copy',
+      part: 'markers',
+      row: () => z.object({ ...ofPlayer, markers: json(markers) }),
+    },
+    marker_steps: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          ...undoStep,
+          player_id: playerId,
+          before: json(markers),
+          after: json(markers),
+        }),
+    },
+  },
+  migrations: {
+    9: `
+  -- Seconds of a player's video that the person named, and the lists before and after each change.
+  CREATE TABLE markers (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    markers TEXT NOT NULL CHECK (json_valid(markers)),
+    UNIQUE (account_id, player_id)
+  ) STRICT;
+  CREATE TABLE marker_steps (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    before TEXT NOT NULL CHECK (json_valid(before)),
+    after TEXT NOT NULL CHECK (json_valid(after)),
+    is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1))
+  ) STRICT;
+  CREATE INDEX marker_steps_of_player ON marker_steps (account_id, player_id, is_undone, id);
+  `,
+  },
+  verbs: (context) => ({ markers: makeMarkers(context) }),
+} satisfies Stored<Pick<StoredCalls, 'markers'>>
+
+/** Each change is one transaction that also keeps what undo takes back. */
+function makeMarkers({ desk, write }: StoreContext) {
   const put = (of: readonly Value[], text: string | null) => {
     const sql = 'INSERT OR REPLACE INTO markers (account_id, player_id, markers) VALUES (?, ?, ?)'
     desk.run(sql, ...of, text)
@@ -26,8 +70,7 @@ export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string)
   }
 
   function change(of: Of, to: (known: Marker[]) => Marker[]) {
-    desk.transaction(() => {
-      if (!hasAccount(of[0])) throw notFound('This account is not on this computer.')
+    write(of[0], () => {
       const before = find(...of)
       const after = to(before).sort((a, b) => a.second - b.second)
       steps.keep(of, [JSON.stringify(before), JSON.stringify(after)])
@@ -36,9 +79,11 @@ export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string)
   }
 
   return {
-    markers: (...of: Of): MarkerList => ({ markers: find(...of), ...steps.left(of) }),
-    /** One at a second that has a mark takes its place. */
-    putMarker(...[account_id, player_id, marker]: [...Of, Marker]): void {
+    list: ({ account_id, player_id }) => ({
+      markers: find(account_id, player_id),
+      ...steps.left([account_id, player_id]),
+    }),
+    put({ account_id, player_id, marker }) {
       change([account_id, player_id], (known) => {
         const others = known.filter(({ second }) => second !== marker.second)
         if (others.length >= MOST_MARKERS) {
@@ -48,19 +93,16 @@ export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string)
         return [...others, marker]
       })
     },
-    removeMarker(...[account_id, player_id, second]: [...Of, number]): void {
+    remove({ account_id, player_id, second }) {
       change([account_id, player_id], (known) => {
         const others = known.filter((one) => one.second !== second)
         if (others.length < known.length) return others
-        throw notFound('This marker was removed meanwhile.')
+        throw new DeskError({ kind: 'not-found', text: 'This marker was removed meanwhile.' })
       })
     },
-    /** Gives whether there was something to undo. */
-    undoMarkers: (...of: Of) => steps.take(of, 'undo'),
-    redoMarkers: (...of: Of) => steps.take(of, 'redo'),
-  }
+    undo: ({ account_id, player_id }) => steps.take([account_id, player_id], 'undo'),
+    redo: ({ account_id, player_id }) => steps.take([account_id, player_id], 'redo'),
+  } satisfies StoredCalls['markers']
 }
 
 type Of = [account_id: string, player_id: string]
-
-const notFound = (text: string) => new DeskError({ kind: 'not-found', text })

@@ -1,6 +1,13 @@
-import { DeskError } from '../../../shared/failure.ts'
-import type { Picture } from '../../../shared/features/pictures/picture.ts'
-import type { Database } from '../../database/database.ts'
+import { z } from 'zod'
+import {
+  PICTURE_TYPES,
+  type Picture,
+  pictureHash,
+} from '../../../shared/features/pictures/picture.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { count } from '../../database/rows.ts'
+import type { StoreContext, Stored } from '../../database/stored.ts'
 
 /** An upload that was begun; without a file id its answer is not known. */
 export interface Upload {
@@ -41,17 +48,67 @@ const UPLOADS = `SELECT id, hash, name, at, file_id, file_id IS NOT NULL AND (
       AND instr(edits.edit, json_quote(uploads.file_id)) > 0))
   FROM uploads WHERE account_id = ? ORDER BY id DESC`
 
-/** Which pictures are kept for an account, and what was uploaded of them. */
-export function makePictureVerbs(desk: Database, hasAccount: (account_id: string) => boolean) {
-  const write = <T>(account_id: string, work: () => T): T =>
-    desk.transaction(() => {
-      // What was under way when its account was forgotten must not bring any of it back.
-      if (!hasAccount(account_id)) {
-        throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
-      }
-      return work()
-    })
+/** Pictures that are kept for an account in files of their own, and what was uploaded of them. */
+export const picturesStored = {
+  tables: {
+    pictures: {
+      alsoIn: 'copy',
+      part: 'pictures',
+      row: () =>
+        z.object({
+          account_id: accountId,
+          hash: pictureHash,
+          name: z.string(),
+          type: z.enum(PICTURE_TYPES),
+          size: count,
+          width: count,
+          height: count,
+          chosen_at: instant,
+        }),
+    },
+    uploads: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          id: count,
+          account_id: accountId,
+          hash: pictureHash,
+          name: z.string(),
+          at: instant,
+          file_id: z.string().nullable(),
+        }),
+    },
+  },
+  migrations: {
+    4: `
+  -- Pictures kept in files of their own, by the SHA-256 of their bytes.
+  CREATE TABLE pictures (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    chosen_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, hash)
+  ) STRICT;
+  -- Every upload begun. One without a file id was never answered.
+  CREATE TABLE uploads (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    file_id TEXT
+  ) STRICT;
+  CREATE INDEX uploads_of_account ON uploads (account_id, id);
+  `,
+  },
+  verbs: makePictureVerbs,
+} satisfies Stored<unknown>
 
+function makePictureVerbs({ desk, write }: StoreContext) {
   return {
     /** The last chosen first. */
     keptPictures: (account_id: string): Picture[] =>

@@ -1,20 +1,52 @@
+import { z } from 'zod'
 import type { Player } from '../../../shared/api/player.ts'
-import { DeskError } from '../../../shared/failure.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import {
   changedTags,
   type NearPlayer,
   type PlayerMark,
-  type TagChange,
+  tags,
 } from '../../../shared/features/player-marks/player-mark.ts'
-import type { Database } from '../../database/database.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { flag, json, ofPlayer } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
 type Row = [player_id: string, tags: string, isPinned: number, openedAt: number | null]
 
 const COLUMNS = 'player_id, tags, is_pinned, opened_at'
 
-/** Tags, pins and what was opened last: in the file that is never lost, since no service has them. */
-export function makePlayerMarkVerbs(desk: Database, hasAccount: (account_id: string) => boolean) {
+/** Tags, pins and what was opened last. */
+export const playersStored = {
+  tables: {
+    player_marks: {
+      alsoIn: 'copy',
+      part: 'players',
+      row: () =>
+        z.object({
+          ...ofPlayer,
+          tags: json(tags),
+          is_pinned: flag,
+          opened_at: instant.nullable(),
+        }),
+    },
+  },
+  migrations: {
+    7: `
+  -- What the person noted of players: no service has it.
+  CREATE TABLE player_marks (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    tags TEXT NOT NULL CHECK (json_valid(tags)),
+    is_pinned INTEGER NOT NULL CHECK (is_pinned IN (0, 1)),
+    opened_at INTEGER,
+    UNIQUE (account_id, player_id)
+  ) STRICT;
+  `,
+  },
+  verbs: (context) => ({ players: makePlayers(context) }),
+} satisfies Stored<Pick<StoredCalls, 'players'>>
+
+function makePlayers({ desk, listedPlayers, clock, write }: StoreContext) {
   const list = (account_id: string): PlayerMark[] => {
     const sql = `SELECT ${COLUMNS} FROM player_marks WHERE account_id = ? ORDER BY player_id`
     return desk.all<Row>(sql, account_id).map(markOf)
@@ -26,37 +58,38 @@ export function makePlayerMarkVerbs(desk: Database, hasAccount: (account_id: str
     return row ? markOf(row) : { player_id, tags: [], isPinned: false, openedAt: null }
   }
 
-  function put(account_id: string, { player_id, tags, isPinned, openedAt }: PlayerMark) {
-    const sql = `INSERT OR REPLACE INTO player_marks (account_id, ${COLUMNS})
-      VALUES (?, ?, ?, ?, ?)`
-    desk.run(sql, account_id, player_id, JSON.stringify(tags), Number(isPinned), openedAt)
-  }
-
   function change(
     account_id: string,
     player_ids: readonly string[],
     changed: (mark: PlayerMark) => PlayerMark,
   ) {
-    desk.transaction(() => {
-      if (!hasAccount(account_id)) {
-        throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+    const sql = `INSERT OR REPLACE INTO player_marks (account_id, ${COLUMNS})
+      VALUES (?, ?, ?, ?, ?)`
+    write(account_id, () => {
+      for (const player_id of player_ids) {
+        const { tags, isPinned, openedAt } = changed(find(account_id, player_id))
+        desk.run(sql, account_id, player_id, JSON.stringify(tags), Number(isPinned), openedAt)
       }
-      for (const player_id of player_ids) put(account_id, changed(find(account_id, player_id)))
     })
   }
 
   return {
-    playerMarks: list,
-    tagPlayers(account_id: string, player_ids: readonly string[], by: TagChange): void {
-      change(account_id, player_ids, (mark) => ({ ...mark, tags: changedTags(mark.tags, by) }))
+    marks: ({ account_id }) => list(account_id),
+    near: ({ account_id }) => nearPlayers(list(account_id), listedPlayers(account_id)),
+    tag({ account_id, player_ids, add, remove }) {
+      change(account_id, player_ids, (mark) => ({
+        ...mark,
+        tags: changedTags(mark.tags, { add, remove }),
+      }))
     },
-    pinPlayer(account_id: string, player_id: string, isPinned: boolean): void {
+    pin({ account_id, player_id, isPinned }) {
       change(account_id, [player_id], (mark) => ({ ...mark, isPinned }))
     },
-    openedPlayer(account_id: string, player_id: string, openedAt: number): void {
+    opened({ account_id, player_id }) {
+      const openedAt = clock.now()
       change(account_id, [player_id], (mark) => ({ ...mark, openedAt }))
     },
-  }
+  } satisfies StoredCalls['players']
 }
 
 const markOf = ([player_id, tags, isPinned, openedAt]: Row): PlayerMark => ({
@@ -80,8 +113,8 @@ export function withMarks(overview: Overview, marks: readonly PlayerMark[]): Ove
 const MOST_NEAR = 6
 
 /** Pinned players by name, then those opened last; only ones that the stored list still has. */
-export function nearPlayers(marks: readonly PlayerMark[], players: unknown): NearPlayer[] {
-  const names = new Map((players as Player[] | undefined)?.map(({ id, name }) => [id, name]))
+function nearPlayers(marks: readonly PlayerMark[], players: readonly Player[]): NearPlayer[] {
+  const names = new Map(players.map(({ id, name }) => [id, name]))
   const known = marks.flatMap(({ player_id, isPinned, openedAt }) => {
     const name = names.get(player_id)
     return name === undefined ? [] : [{ player_id, name, isPinned, openedAt: openedAt ?? 0 }]

@@ -6,13 +6,12 @@ import {
   type BandCurve,
   type Baseline,
   baselineOf,
-  isSimilarLength,
   hasEnoughSessions,
+  isSimilarLength,
 } from '../../../shared/features/player/curves/baseline.ts'
 import { curveOf } from '../../../shared/features/player/curves/curve.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 
 interface BaselinesParts {
@@ -91,17 +90,3 @@ const periodOf = ({ start_date, end_date }: Input): Period => ({
   start: String(start_date).slice(0, 10),
   end: String(end_date).slice(0, 10),
 })
-
-interface CurvesParts {
-  store: Pick<Store, 'curvesView' | 'changeCurvesView'>
-  baseline: ReturnType<typeof makeBaselines>
-}
-
-export function curvesHandlers({ store, baseline }: CurvesParts): DeskHandlers['curves'] {
-  return {
-    baseline,
-    view: ({ account_id, player_id }) => store.curvesView(account_id, player_id),
-    keepView: ({ account_id, player_id, change }) =>
-      store.changeCurvesView(account_id, player_id, change),
-  }
-}

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Video } from '../../../shared/api/video.ts'
-import type { Clock } from '../../../shared/clock.ts'
 import { DeskError } from '../../../shared/failure.ts'
 import {
   type Change,
@@ -9,10 +8,10 @@ import {
   type VideoList,
 } from '../../../shared/features/publishing/edit.ts'
 import { groupBy } from '../../../shared/maps.ts'
+import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
-import { nextCommit } from '../../database/second-copy.ts'
+import type { StoreContext } from '../../database/stored.ts'
 import { failpoint } from '../../failpoint.ts'
-import type { StoredAccount } from '../accounts/store.ts'
 import { duplicatesShown } from './duplicates.ts'
 import {
   commitRows,
@@ -24,19 +23,13 @@ import {
 import { discardedHistory } from './edit-events.ts'
 import type { EditedVideo, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
-import type { Journal } from './journal.ts'
 import { isInFlight } from './next-post.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 
 type VideoChanges = { video_id: string; changes: Change[] }
 
-interface Parts {
-  clock: Clock
-  desk: Database
-  journal: Pick<Journal, 'append'>
-  findAccount: (account_id: string) => StoredAccount | null
-}
+type Parts = Pick<StoreContext, 'clock' | 'desk' | 'journal' | 'write'>
 
 /** The store's verbs for edits. Each is one transaction, then a line in the journal. */
 export function makeEditVerbs(parts: Parts) {
@@ -174,14 +167,9 @@ export interface EditsDesk extends Pick<EditsList, 'names' | 'duplicates' | 'can
 type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
 
 /** One transaction for an existing account, and a line in the journal when it changed edits. */
-function makeWriter({ desk, journal, findAccount }: Parts): Writer {
+function makeWriter({ desk, journal, write }: Parts): Writer {
   return (account_id, work) => {
-    const { account, changes, commit } = desk.transaction(() => {
-      const account = findAccount(account_id)
-      // Work that was running when its account was removed must not bring any of it back.
-      if (!account) {
-        throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
-      }
+    const { account, changes, commit } = write(account_id, (account) => {
       const changes = work()
       return { account, changes, commit: changes.length > 0 ? nextCommit(desk) : undefined }
     })

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { writeTextSync } from '../../disk/atomic-file.ts'
 import { failpoint } from '../../failpoint.ts'
-import type { StoredAccount } from '../accounts/store.ts'
+import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { EditRow } from './edit-row.ts'
 
 /** What one commit did to an account's edits. */

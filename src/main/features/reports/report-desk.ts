@@ -207,7 +207,7 @@ export function tablesOf(document: ReportDocument) {
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,
     accountOf: async () => ({ name: account.name, timezone: account.timezone }),
   })
-  return makeAnnotated(tables.build, { annotations })
+  return makeAnnotated(tables.build, annotations)
 }
 
 /** The report's account; it has no address and needs no key. */

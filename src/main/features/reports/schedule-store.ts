@@ -1,10 +1,16 @@
-import { DeskError } from '../../../shared/failure.ts'
-import type {
-  Schedule,
-  ScheduledRun,
-  ScheduleList,
+import { z } from 'zod'
+import {
+  type Schedule,
+  type ScheduledRun,
+  type ScheduleList,
+  schedule,
+  scheduledRun,
+  scheduleId,
 } from '../../../shared/features/reports/schedule.ts'
-import type { Database } from '../../database/database.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { json } from '../../database/rows.ts'
+import type { StoreContext, Stored } from '../../database/stored.ts'
 
 type Kept = Omit<ScheduledRun, 'schedule_id' | 'due_at'>
 
@@ -12,10 +18,43 @@ type Kept = Omit<ScheduledRun, 'schedule_id' | 'due_at'>
 const MOST_RUNS = 100
 
 /** Report schedules and the outcome of each due time. Deleted with their account. */
-export function makeReportScheduleVerbs(
-  desk: Database,
-  hasAccount: (account_id: string) => boolean,
-) {
+export const schedulesStored = {
+  tables: {
+    report_schedules: {
+      alsoIn: 'copy',
+      part: 'schedules',
+      row: () => z.object({ id: scheduleId, account_id: accountId, schedule: json(schedule) }),
+    },
+    report_runs: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          schedule_id: scheduleId,
+          due_at: instant,
+          run: json(scheduledRun.omit({ schedule_id: true, due_at: true })),
+        }),
+    },
+  },
+  migrations: {
+    10: `
+  -- What is made by itself, and what became of each time it was due.
+  CREATE TABLE report_schedules (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    schedule TEXT NOT NULL CHECK (json_valid(schedule))
+  ) STRICT;
+  CREATE TABLE report_runs (
+    schedule_id TEXT NOT NULL REFERENCES report_schedules ON DELETE CASCADE,
+    due_at INTEGER NOT NULL,
+    run TEXT NOT NULL CHECK (json_valid(run)),
+    UNIQUE (schedule_id, due_at)
+  ) STRICT;
+  `,
+  },
+  verbs: makeScheduleVerbs,
+} satisfies Stored<unknown>
+
+function makeScheduleVerbs({ desk, write }: StoreContext) {
   const hasSchedule = (id: string) =>
     desk.first('SELECT 1 FROM report_schedules WHERE id = ?', id) !== null
 
@@ -36,10 +75,7 @@ export function makeReportScheduleVerbs(
       return { schedules, runs }
     },
     putReportSchedule(schedule: Schedule): void {
-      desk.transaction(() => {
-        if (!hasAccount(schedule.account_id)) {
-          throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
-        }
+      write(schedule.account_id, () => {
         const sql = `INSERT INTO report_schedules (id, account_id, schedule) VALUES (?, ?, ?)
           ON CONFLICT (id) DO UPDATE
           SET account_id = excluded.account_id, schedule = excluded.schedule`

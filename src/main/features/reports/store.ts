@@ -1,9 +1,19 @@
-import type {
-  ListedReport,
-  ReportAbout,
-  ReportMarks,
+import { inflateSync } from 'node:zlib'
+import { z } from 'zod'
+import { DeskError } from '../../../shared/failure.ts'
+import { tags } from '../../../shared/features/player-marks/player-mark.ts'
+import {
+  type ListedReport,
+  type ReportAbout,
+  type ReportMarks,
+  reportAbout,
+  reportId,
 } from '../../../shared/features/reports/report.ts'
-import type { Database } from '../../database/database.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { count, flag, json } from '../../database/rows.ts'
+import type { StoreContext, Stored } from '../../database/stored.ts'
+import { MOST_DOCUMENT_BYTES, readDocument } from './document-text.ts'
+import { refuseNamed } from './refusal.ts'
 
 /** A report as it is kept; its document is deflated JSON. */
 export interface StoredReport {
@@ -26,8 +36,79 @@ type Row = [
   about: string,
 ]
 
-/** The library of reports. */
-export function makeReportVerbs(desk: Database) {
+/** The library of reports. They belong to no account: a report outlives the one it is of. */
+export const reportsStored = {
+  tables: {
+    reports: {
+      alsoIn: 'copy',
+      part: 'reports',
+      row: () =>
+        z.object({
+          id: reportId,
+          origin: z.enum(['made', 'scheduled', 'opened']),
+          added_at: instant,
+          removed_at: instant.nullable(),
+          size: count,
+          has_preview: flag,
+          tags: json(tags),
+          is_favourite: flag,
+          about: json(reportAbout),
+        }),
+    },
+    report_documents: {
+      alsoIn: 'copy',
+      part: 'reports',
+      row: () =>
+        z
+          .object({
+            id: reportId,
+            document: z.instanceof(Uint8Array),
+            preview: z.instanceof(Uint8Array).nullable(),
+          })
+          .superRefine(({ id, document }, context) => {
+            const message = whyNoDocument(id, document)
+            if (message !== null) context.addIssue({ code: 'custom', path: ['document'], message })
+          }),
+    },
+  },
+  migrations: {
+    10: `
+  -- Screens frozen as they stood. They belong to no account: a report outlives the one it is of.
+  CREATE TABLE reports (
+    id TEXT PRIMARY KEY,
+    origin TEXT NOT NULL CHECK (origin IN ('made', 'scheduled', 'opened')),
+    added_at INTEGER NOT NULL,
+    removed_at INTEGER,
+    size INTEGER NOT NULL,
+    has_preview INTEGER NOT NULL CHECK (has_preview IN (0, 1)),
+    tags TEXT NOT NULL CHECK (json_valid(tags)),
+    is_favourite INTEGER NOT NULL CHECK (is_favourite IN (0, 1)),
+    about TEXT NOT NULL CHECK (json_valid(about))
+  ) STRICT;
+  -- Apart, so that the list is read without them. The document is JSON, deflated.
+  CREATE TABLE report_documents (
+    id TEXT PRIMARY KEY REFERENCES reports ON DELETE CASCADE,
+    document BLOB NOT NULL,
+    preview BLOB
+  ) STRICT;
+  `,
+  },
+  verbs: makeReportVerbs,
+} satisfies Stored<unknown>
+
+function whyNoDocument(id: string, packed: Uint8Array): string | null {
+  try {
+    const json = inflateSync(packed, { maxOutputLength: MOST_DOCUMENT_BYTES })
+    return readDocument(json, refuseNamed(id)).id === id ? null : 'is not of this checksum'
+  } catch (thrown) {
+    if (thrown instanceof DeskError && thrown.failure.kind === 'report-file') {
+      return `${thrown.failure.reason} ${thrown.failure.text}`
+    }
+    return 'cannot be unpacked'
+  }
+}
+
+function makeReportVerbs({ desk }: StoreContext) {
   const each = (ids: readonly string[], sql: string, ...binds: (number | null)[]) =>
     desk.transaction(() => {
       for (const id of ids) desk.run(sql, ...binds, id)

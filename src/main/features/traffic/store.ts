@@ -1,30 +1,45 @@
-import { DeskError } from '../../../shared/failure.ts'
-import {
-  type MergeRules,
-  mergeRules,
-  NO_MERGE_RULES,
-} from '../../../shared/features/traffic/merge-rules.ts'
-import type { Database } from '../../database/database.ts'
+import { z } from 'zod'
+import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { json } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
-/** How an account's query parameters are read: kept with the account, and gone with it. */
-export function makeTrafficRulesVerbs(desk: Database, hasAccount: (account_id: string) => boolean) {
+/** How an account's query parameters are read. */
+export const trafficStored = {
+  tables: {
+    traffic_rules: {
+      alsoIn: 'copy',
+      part: 'rules',
+      row: () => z.object({ account_id: accountId, rules: json(mergeRules) }),
+    },
+  },
+  migrations: {
+    6: `
+  -- How an account's query parameters are read as one; the answers stay as the service gave them.
+  CREATE TABLE traffic_rules (
+    account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    rules TEXT NOT NULL CHECK (json_valid(rules))
+  ) STRICT;
+  `,
+  },
+  verbs: (context) => ({ traffic: makeTraffic(context) }),
+} satisfies Stored<Pick<StoredCalls, 'traffic'>>
+
+function makeTraffic({ desk, write }: StoreContext) {
   return {
-    trafficRules(account_id: string): MergeRules {
+    rules({ account_id }) {
       const sql = 'SELECT rules FROM traffic_rules WHERE account_id = ?'
       const kept = mergeRules.safeParse(
         JSON.parse(desk.first<[string]>(sql, account_id)?.[0] ?? 'null'),
       )
       return kept.success ? kept.data : NO_MERGE_RULES
     },
-    keepTrafficRules(account_id: string, rules: MergeRules): void {
-      desk.transaction(() => {
-        if (!hasAccount(account_id)) {
-          throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
-        }
-        const sql = `INSERT INTO traffic_rules (account_id, rules) VALUES (?, ?)
-          ON CONFLICT (account_id) DO UPDATE SET rules = excluded.rules`
+    keepRules({ account_id, rules }) {
+      const sql = `INSERT INTO traffic_rules (account_id, rules) VALUES (?, ?)
+        ON CONFLICT (account_id) DO UPDATE SET rules = excluded.rules`
+      write(account_id, () => {
         desk.run(sql, account_id, JSON.stringify(rules))
       })
     },
-  }
+  } satisfies StoredCalls['traffic']
 }

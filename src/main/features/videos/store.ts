@@ -1,6 +1,11 @@
-import type { Video } from '../../../shared/api/video.ts'
+import { z } from 'zod'
+import { type Video, video } from '../../../shared/api/video.ts'
 import type { VideoRow } from '../../../shared/features/publishing/edit.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
+import { count, json, ofVideo } from '../../database/rows.ts'
+import type { Stored } from '../../database/stored.ts'
 import type { StoredBase } from '../publishing/edit-row.ts'
 
 type ListRow = [
@@ -17,7 +22,50 @@ type ListRow = [
   rejected: number,
 ]
 
-/** What the service last said of each video. */
+/** What the service last said of each video. It is read and written with the edits of it. */
+export const videosStored = {
+  tables: {
+    videos: {
+      alsoIn: 'service',
+      row: () =>
+        z.object({
+          ...ofVideo,
+          fetched_at: instant,
+          name: z.string(),
+          duration: z.number().nonnegative().nullable(),
+          call_actions: count,
+          pixels: count,
+          video: json(video),
+        }),
+    },
+    video_lists: {
+      alsoIn: 'service',
+      row: () => z.object({ account_id: accountId, as_of: instant }),
+    },
+  },
+  migrations: {
+    2: `
+  -- What the service last said of each video, whole; some of it again in columns, for the list.
+  CREATE TABLE videos (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    duration REAL,
+    call_actions INTEGER NOT NULL,
+    pixels INTEGER NOT NULL,
+    video TEXT NOT NULL CHECK (json_valid(video)),
+    UNIQUE (account_id, video_id)
+  ) STRICT;
+  CREATE TABLE video_lists (
+    account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    as_of INTEGER NOT NULL
+  ) STRICT;
+  `,
+  },
+  verbs: () => ({}),
+} satisfies Stored<unknown>
+
 export function makeVideosTable(database: Database) {
   function find(account_id: string, video_id: string): StoredBase | null {
     const sql = 'SELECT video, fetched_at FROM videos WHERE account_id = ? AND video_id = ?'

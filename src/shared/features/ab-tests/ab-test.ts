@@ -104,11 +104,25 @@ const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
 
 export const abTestsCalls = {
   /** The stored data of all tests of the account, by test id. Never calls a service. */
-  list: { input: onAccount, output: returns<Record<string, StoredAbTest>>() },
+  list: {
+    input: onAccount,
+    output: returns<Record<string, StoredAbTest>>(),
+    isStored: true,
+  },
   /** The same for one test, with all its snapshots. */
-  test: { input: onTest, output: returns<StoredAbTest>() },
+  test: { input: onTest, output: returns<StoredAbTest>(), isStored: true },
   /** Stores the metric and the guardrails chosen for a test. */
-  choose: { input: onTest.extend({ choice: abChoice }), output: noOutput },
+  choose: {
+    input: onTest.extend({ choice: abChoice }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
   /** Appends to the decision log, which is append-only. */
-  decide: { input: onTest.extend({ decided: abDecided }), output: noOutput },
+  decide: {
+    input: onTest.extend({ decided: abDecided }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
 } satisfies Record<string, Operation>

@@ -50,10 +50,22 @@ export function annotationsAbout(
 const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 
 export const annotationsCalls = {
-  list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true },
-  add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },
-  change: { input: onAnnotation.extend({ fields: annotationFields }), output: noOutput },
-  remove: { input: onAnnotation, output: noOutput },
-  undo: { input: onAccount, output: noOutput },
-  redo: { input: onAccount, output: noOutput },
+  list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true, isStored: true },
+  /** Returns its id. */
+  add: {
+    input: onAccount.extend({ fields: annotationFields }),
+    output: returns<string>(),
+    isStored: true,
+    changes: true,
+  },
+  change: {
+    input: onAnnotation.extend({ fields: annotationFields }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
+  remove: { input: onAnnotation, output: noOutput, isStored: true, changes: true },
+  /** Whether there was something to undo. */
+  undo: { input: onAccount, output: returns<boolean>(), isStored: true, changes: true },
+  redo: { input: onAccount, output: returns<boolean>(), isStored: true, changes: true },
 } satisfies Record<string, Operation>

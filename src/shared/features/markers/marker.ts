@@ -21,10 +21,16 @@ export interface MarkerList {
 
 /** Markers are stored on this computer only, and never sent to a service. */
 export const markersCalls = {
-  list: { input: onPlayer, output: returns<MarkerList>() },
+  list: { input: onPlayer, output: returns<MarkerList>(), isStored: true },
   /** Replaces an existing marker at the same second. */
-  put: { input: onPlayer.extend({ marker }), output: noOutput },
-  remove: { input: onPlayer.extend({ second: marker.shape.second }), output: noOutput },
-  undo: { input: onPlayer, output: noOutput },
-  redo: { input: onPlayer, output: noOutput },
+  put: { input: onPlayer.extend({ marker }), output: noOutput, isStored: true, changes: true },
+  remove: {
+    input: onPlayer.extend({ second: marker.shape.second }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
+  /** Whether there was something to undo. */
+  undo: { input: onPlayer, output: returns<boolean>(), isStored: true, changes: true },
+  redo: { input: onPlayer, output: returns<boolean>(), isStored: true, changes: true },
 } satisfies Record<string, Operation>

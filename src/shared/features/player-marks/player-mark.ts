@@ -68,9 +68,9 @@ const PINNED = 1e14
 
 /** The user's notes on players, never sent to a service. */
 export const playersCalls = {
-  marks: { input: onAccount, output: returns<PlayerMark[]>() },
+  marks: { input: onAccount, output: returns<PlayerMark[]>(), isStored: true },
   /** Pinned players, then the most recently opened ones. */
-  near: { input: onAccount, output: returns<NearPlayer[]>() },
+  near: { input: onAccount, output: returns<NearPlayer[]>(), isStored: true },
   tag: {
     input: onAccount.extend({
       player_ids: z.array(playerId).min(1).max(5000),
@@ -78,8 +78,15 @@ export const playersCalls = {
       remove: tags,
     }),
     output: noOutput,
+    isStored: true,
+    changes: true,
   },
-  pin: { input: onPlayer.extend({ isPinned: z.boolean() }), output: noOutput },
+  pin: {
+    input: onPlayer.extend({ isPinned: z.boolean() }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
   /** Records that the player's dashboard was opened. */
-  opened: { input: onPlayer, output: noOutput },
+  opened: { input: onPlayer, output: noOutput, isStored: true, changes: true },
 } satisfies Record<string, Operation>

@@ -98,6 +98,11 @@ function withoutId(value: string, { dropsIds }: MergeRules): string {
 
 export const trafficCalls = {
   /** The merge rules of the account's query parameters. */
-  rules: { input: onAccount, output: returns<MergeRules>() },
-  keepRules: { input: onAccount.extend({ rules: mergeRules }), output: noOutput },
+  rules: { input: onAccount, output: returns<MergeRules>(), isStored: true },
+  keepRules: {
+    input: onAccount.extend({ rules: mergeRules }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
 } satisfies Record<string, Operation>

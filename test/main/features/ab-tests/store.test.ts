@@ -55,7 +55,7 @@ test('the list says of each two arms what their newest answer said, an opened te
         kept.set(JSON.stringify(input), said)
       }
       const told = [...kept.values()].filter(({ form }) => form === 'whole')
-      const listed = verbs.abTests(ACCOUNT)
+      const listed = verbs.abTests.list({ account_id: ACCOUNT })
       expect(Object.keys(listed).toSorted()).toEqual(
         [...new Set(told.map(({ group_id }) => group_id))].toSorted(),
       )
@@ -66,7 +66,7 @@ test('the list says of each two arms what their newest answer said, an opened te
         const names = own.map(({ arms, day, asOf }) =>
           JSON.stringify([group_id, arms, addDays(FIRST, day), asOf]),
         )
-        const { snapshots } = verbs.abTest(ACCOUNT, group_id)
+        const { snapshots } = verbs.abTests.test({ account_id: ACCOUNT, group_id })
         expect(snapshots.map(({ day }) => day)).toEqual(own.map(({ day }) => addDays(FIRST, day)))
         expect(snapshots.map(nameOf).toSorted()).toEqual(names.toSorted())
         const newest = new Map(
@@ -95,8 +95,8 @@ test('of a file of before the list says the same, and what is damaged of a histo
       verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, asOf, false)
     }
   }
-  const test = verbs.abTest(ACCOUNT, 'g')
-  const listed = verbs.abTests(ACCOUNT)
+  const test = verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' })
+  const listed = verbs.abTests.list({ account_id: ACCOUNT })
   expect(listed['g']?.snapshots.map(({ day }) => day)).toEqual(PAIRS.map(() => addDays(FIRST, 2)))
   verbs.close()
   const cut = (snapshot: string, day: string) => (day === FIRST ? snapshot.slice(0, 20) : snapshot)
@@ -112,9 +112,9 @@ test('of a file of before the list says the same, and what is damaged of a histo
   }
   database.close()
   const after = makeVerbs(older, testClock)
-  expect(after.abTests(ACCOUNT)).toEqual(listed)
+  expect(after.abTests.list({ account_id: ACCOUNT })).toEqual(listed)
   const whole = test.snapshots.filter(({ day }) => day !== FIRST)
-  expect(after.abTest(ACCOUNT, 'g').snapshots).toEqual(whole)
+  expect(after.abTests.test({ account_id: ACCOUNT, group_id: 'g' }).snapshots).toEqual(whole)
   after.close()
 })
 
@@ -136,7 +136,11 @@ test('of answers that were kept before there was a history, one is made', () => 
   database.close()
   const verbs = makeVerbs(folder, testClock)
   const days = [FIRST, addDays(FIRST, 2)]
-  expect(verbs.abTest(ACCOUNT, 'g').snapshots.map(({ day }) => day)).toEqual(days)
-  expect(verbs.abTests(ACCOUNT)['g']?.snapshots.map(({ asOf }) => asOf)).toEqual([2])
+  expect(
+    verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' }).snapshots.map(({ day }) => day),
+  ).toEqual(days)
+  expect(
+    verbs.abTests.list({ account_id: ACCOUNT })['g']?.snapshots.map(({ asOf }) => asOf),
+  ).toEqual([2])
   verbs.close()
 })

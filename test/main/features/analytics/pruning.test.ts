@@ -162,7 +162,10 @@ test('the history of an A/B test outlives the answers it is of, of which the new
       verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
     }
   }
-  const kept = () => ({ test: verbs.abTest(ACCOUNT, 'g'), tests: verbs.abTests(ACCOUNT) })
+  const kept = () => ({
+    test: verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' }),
+    tests: verbs.abTests.list({ account_id: ACCOUNT }),
+  })
   const before = kept()
   expect(before.test.snapshots).toHaveLength(17)
   pruned(verbs, 1)

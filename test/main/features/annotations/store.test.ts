@@ -15,8 +15,11 @@ const fields = (text: string, day = '2026-03-05'): AnnotationFields => ({
   tags: [],
 })
 
+let now = 0
+const clock = { ...testClock, now: () => now }
+
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder, testClock)
+  const verbs = makeVerbs(folder, clock)
   if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
   try {
     work(verbs)
@@ -26,16 +29,23 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
   return folder
 }
 
-const texts = (verbs: Verbs) => verbs.annotations(ACCOUNT).annotations.map(({ text }) => text)
+const texts = (verbs: Verbs) =>
+  verbs.annotations.list({ account_id: ACCOUNT }).annotations.map(({ text }) => text)
 
 test('an annotation is there after a restart, the newest day first, and can still be undone', () => {
   const folder = onDesk((verbs) => {
-    verbs.addAnnotation(ACCOUNT, fields('launch'), 10)
-    const id = verbs.addAnnotation(ACCOUNT, fields('holiday', '2026-03-09'), 20)
-    verbs.changeAnnotation(ACCOUNT, id, fields('carnival', '2026-03-09'), 30)
+    now = 10
+    verbs.annotations.add({ account_id: ACCOUNT, fields: fields('launch') })
+    now = 20
+    const id = verbs.annotations.add({
+      account_id: ACCOUNT,
+      fields: fields('holiday', '2026-03-09'),
+    })
+    now = 30
+    verbs.annotations.change({ account_id: ACCOUNT, id, fields: fields('carnival', '2026-03-09') })
   })
   onDesk((verbs) => {
-    expect(verbs.annotations(ACCOUNT)).toMatchObject({
+    expect(verbs.annotations.list({ account_id: ACCOUNT })).toMatchObject({
       annotations: [
         { text: 'carnival', madeAt: 20, changedAt: 30 },
         { text: 'launch', madeAt: 10, changedAt: 10 },
@@ -43,24 +53,25 @@ test('an annotation is there after a restart, the newest day first, and can stil
       canUndo: true,
       canRedo: false,
     })
-    verbs.undoAnnotation(ACCOUNT)
+    verbs.annotations.undo({ account_id: ACCOUNT })
     expect(texts(verbs)).toEqual(['holiday', 'launch'])
   }, folder)
 })
 
 test('a deleted annotation is brought back by undo as it was', () => {
   onDesk((verbs) => {
-    const id = verbs.addAnnotation(ACCOUNT, fields('launch'), 10)
-    const before = verbs.annotations(ACCOUNT).annotations
-    verbs.removeAnnotation(ACCOUNT, id)
+    const id = verbs.annotations.add({ account_id: ACCOUNT, fields: fields('launch') })
+    const before = verbs.annotations.list({ account_id: ACCOUNT }).annotations
+    verbs.annotations.remove({ account_id: ACCOUNT, id })
     expect(texts(verbs)).toEqual([])
-    verbs.undoAnnotation(ACCOUNT)
-    expect(verbs.annotations(ACCOUNT).annotations).toEqual(before)
-    verbs.redoAnnotation(ACCOUNT)
+    verbs.annotations.undo({ account_id: ACCOUNT })
+    expect(verbs.annotations.list({ account_id: ACCOUNT }).annotations).toEqual(before)
+    verbs.annotations.redo({ account_id: ACCOUNT })
     expect(texts(verbs)).toEqual([])
-    expect(failureFrom(() => verbs.changeAnnotation(ACCOUNT, id, fields('x'), 20))?.kind).toBe(
-      'not-found',
-    )
+    expect(
+      failureFrom(() => verbs.annotations.change({ account_id: ACCOUNT, id, fields: fields('x') }))
+        ?.kind,
+    ).toBe('not-found')
   })
 })
 
@@ -78,23 +89,31 @@ test('any run of changes, undone one by one, goes back through every state; redo
       onDesk((verbs) => {
         let past: OwnAnnotation[][] = [[]]
         let at = 0
-        const now = () => verbs.annotations(ACCOUNT).annotations
+        const present = () => verbs.annotations.list({ account_id: ACCOUNT }).annotations
         const change = (work: () => void) => {
           work()
-          past = [...past.slice(0, at + 1), now()]
+          past = [...past.slice(0, at + 1), present()]
           at++
         }
         all.forEach(({ act, at: place }, index) => {
-          const one = now()[place]
-          if (act === 'undo') at -= Number(verbs.undoAnnotation(ACCOUNT))
-          else if (act === 'redo') at += Number(verbs.redoAnnotation(ACCOUNT))
+          now = index
+          const one = present()[place]
+          if (act === 'undo') at -= Number(verbs.annotations.undo({ account_id: ACCOUNT }))
+          else if (act === 'redo') at += Number(verbs.annotations.redo({ account_id: ACCOUNT }))
           else if (act === 'add') {
-            change(() => verbs.addAnnotation(ACCOUNT, fields(`${index}`), index))
+            change(() => verbs.annotations.add({ account_id: ACCOUNT, fields: fields(`${index}`) }))
           } else if (one && act === 'change') {
-            change(() => verbs.changeAnnotation(ACCOUNT, one.id, fields(`${index}`), index))
-          } else if (one) change(() => verbs.removeAnnotation(ACCOUNT, one.id))
-          expect(now()).toEqual(past[at])
-          const { canUndo, canRedo } = verbs.annotations(ACCOUNT)
+            change(() =>
+              verbs.annotations.change({
+                account_id: ACCOUNT,
+                id: one.id,
+                fields: fields(`${index}`),
+              }),
+            )
+          } else if (one)
+            change(() => verbs.annotations.remove({ account_id: ACCOUNT, id: one.id }))
+          expect(present()).toEqual(past[at])
+          const { canUndo, canRedo } = verbs.annotations.list({ account_id: ACCOUNT })
           expect({ canUndo, canRedo }).toEqual({
             canUndo: at > 0,
             canRedo: at < past.length - 1,

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
+import { ANSWERS_ROWS } from '../../../../src/main/database/answers-rows.ts'
 import { openDatabase, type Value } from '../../../../src/main/database/database.ts'
-import { DESK } from '../../../../src/main/database/migrations.ts'
-import { ANSWERS_ROWS, DESK_ROWS, tablesOf } from '../../../../src/main/database/row-schemas.ts'
+import { tablesOf } from '../../../../src/main/database/rows.ts'
+import { DESK, deskRows } from '../../../../src/main/database/stored-features.ts'
 import { prepareDesk } from '../../../../src/main/features/backup/store.ts'
 import type { AnalyticsName } from '../../../../src/shared/api/analytics.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
@@ -233,7 +234,7 @@ test.each<[name: Name, where: string, change: Change]>([
 
 test('every table has a schema of its rows with each of its columns', () => {
   for (const [migrations, rows] of [
-    [DESK, DESK_ROWS],
+    [DESK, deskRows()],
     [ANSWERS, ANSWERS_ROWS],
   ] as const) {
     const at = path.join(aFolder(), 'new.db')

@@ -23,12 +23,13 @@ const SCOPE: DownloadScope = {
 /** The same answers, later: as from the store's own thread. */
 const later = (verbs: Verbs) => ({
   accounts: async () => verbs.accounts(),
-  playerMarks: async (account_id: string) => verbs.playerMarks(account_id),
+  players: { marks: async (of: { account_id: string }) => verbs.players.marks(of) },
   overview: async (...asked: Parameters<Verbs['overview']>) => verbs.overview(...asked),
 })
 
 test('a download asks about pinned players first, then those opened last, then those played most', async () => {
-  const verbs = makeVerbs(aFolder(), testClock)
+  let openedAt = clock.now() - 5000
+  const verbs = makeVerbs(aFolder(), { ...testClock, now: () => openedAt })
   verbs.putAccount(anAccount())
   const players = [1, 2, 3, 4, 5].map(aPlayer)
   const [quiet, played, opened, pinned, openedBefore] = players.map(({ id }) => id)
@@ -38,9 +39,10 @@ test('a download asks about pinned players first, then those opened last, then t
     const rows = daysOf(month).map((date_key) => ({ ...NO_STATISTICS, date_key, total_started }))
     verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, clock.now())
   })
-  verbs.openedPlayer(ACCOUNT, openedBefore ?? '', clock.now() - 5000)
-  verbs.openedPlayer(ACCOUNT, opened ?? '', clock.now())
-  verbs.pinPlayer(ACCOUNT, pinned ?? '', true)
+  verbs.players.opened({ account_id: ACCOUNT, player_id: openedBefore ?? '' })
+  openedAt = clock.now()
+  verbs.players.opened({ account_id: ACCOUNT, player_id: opened ?? '' })
+  verbs.players.pin({ account_id: ACCOUNT, player_id: pinned ?? '', isPinned: true })
   const rank = await makeRank({ store: later(verbs), clock })(ACCOUNT)
   const order = playersInOrder(players, SCOPE, rank).map(({ id }) => id)
   expect(order).toEqual([pinned, opened, openedBefore, played, quiet])

@@ -37,14 +37,18 @@ async function annotated() {
   const verbs = makeVerbs(aFolder(), testClock)
   verbs.putAccount(anAccount())
   const write = (text: string, player_id: string | null, start: string, end = start) =>
-    verbs.addAnnotation(ACCOUNT, { player_id, period: { start, end }, text, tags: ['ads'] }, 7)
+    verbs.annotations.add({
+      account_id: ACCOUNT,
+      fields: { player_id, period: { start, end }, text, tags: ['ads'] },
+    })
   write('of the account', null, '2026-02-20', '2026-03-01')
   write('of the player', idOf(1), '2026-03-05')
   write('of another player', idOf(2), '2026-03-05')
   write('of other days', null, '2026-03-08')
-  const build = makeAnnotated(async () => built, {
-    annotations: async (account_id) => verbs.annotations(account_id),
-  })
+  const build = makeAnnotated(
+    async () => built,
+    async (account_id) => verbs.annotations.list({ account_id }),
+  )
   const { table, facts } = await build(question)
   verbs.close()
   return { table, facts, rows: 1, exportedAt: 6, version: '0.1.0' }

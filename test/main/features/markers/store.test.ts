@@ -21,19 +21,23 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
   return folder
 }
 
-const now = (verbs: Verbs) => verbs.markers(ACCOUNT, PLAYER).markers
+const now = (verbs: Verbs) => verbs.markers.list({ account_id: ACCOUNT, player_id: PLAYER }).markers
 const put = (verbs: Verbs, second: number, name = `at ${second}`) =>
-  verbs.putMarker(ACCOUNT, PLAYER, { second, name })
+  verbs.markers.put({ account_id: ACCOUNT, player_id: PLAYER, marker: { second, name } })
 
 test('marks are there after a restart, in the order of the video, each player with its own', () => {
   const folder = onDesk((verbs) => {
     put(verbs, 90)
     put(verbs, 30)
-    verbs.putMarker(ACCOUNT, 'another', { second: 5, name: 'else' })
+    verbs.markers.put({
+      account_id: ACCOUNT,
+      player_id: 'another',
+      marker: { second: 5, name: 'else' },
+    })
     put(verbs, 30, 'lead')
   })
   onDesk((verbs) => {
-    expect(verbs.markers(ACCOUNT, PLAYER)).toEqual({
+    expect(verbs.markers.list({ account_id: ACCOUNT, player_id: PLAYER })).toEqual({
       markers: [
         { second: 30, name: 'lead' },
         { second: 90, name: 'at 90' },
@@ -41,24 +45,30 @@ test('marks are there after a restart, in the order of the video, each player wi
       canUndo: true,
       canRedo: false,
     })
-    expect(verbs.undoMarkers(ACCOUNT, PLAYER)).toBe(true)
+    expect(verbs.markers.undo({ account_id: ACCOUNT, player_id: PLAYER })).toBe(true)
     expect(now(verbs)[0]?.name).toBe('at 30')
-    expect(verbs.markers(ACCOUNT, 'another').markers).toHaveLength(1)
+    expect(verbs.markers.list({ account_id: ACCOUNT, player_id: 'another' }).markers).toHaveLength(
+      1,
+    )
   }, folder)
 })
 
 test('of a damaged desk the marks and the way of looking at curves go on in the new file', () => {
   const folder = onDesk((verbs) => {
     put(verbs, 30, 'lead')
-    verbs.changeCurvesView(ACCOUNT, PLAYER, { by: 'pitch', overlays: [COMPARED] })
-    verbs.changeCurvesView(ACCOUNT, PLAYER, { trial: 12 })
+    verbs.curves.keepView({
+      account_id: ACCOUNT,
+      player_id: PLAYER,
+      change: { by: 'pitch', overlays: [COMPARED] },
+    })
+    verbs.curves.keepView({ account_id: ACCOUNT, player_id: PLAYER, change: { trial: 12 } })
   })
   const file = join(folder, 'desk.db')
   writeFileSync(file, readFileSync(file).fill(0xa5, 0, 100))
   onDesk((verbs) => {
     expect(verbs.recovery()?.kind).toBe('desk-recovered')
     expect(now(verbs)).toEqual([{ second: 30, name: 'lead' }])
-    expect(verbs.curvesView(ACCOUNT, PLAYER)).toEqual({
+    expect(verbs.curves.view({ account_id: ACCOUNT, player_id: PLAYER })).toEqual({
       ...{ by: 'pitch', overlays: [COMPARED], trial: 12 },
     })
   }, folder)
@@ -77,15 +87,20 @@ test('any run of changes, undone one by one, goes back through every state; redo
         let at = 0
         all.forEach(({ act, at: second }, index) => {
           const has = now(verbs).some((one) => one.second === second)
-          if (act === 'undo') at -= Number(verbs.undoMarkers(ACCOUNT, PLAYER))
-          else if (act === 'redo') at += Number(verbs.redoMarkers(ACCOUNT, PLAYER))
+          if (act === 'undo')
+            at -= Number(verbs.markers.undo({ account_id: ACCOUNT, player_id: PLAYER }))
+          else if (act === 'redo')
+            at += Number(verbs.markers.redo({ account_id: ACCOUNT, player_id: PLAYER }))
           else if (act === 'put' || has) {
             if (act === 'put') put(verbs, second, `${index}`)
-            else verbs.removeMarker(ACCOUNT, PLAYER, second)
+            else verbs.markers.remove({ account_id: ACCOUNT, player_id: PLAYER, second })
             past = [...past.slice(0, at + 1), now(verbs)]
             at++
           }
-          const { markers, canUndo, canRedo } = verbs.markers(ACCOUNT, PLAYER)
+          const { markers, canUndo, canRedo } = verbs.markers.list({
+            account_id: ACCOUNT,
+            player_id: PLAYER,
+          })
           expect(markers).toEqual(past[at])
           expect([canUndo, canRedo]).toEqual([at > 0, at < past.length - 1])
         })
@@ -97,7 +112,10 @@ test('any run of changes, undone one by one, goes back through every state; redo
 
 test('what is gone cannot be taken away, and there is room for so many', () => {
   onDesk((verbs) => {
-    expect(failureFrom(() => verbs.removeMarker(ACCOUNT, PLAYER, 3))?.kind).toBe('not-found')
+    expect(
+      failureFrom(() => verbs.markers.remove({ account_id: ACCOUNT, player_id: PLAYER, second: 3 }))
+        ?.kind,
+    ).toBe('not-found')
     for (let second = 0; second < MOST_MARKERS; second++) put(verbs, second)
     expect(failureFrom(() => put(verbs, MOST_MARKERS))?.kind).toBe('refused')
     put(verbs, 0, 'renamed')
@@ -108,11 +126,15 @@ test('what is gone cannot be taken away, and there is room for so many', () => {
 test('nothing is kept for an account that was forgotten', () => {
   onDesk((verbs) => {
     put(verbs, 3)
-    verbs.changeCurvesView(ACCOUNT, PLAYER, { trial: 40 })
+    verbs.curves.keepView({ account_id: ACCOUNT, player_id: PLAYER, change: { trial: 40 } })
     verbs.removeAccount(ACCOUNT)
     expect(failureFrom(() => put(verbs, 4))?.kind).toBe('not-found')
     verbs.putAccount(anAccount())
-    expect(verbs.markers(ACCOUNT, PLAYER)).toEqual({ markers: [], canUndo: false, canRedo: false })
-    expect(verbs.curvesView(ACCOUNT, PLAYER).trial).toBe(null)
+    expect(verbs.markers.list({ account_id: ACCOUNT, player_id: PLAYER })).toEqual({
+      markers: [],
+      canUndo: false,
+      canRedo: false,
+    })
+    expect(verbs.curves.view({ account_id: ACCOUNT, player_id: PLAYER }).trial).toBe(null)
   })
 })

@@ -7,8 +7,11 @@ import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../../support
 const [one, two, three] = [aPlayer(1), aPlayer(2), aPlayer(3)]
 const PERIOD = { start: '2026-03-01', end: '2026-03-07' }
 
+let now = 0
+const clock = { ...testClock, now: () => now }
+
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder, testClock)
+  const verbs = makeVerbs(folder, clock)
   if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
   work(verbs)
   verbs.close()
@@ -18,13 +21,24 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
 test('tags, pins and openings are there after a restart, and in the overview', () => {
   const folder = onDesk((verbs) => {
     verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two], 5, false)
-    verbs.tagPlayers(ACCOUNT, [one.id, two.id], { add: ['Oferta A', 'VSL'], remove: [] })
-    verbs.tagPlayers(ACCOUNT, [two.id], { add: ['oferta a'], remove: ['vsl'] })
-    verbs.pinPlayer(ACCOUNT, one.id, true)
-    verbs.openedPlayer(ACCOUNT, two.id, 7)
+    verbs.players.tag({
+      account_id: ACCOUNT,
+      player_ids: [one.id, two.id],
+      add: ['Oferta A', 'VSL'],
+      remove: [],
+    })
+    verbs.players.tag({
+      account_id: ACCOUNT,
+      player_ids: [two.id],
+      add: ['oferta a'],
+      remove: ['vsl'],
+    })
+    verbs.players.pin({ account_id: ACCOUNT, player_id: one.id, isPinned: true })
+    now = 7
+    verbs.players.opened({ account_id: ACCOUNT, player_id: two.id })
   })
   onDesk((verbs) => {
-    expect(verbs.playerMarks(ACCOUNT)).toEqual([
+    expect(verbs.players.marks({ account_id: ACCOUNT })).toEqual([
       { player_id: one.id, tags: ['Oferta A', 'VSL'], isPinned: true, openedAt: null },
       { player_id: two.id, tags: ['Oferta A'], isPinned: false, openedAt: 7 },
     ])
@@ -38,11 +52,12 @@ test('tags, pins and openings are there after a restart, and in the overview', (
 test('near are the pinned ones by name, then those opened last, without ones that are no more', () => {
   onDesk((verbs) => {
     verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two, three], 5, false)
-    verbs.openedPlayer(ACCOUNT, one.id, 10)
-    verbs.openedPlayer(ACCOUNT, two.id, 20)
-    verbs.openedPlayer(ACCOUNT, aPlayer(9).id, 30)
-    verbs.pinPlayer(ACCOUNT, three.id, true)
-    expect(verbs.nearPlayers(ACCOUNT)).toEqual([
+    for (const { id: player_id } of [one, two, aPlayer(9)]) {
+      now += 10
+      verbs.players.opened({ account_id: ACCOUNT, player_id })
+    }
+    verbs.players.pin({ account_id: ACCOUNT, player_id: three.id, isPinned: true })
+    expect(verbs.players.near({ account_id: ACCOUNT })).toEqual([
       { player_id: three.id, name: three.name, isPinned: true },
       { player_id: two.id, name: two.name, isPinned: false },
       { player_id: one.id, name: one.name, isPinned: false },
@@ -52,10 +67,14 @@ test('near are the pinned ones by name, then those opened last, without ones tha
 
 test('nothing is noted for an account that was forgotten', () => {
   onDesk((verbs) => {
-    verbs.pinPlayer(ACCOUNT, one.id, true)
+    verbs.players.pin({ account_id: ACCOUNT, player_id: one.id, isPinned: true })
     verbs.removeAccount(ACCOUNT)
-    expect(failureFrom(() => verbs.pinPlayer(ACCOUNT, one.id, true))?.kind).toBe('not-found')
+    expect(
+      failureFrom(() =>
+        verbs.players.pin({ account_id: ACCOUNT, player_id: one.id, isPinned: true }),
+      )?.kind,
+    ).toBe('not-found')
     verbs.putAccount(anAccount())
-    expect(verbs.playerMarks(ACCOUNT)).toEqual([])
+    expect(verbs.players.marks({ account_id: ACCOUNT })).toEqual([])
   })
 })

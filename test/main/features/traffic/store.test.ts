@@ -27,20 +27,22 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
 test('an account begins without merge rules, and keeps its own over a restart', () => {
   const folder = onDesk((verbs) => {
     verbs.putAccount(anAccount())
-    expect(verbs.trafficRules(ACCOUNT)).toEqual(NO_MERGE_RULES)
-    verbs.keepTrafficRules(ACCOUNT, { ...RULES, decodes: false })
-    verbs.keepTrafficRules(ACCOUNT, RULES)
+    expect(verbs.traffic.rules({ account_id: ACCOUNT })).toEqual(NO_MERGE_RULES)
+    verbs.traffic.keepRules({ account_id: ACCOUNT, rules: { ...RULES, decodes: false } })
+    verbs.traffic.keepRules({ account_id: ACCOUNT, rules: RULES })
   })
-  onDesk((verbs) => expect(verbs.trafficRules(ACCOUNT)).toEqual(RULES), folder)
+  onDesk((verbs) => expect(verbs.traffic.rules({ account_id: ACCOUNT })).toEqual(RULES), folder)
 })
 
 test('a forgotten account takes its merge rules with it, and a late change brings nothing back', () => {
   onDesk((verbs) => {
     verbs.putAccount(anAccount())
-    verbs.keepTrafficRules(ACCOUNT, RULES)
+    verbs.traffic.keepRules({ account_id: ACCOUNT, rules: RULES })
     verbs.removeAccount(ACCOUNT)
-    expect(failureFrom(() => verbs.keepTrafficRules(ACCOUNT, RULES))?.kind).toBe('not-found')
+    expect(
+      failureFrom(() => verbs.traffic.keepRules({ account_id: ACCOUNT, rules: RULES }))?.kind,
+    ).toBe('not-found')
     verbs.putAccount(anAccount())
-    expect(verbs.trafficRules(ACCOUNT)).toEqual(NO_MERGE_RULES)
+    expect(verbs.traffic.rules({ account_id: ACCOUNT })).toEqual(NO_MERGE_RULES)
   })
 })

@@ -38,6 +38,10 @@ export const curvesCalls = {
     output: returns<Baseline>(),
   },
   /** The stored settings of a player's curves. */
-  view: { input: onPlayer, output: returns<CurvesView>() },
-  keepView: { input: onPlayer.extend({ change: curvesView.partial() }), output: noOutput },
+  view: { input: onPlayer, output: returns<CurvesView>(), isStored: true },
+  keepView: {
+    input: onPlayer.extend({ change: curvesView.partial() }),
+    output: noOutput,
+    isStored: true,
+  },
 } satisfies Record<string, Operation>

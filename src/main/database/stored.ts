@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Player } from '../../shared/api/player.ts'
+import type { Bridge, Noun } from '../../shared/bridge.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { UserRecord } from '../../shared/features/backup/recovery.ts'
+import type { Input, Operation, Output } from '../../shared/operation.ts'
+import type { StoredAccount } from '../features/accounts/stored-account.ts'
+import type { Journal } from '../features/publishing/journal.ts'
+import type { Database } from './database.ts'
+
+/** A table of desk.db. */
+export interface DeskTable {
+  /**
+   * What has its rows when desk.db is damaged: `copy`, the second copy, since only this computer has
+   * them; `journal`, the journal of edits; `service`, which is asked again; `none`.
+   */
+  alsoIn: 'copy' | 'journal' | 'service' | 'none'
+  /** What the person calls it; rows without a name come and go with others. */
+  part?: UserRecord
+  /** The schema that each row of a backup must fit, by column. */
+  row: () => z.ZodType
+}
+
+/** What the verbs of a feature work on. */
+export interface StoreContext {
+  desk: Database
+  answers: Database
+  journal: Pick<Journal, 'append'>
+  clock: Clock
+  /** The stored list of the account's players; empty when there is none. */
+  listedPlayers: (account_id: string) => readonly Player[]
+  /**
+   * Commits all of `work` or nothing. Throws `not-found` without the account: work that was running
+   * when it was removed must not bring any of it back.
+   */
+  write: <T>(account_id: string, work: (account: StoredAccount) => T) => T
+}
+
+/** What a feature keeps in desk.db. */
+export interface Stored<Verbs> {
+  /** By name. A table comes after those that its rows refer to. */
+  tables: Readonly<Record<string, DeskTable>>
+  /** SQL by the version of desk.db that it makes. A released text is never edited. */
+  migrations: Readonly<Record<number, string>>
+  /** Each verb is one transaction; the calls that say `isStored` are under their noun. */
+  verbs: (context: StoreContext) => Verbs
+}
+
+type StoredVerb<Calls> = {
+  [V in keyof Calls]: Calls[V] extends { isStored: true } ? V : never
+}[keyof Calls]
+
+type StoredNoun = { [N in Noun]: StoredVerb<Bridge[N]> extends never ? never : N }[Noun]
+
+/** The calls of the bridge that say `isStored`, by noun, as functions of the store. */
+export type StoredCalls = {
+  [N in StoredNoun]: {
+    [V in StoredVerb<Bridge[N]>]: Bridge[N][V] extends Operation
+      ? (input: Input<Bridge[N][V]>) => Output<Bridge[N][V]>
+      : never
+  }
+}

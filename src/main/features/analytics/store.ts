@@ -1,0 +1,120 @@
+import type { Player } from '../../../shared/api/player.ts'
+import type { DayStatistics } from '../../../shared/api/statistics.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import type { Database } from '../../database/database.ts'
+import { type LargeJson, opened } from '../../threads/large-json.ts'
+import { makeLedgerVerbs } from '../ledger/store.ts'
+import { makeOverview } from '../overview/store.ts'
+import { type AnswerKey, type AnswerOfPlayer, makeAnswers, type StoredAnswer } from './answers.ts'
+import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
+import { makeEarlyDays } from './early-days.ts'
+import { makeSumsReader } from './period-sums.ts'
+import { makePeriodsUsed } from './periods-used.ts'
+import { makePruning, type Pruned } from './pruning.ts'
+import { makeRollups } from './rollups.ts'
+import { makeSeriesTable } from './series.ts'
+import { makeTrends } from './trends.ts'
+
+export type KeepAnswer = [
+  account_id: string,
+  name: string,
+  input: object,
+  value: unknown,
+  asOf: number,
+  isSettled: boolean,
+]
+export type KeepDays = [
+  account_id: string,
+  timezone: string,
+  askedWith: AskedWith,
+  rows: DayStatistics[] | LargeJson,
+  asOf: number,
+]
+export interface KeepAll {
+  answers: readonly KeepAnswer[]
+  days: readonly KeepDays[]
+}
+type ReadDays = [account_id: string, timezone: string, player_id: string, period: Period]
+export type ReadOverview = [
+  account_id: string,
+  timezone: string,
+  period: Period,
+  comparison: Period | null,
+]
+type ReadTrends = [account_id: string, timezone: string, period: Period, player_ids: string[]]
+
+/** The store's verbs for answers.db: what the analytics service said. */
+export function makeAnswerVerbs(answers: Database, clock: Clock) {
+  const periodsUsed = makePeriodsUsed(answers, clock)
+  const answersTable = makeAnswers(answers, periodsUsed)
+  const prune = makePruning({ database: answers, periodsUsed, clock })
+  const seriesTable = makeSeriesTable(answers)
+  const rollups = makeRollups(answers)
+  const earlyDays = makeEarlyDays(answers, seriesTable)
+  const days = makeDays({ database: answers, seriesTable, rollups, earlyDays })
+  const readSums = makeSumsReader(answers, seriesTable, rollups)
+  const readOverview = makeOverview({ answers: answersTable, readSums })
+  const readTrends = makeTrends(seriesTable, rollups)
+  const keepAll = (kept: KeepAll): void =>
+    answers.transaction(() => {
+      for (const [account_id, timezone, askedWith, rows, asOf] of kept.days)
+        days.keep({ account_id, timezone }, askedWith, { rows: opened(rows), asOf })
+      for (const [account_id, name, input, value, asOf, isSettled] of kept.answers)
+        answersTable.keep({ account_id, name, input }, { value, asOf, isSettled })
+    })
+
+  return {
+    ...makeLedgerVerbs({ answers, answersTable, seriesTable }),
+    /** To be called in a transaction. */
+    remove(account_id: string) {
+      readSums.forget()
+      return { answers: answersTable.remove(account_id), days: seriesTable.remove(account_id) }
+    },
+    answer(account_id: string, name: string, input: object): StoredAnswer | null {
+      return answersTable.findToSend(account_id, name, input)
+    },
+    listedPlayers: (account_id: string): readonly Player[] =>
+      (answersTable.find(account_id, 'players', {})?.value ?? []) as Player[],
+    /** A player from the stored list of all players, and the age of that list. */
+    listedPlayer(account_id: string, player_id: string): { player: Player; asOf: number } | null {
+      const players = answersTable.find(account_id, 'players', {})
+      const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+      return players && player ? { player, asOf: players.asOf } : null
+    },
+    /** The stored answers to an endpoint about one player, whatever their other parameters. */
+    answersOfPlayer(account_id: string, name: string, player_id: string): AnswerOfPlayer[] {
+      return answersTable.ofPlayer(account_id, name, player_id)
+    },
+    /** The inputs of the stored answers to an endpoint. */
+    answeredInputs(account_id: string, name: string): AnswerOfPlayer['input'][] {
+      return answersTable.inputs(account_id, name)
+    },
+    /** When each answer was stored, epoch milliseconds, in order; null where there is none. */
+    answeredAt(account_id: string, questions: readonly AnswerKey[]): (number | null)[] {
+      return questions.map((question) => answersTable.timeOf(account_id, question))
+    },
+    keepAnswer: (...kept: KeepAnswer): void => keepAll({ answers: [kept], days: [] }),
+    keepDays: (...kept: KeepDays): void => keepAll({ answers: [], days: [kept] }),
+    keepAll,
+    /** The stored days of a player in a period, in order. Days that are not stored have no row. */
+    days(...[account_id, timezone, player_id, period]: ReadDays): StoredDay[] {
+      return days.read({ account_id, timezone }, player_id, period)
+    },
+    /** The stored days of each player in the period, as runs, oldest first. */
+    dayCover(account_id: string, timezone: string, period: Period): Record<string, DayRun[]> {
+      return days.cover({ account_id, timezone }, period)
+    },
+    /** Deletes old answers for a few milliseconds, when the answers take more than `mostBytes`. */
+    pruneAnswers: (mostBytes: number): Pruned => prune(mostBytes),
+    overview(...[account_id, timezone, period, comparison]: ReadOverview): Overview {
+      return readOverview({ account_id, timezone }, period, comparison)
+    },
+    growth: (account_id: string, timezone: string) => earlyDays.growth({ account_id, timezone }),
+    /** Plays per day of each player; null where a day is not stored. */
+    trends(...[account_id, timezone, period, player_ids]: ReadTrends) {
+      return readTrends({ account_id, timezone }, period, player_ids)
+    },
+  }
+}

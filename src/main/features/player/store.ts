@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import {
+  CURVES_VIEW,
+  type CurvesView,
+  curvesView,
+} from '../../../shared/features/player/curves/view.ts'
+import { json, ofPlayer } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+
+/** How the person looks at the curves of each player. */
+export const curvesStored = {
+  tables: {
+    curves_views: {
+      alsoIn: 'copy',
+      part: 'views',
+      row: () => z.object({ ...ofPlayer, view: json(curvesView) }),
+    },
+  },
+  migrations: {
+    9: `
+  -- How the person looks at the curves of a player.
+  CREATE TABLE curves_views (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    view TEXT NOT NULL CHECK (json_valid(view)),
+    UNIQUE (account_id, player_id)
+  ) STRICT;
+  `,
+  },
+  verbs: (context) => ({ curves: makeCurves(context) }),
+} satisfies Stored<Pick<StoredCalls, 'curves'>>
+
+function makeCurves({ desk, write }: StoreContext) {
+  function find(account_id: string, player_id: string): CurvesView {
+    const sql = 'SELECT view FROM curves_views WHERE account_id = ? AND player_id = ?'
+    const text = desk.first<[string]>(sql, account_id, player_id)?.[0] ?? 'null'
+    const kept = curvesView.safeParse(JSON.parse(text))
+    return kept.success ? kept.data : CURVES_VIEW
+  }
+
+  return {
+    view: ({ account_id, player_id }) => find(account_id, player_id),
+    keepView({ account_id, player_id, change }) {
+      write(account_id, () => {
+        const said = Object.entries(change).filter(([, value]) => value !== undefined)
+        const view = { ...find(account_id, player_id), ...Object.fromEntries(said) }
+        const sql = `INSERT OR REPLACE INTO curves_views (account_id, player_id, view)
+          VALUES (?, ?, ?)`
+        desk.run(sql, account_id, player_id, JSON.stringify(view))
+      })
+    },
+  } satisfies StoredCalls['curves']
+}

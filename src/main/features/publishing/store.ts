@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { COLLECTIONS, GROUPS } from '../../../shared/api/settings/index.ts'
+import { videoId } from '../../../shared/api/video.ts'
+import { registerKey, registerKind } from '../../../shared/features/publishing/register.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { count, itemId, json, ofVideo, undoStep } from '../../database/rows.ts'
+import type { Stored } from '../../database/stored.ts'
+import { makeEditVerbs } from './edit-verbs.ts'
+
+const texts = z.array(z.string()).max(5000)
+const group = z.enum(GROUPS)
+
+/** `failure` is not read: it is removed when the row becomes a draft again. */
+const editFields = z.looseObject({
+  account_id: accountId,
+  video_id: videoId,
+  key: z.string(),
+  seq: count,
+  kind: z.enum(['set', 'list', 'create', 'delete']),
+  group,
+  item_id: itemId.nullable(),
+  register: z.string().nullable(),
+  base: z.unknown(),
+  want: z.unknown(),
+  added: texts.nullable(),
+  removed: texts.nullable(),
+  status: z.enum(['draft', 'queued', 'sending', 'confirming', 'conflict', 'rejected']),
+  revision: count.optional(),
+})
+
+const editRow = editFields
+  .refine((row) => row.key === registerKey(row), { path: ['key'], message: 'is not its place' })
+  .refine(isPlaced, { path: ['register'], message: 'is not a setting' })
+
+function isPlaced({ kind, register, ...at }: z.output<typeof editFields>): boolean {
+  const isOfItem = kind === 'create' || kind === 'delete'
+  if (isOfItem) return register === null && at.item_id !== null
+  const known = register === null ? undefined : registerKind({ ...at, register })
+  return known !== undefined && (known === 'list') === (kind === 'list')
+}
+
+const history = z.object({
+  at: instant,
+  event: z.enum(['downloaded', 'posted', 'overwritten', 'duplicate', 'discarded', 'resolved']),
+  group: group.nullable(),
+  item_id: itemId.nullable(),
+  register: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+/** Edits of videos, what undo takes back of them, and what became of them. */
+export const publishingStored = {
+  tables: {
+    edits: {
+      alsoIn: 'journal',
+      part: 'edits',
+      row: () =>
+        z.object({
+          ...ofVideo,
+          key: z.string(),
+          seq: count,
+          kind: editFields.shape.kind,
+          status: editFields.shape.status,
+          edit: json(editRow),
+        }),
+    },
+    // What undo takes back of edits would be laid over edits that the journal knows better.
+    steps: { alsoIn: 'none', row: () => z.object({ ...undoStep, made_at: instant }) },
+    step_rows: {
+      alsoIn: 'none',
+      row: () =>
+        z.object({
+          step: count,
+          ...ofVideo,
+          key: z.string(),
+          before: json(editRow).nullable(),
+          after: json(editRow).nullable(),
+        }),
+    },
+    edit_history: {
+      alsoIn: 'copy',
+      part: 'history',
+      row: () =>
+        z.object({
+          id: count,
+          ...ofVideo,
+          at: instant,
+          event: history.shape.event,
+          entry: json(history),
+        }),
+    },
+    watched_items: {
+      alsoIn: 'copy',
+      row: () => z.object({ ...ofVideo, item_id: itemId, until: instant, edit: json(editRow) }),
+    },
+    duplicates: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          ...ofVideo,
+          item_id: itemId,
+          collection: z.enum(COLLECTIONS),
+          twin_of: itemId,
+          found_at: instant,
+        }),
+    },
+  },
+  migrations: {
+    2: `
+  -- One row per register of a video that is edited, or per item made or deleted.
+  CREATE TABLE edits (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    status TEXT NOT NULL,
+    edit TEXT NOT NULL CHECK (json_valid(edit)),
+    UNIQUE (account_id, video_id, key)
+  ) STRICT;
+  -- Undo and redo: each step's rows as they were before and after. An id is never given twice.
+  CREATE TABLE steps (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1))
+  ) STRICT;
+  CREATE INDEX steps_of_account ON steps (account_id, is_undone, id);
+  CREATE TABLE step_rows (
+    step INTEGER NOT NULL REFERENCES steps ON DELETE CASCADE,
+    account_id TEXT NOT NULL,
+    video_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    before TEXT CHECK (json_valid(before)),
+    after TEXT CHECK (json_valid(after)),
+    PRIMARY KEY (step, video_id, key)
+  ) STRICT;
+  CREATE INDEX step_rows_of_edit ON step_rows (account_id, video_id, key);
+  CREATE TABLE edit_history (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    entry TEXT NOT NULL CHECK (json_valid(entry))
+  ) STRICT;
+  CREATE INDEX edit_history_of_video ON edit_history (account_id, video_id, id);
+  `,
+    3: `
+  -- Items that took more than one request to make: a late one may still make each a twin.
+  CREATE TABLE watched_items (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    edit TEXT NOT NULL CHECK (json_valid(edit)),
+    UNIQUE (account_id, video_id, item_id)
+  ) STRICT;
+  -- Items that may be duplicates, until the person says that both are wanted.
+  CREATE TABLE duplicates (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    twin_of TEXT NOT NULL,
+    found_at INTEGER NOT NULL,
+    UNIQUE (account_id, video_id, item_id)
+  ) STRICT;
+  ALTER TABLE steps ADD COLUMN made_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE steps SET made_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000;
+  CREATE INDEX edit_history_by_age ON edit_history (at);
+  `,
+  },
+  verbs: makeEditVerbs,
+} satisfies Stored<unknown>
