@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
 import type { AppInfo } from '../shared/features/settings/window-info.ts'
@@ -5,9 +6,26 @@ import { call } from './bridge.ts'
 import { setClock } from './clock.ts'
 import { bufferKeys } from './keys.ts'
 
+/** The sections of the settings, by their order there. */
+export const SETTINGS_PARTS = [
+  'accounts',
+  'look',
+  'exports',
+  'figures',
+  'ledger',
+  'backup',
+  'updates',
+  'about',
+] as const
+
+/** A part of a screen that a command opens: a section of the settings, or the dialog of a download. */
+export type Part = (typeof SETTINGS_PARTS)[number] | 'download'
+
 interface View {
   info: AppInfo
   preferences: Preferences
+  /** The part to be shown once its screen is there. */
+  part: Part | null
 }
 
 /** The window's own state: the current place and the preferences. No data of a service. */
@@ -16,7 +34,7 @@ export const useView = create<View>(() => ({}) as View)
 /** Initializes the state from main before anything is drawn. */
 export function startView(info: AppInfo) {
   setClock(info.clock)
-  useView.setState({ info, preferences: info.preferences })
+  useView.setState({ info, preferences: info.preferences, part: null })
 }
 
 /** Changes preferences at once, and stores them through main. */
@@ -77,6 +95,21 @@ export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}
       if (navigation === navigations) prefer({ place })
     })
     .finally(releaseKeys)
+}
+
+export function goToPart(screen: Screen, part: Part) {
+  useView.setState({ part })
+  goTo(screen)
+}
+
+/** Calls `show` once when a command opened this part. */
+export function useOpenedPart(part: Part, show: () => void) {
+  const isOpened = useView((view) => view.part === part)
+  useEffect(() => {
+    if (!isOpened) return
+    useView.setState({ part: null })
+    show()
+  }, [isOpened, show])
 }
 
 /** The report that the window shows, read-only; null for the app's current data. */

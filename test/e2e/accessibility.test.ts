@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { VideoList } from '../../src/shared/features/publishing/edit.ts'
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
@@ -8,6 +9,7 @@ import {
 import { LANGUAGES, type Language } from '../../src/shared/locales/languages.ts'
 import { presetWithoutToday, todayIn } from '../../src/shared/time/period.ts'
 import { contrastViolations, violations } from '../support/axe.ts'
+import { accountsOn, asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { complaintsOf } from '../support/complaints.ts'
 import { emptyKeychain } from '../support/connect.ts'
@@ -145,6 +147,32 @@ test('Control and K opens the palette, and Escape gives the focus back', async (
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
   await expect.poll(() => focused.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('the palette finds a section of the settings, a video and the download of data', async () => {
+  const { palette } = await atHome()
+  const field = page.getByRole('combobox', { name: palette.title })
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await field.fill(text)
+  }
+  const { title } = texts.en.settings.backup
+  await find(title)
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 2, name: title, exact: true })
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  const [account] = await accountsOn(page)
+  const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id: account?.id })
+  const name = rows[0]?.name ?? ''
+  await find(name)
+  await page.getByRole('option', { name: `${palette.video} ${name}`, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+  await find(texts.en.overview.download.title)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: texts.en.overview.download.title }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('Escape closes a panel from the moment it opens, before the focus has come into it', async () => {

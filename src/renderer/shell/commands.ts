@@ -1,8 +1,19 @@
 import { folded } from '../../shared/tables/table.ts'
 
+type Kind =
+  | 'recent'
+  | 'go'
+  | 'command'
+  | 'setting'
+  | 'export'
+  | 'account'
+  | 'player'
+  | 'video'
+  | 'report'
+
 export interface Command {
   id: string
-  kind: 'go' | 'command' | 'account' | 'player'
+  kind: Kind
   text: string
   run: () => void
 }
@@ -14,16 +25,19 @@ export interface Match {
 }
 
 const MOST_SHOWN = 50
+/** There may be thousands of these: they join once something is typed. */
+const TYPED: readonly Kind[] = ['player', 'video', 'report', 'setting']
 
 /**
  * The commands that hold every word of a search, in their own order; those whose text starts with
- * it come first. Players only join once something is typed, because there may be thousands.
+ * it come first. Recent players are listed until something is typed: then they are among all.
  */
 export function matching(commands: readonly Command[], search: string): Match {
   const wanted = folded(search.trim())
   const words = wanted.split(/\s+/u)
   const found = commands.filter(({ kind, text }) => {
-    if (wanted === '') return kind !== 'player'
+    if (wanted === '') return !TYPED.includes(kind)
+    if (kind === 'recent') return false
     const within = folded(text)
     return words.every((word) => within.includes(word))
   })

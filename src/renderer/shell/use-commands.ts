@@ -1,33 +1,38 @@
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appTexts, LANGUAGES } from '../../shared/locales/languages.ts'
+import { tableName } from '../../shared/tables/titles.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage } from '../desk.ts'
+import { leavePage } from '../kept-in-page.ts'
 import { useQuery } from '../query.ts'
-import { goTo, prefer, useView } from '../view.ts'
+import { useFormat } from '../ui/format.ts'
+import { tablesShown } from '../ui/page-exports.ts'
+import { goTo, goToPart, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
 import type { Command } from './commands.ts'
+import { useNearPlayers } from './near-players.tsx'
 import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
 
-/** Everything the palette can do now: screens, the window's commands, accounts and players. */
+/** Everything the palette can do and find now. */
 export function useCommands(onShortcuts: () => void): Command[] {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const openReport = useTranslation('report').t('openFile')
-  const accounts = useView(({ info }) => info.accounts)
   const { place, isOffline } = useView(({ preferences }) => preferences)
-  const { account_id } = place
-  const players = useQuery(
-    account_id,
-    () => call.analytics.players({ account_id: account_id ?? '' }),
-    ['analytics'],
-  ).value?.value
+  const accounts = useView(({ info }) => info.accounts)
+  const ofTables = useTableCommands(t)
+  const live = useLiveCommands(place.account_id)
+  const { recent, found } = useFindable(place.account_id)
 
   return useMemo(
     () => [
+      ...recent,
       ...screens(t, place),
       ...windowCommands({ t, language, openReport }, isOffline, onShortcuts),
+      ...live,
+      ...ofTables,
       ...accounts.map(
         ({ id, name }): Command => ({
           id: `account-${id}`,
@@ -36,18 +41,91 @@ export function useCommands(onShortcuts: () => void): Command[] {
           run: () => openAccount(id),
         }),
       ),
-      ...(players ?? []).map(
-        ({ id, name }): Command => ({
-          id: `player-${id}`,
-          kind: 'player',
-          text: name,
-          run: () => goTo('player', { player_id: id }),
-        }),
-      ),
+      ...found,
     ],
-    [t, language, openReport, place, isOffline, onShortcuts, accounts, players],
+    [
+      t,
+      language,
+      openReport,
+      place,
+      isOffline,
+      onShortcuts,
+      accounts,
+      live,
+      ofTables,
+      recent,
+      found,
+    ],
   )
 }
+
+/** What is found by its name: players, videos and saved reports; and the players opened last. */
+function useFindable(account_id: string | null) {
+  const of = (name: string) => (account_id === null ? null : `${name} ${account_id}`)
+  const at = { account_id: account_id ?? '' }
+  const near = useNearPlayers(account_id)
+  const players = useQuery(account_id, () => call.analytics.players(at), ['analytics']).value?.value
+  const videos = useQuery(of('videos'), () => call.videos.list(at), ['videos', 'edits']).value
+  const reports = useQuery('reports', () => call.reports.list(), ['reports']).value
+  return useMemo(() => {
+    const player = (kind: 'recent' | 'player') => (id: string, text: string) =>
+      command(`${kind}-${id}`, kind, text, () => goTo('player', { player_id: id }))
+    return {
+      recent: near.map(({ player_id, name }) => player('recent')(player_id, name)),
+      found: [
+        ...(players ?? []).map(({ id, name }) => player('player')(id, name)),
+        ...(videos?.rows ?? []).map(({ id, name }) =>
+          command(`video-${id}`, 'video', name, () => goTo('video', { video_id: id })),
+        ),
+        ...(reports ?? []).map(({ id, about }) =>
+          command(`report-${id}`, 'report', about.title, () => {
+            void leavePage(() => call.reports.open({ id }))
+          }),
+        ),
+      ],
+    }
+  }, [near, players, videos, reports])
+}
+
+/** A command for each table on the screen, as a file of the kind that is chosen. */
+function useTableCommands(t: Translate): Command[] {
+  const { language } = useFormat()
+  const { fileKind } = useView(({ preferences }) => preferences)
+  const [tables] = useState(tablesShown)
+  return useMemo(() => {
+    const button = t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')
+    return tables.map(({ question }) =>
+      command(
+        `export-${question.table}`,
+        'export',
+        `${button}: ${tableName(question.table, language)}`,
+        () => void call.exports.start({ question, flavour: fileKind, language }),
+      ),
+    )
+  }, [t, language, fileKind, tables])
+}
+
+/** The download of an account, and the sections of the settings; none while a report is open. */
+function useLiveCommands(account_id: string | null): Command[] {
+  const { t } = useTranslation('settings')
+  const updates = useTranslation('updates').t('title')
+  const download = useTranslation('overview').t('download.title')
+  const isReport = useReport() !== null
+  return useMemo(() => {
+    if (isReport) return []
+    const settings = SETTINGS_PARTS.map((part) => {
+      const text = part === 'updates' ? updates : t(`${part}.title`)
+      return command(`setting-${part}`, 'setting', text, () => goToPart('settings', part))
+    })
+    if (account_id === null) return settings
+    const open = () => goToPart('overview', 'download')
+    return [command('download', 'command', `${download}…`, open), ...settings]
+  }, [t, updates, download, isReport, account_id])
+}
+
+const command = (id: string, kind: Command['kind'], text: string, run: () => void): Command => ({
+  ...{ id, kind, text, run },
+})
 
 type Translate = TFunction<'ui'>
 
@@ -68,21 +146,16 @@ function windowCommands(
   onShortcuts: () => void,
 ) {
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
-  const command = (id: string, text: string, run: () => void): Command => ({
-    id,
-    kind: 'command',
-    text,
-    run,
-  })
+  const own = (id: string, text: string, run: () => void) => command(id, 'command', text, run)
   return [
-    command('offline', t(isOffline ? 'banner.goOnline' : 'header.workOffline'), () =>
+    own('offline', t(isOffline ? 'banner.goOnline' : 'header.workOffline'), () =>
       prefer({ isOffline: !isOffline }),
     ),
-    command('theme', t(isDark ? 'header.toLight' : 'header.toDark'), toggleTheme),
+    own('theme', t(isDark ? 'header.toLight' : 'header.toDark'), toggleTheme),
     ...LANGUAGES.filter((other) => other !== language).map((other) =>
-      command(`language-${other}`, appTexts(other).name, () => void chooseLanguage(other)),
+      own(`language-${other}`, appTexts(other).name, () => void chooseLanguage(other)),
     ),
-    command('openReport', openReport, () => void call.reports.openFile()),
-    command('shortcuts', t('header.shortcuts'), onShortcuts),
+    own('openReport', openReport, () => void call.reports.openFile()),
+    own('shortcuts', t('header.shortcuts'), onShortcuts),
   ]
 }

@@ -27,13 +27,26 @@ export type Offers = Map<string, Offer | null>
 /** Provided by a page with one export menu. */
 export const PageExports = createContext<Offers | null>(null)
 
+/** The offers on the screen, whether or not in one menu. */
+const shown: Offers = new Map()
+
+/** The tables on the screen that can be exported now, each once. */
+export const tablesShown = (): TableOffer[] => {
+  const tables = tablesOf(shown).filter(({ isDisabled }) => !isDisabled)
+  return [...new Map(tables.map((offer) => [offer.question.table, offer])).values()]
+}
+
 /** Adds an entry to the page's export menu. Returns false on a page without one. */
 export function useOffer(offer: Offer | null): boolean {
   const page = useContext(PageExports)
   const id = useId()
   useEffect(() => {
     page?.set(id, offer)
-    return () => void page?.set(id, null)
+    shown.set(id, offer)
+    return () => {
+      page?.set(id, null)
+      shown.delete(id)
+    }
   })
   return page !== null
 }

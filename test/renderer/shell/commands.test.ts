@@ -10,10 +10,22 @@ const command = (kind: Command['kind'], text: string): Command => ({
 const texts = (commands: Command[], search: string) =>
   matching(commands, search).shown.map(({ text }) => text)
 
-it('players join only once something is typed', () => {
-  const all = [command('go', 'Overview'), command('player', 'Over 40')]
-  expect(texts(all, '  ')).toEqual(['Overview'])
-  expect(texts(all, 'over')).toEqual(['Overview', 'Over 40'])
+it('players, videos, reports and settings join only once something is typed', () => {
+  const all = (['go', 'player', 'video', 'report', 'setting'] as const).map((kind) =>
+    command(kind, `Over ${kind}`),
+  )
+  expect(texts(all, '  ')).toEqual(['Over go'])
+  expect(texts(all, 'over')).toEqual(all.map(({ text }) => text))
+})
+
+it('players opened last are listed first until something is typed, and found once', () => {
+  const all = [
+    command('recent', 'Over 40'),
+    command('go', 'Overview'),
+    command('player', 'Over 40'),
+  ]
+  expect(texts(all, '')).toEqual(['Over 40', 'Overview'])
+  expect(matching(all, 'over 40').shown.map(({ kind }) => kind)).toEqual(['player'])
 })
 
 it('every word must be found, without regard to accents, case or order', () => {

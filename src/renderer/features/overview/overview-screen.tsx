@@ -31,7 +31,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { TodayApart } from '../../ui/today-apart.tsx'
-import { prefer, useReport, useView } from '../../view.ts'
+import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
@@ -62,6 +62,7 @@ function AccountOverview({ account }: { account: Account }) {
   const { rows, age } = useCoverage(overview)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
+  useOpenedPart('download', choose)
   return (
     <div className={classes.screen}>
       <ScreenHead

@@ -33,7 +33,7 @@ export function Accounts() {
     setLeaving(null)
   }
   return (
-    <Section title={t('accounts.title')}>
+    <Section part="accounts" title={t('accounts.title')}>
       {erased && <ErasedNote erased={erased} onClose={() => setErased(null)} />}
       {accounts.length === 0 ? (
         <EmptyState title={t('accounts.none')} text={t('accounts.noneText')} action={add} />

@@ -24,7 +24,7 @@ export function Backup() {
   const { mutate, failure, isPending } = useMutation()
   const isBusy = isPending || !state || state.running !== null
   return (
-    <Section title={t('backup.title')}>
+    <Section part="backup" title={t('backup.title')}>
       <ul className={classes.lines}>
         {(['what', 'keys', 'open', 'copies'] as const).map((line) => (
           <li key={line}>{t(`backup.${line}`)}</li>

@@ -15,7 +15,7 @@ export function Figures() {
   const { figuresMb } = useView(({ preferences }) => preferences)
   const size = useQuery('backup', () => call.backup.state(), ['backup']).value?.sizes.figures
   return (
-    <Section title={t('figures.title')}>
+    <Section part="figures" title={t('figures.title')}>
       <p className={classes.text}>
         {size !== undefined && `${t('figures.held', { size: bytes(size) })} `}
         {t('figures.text')}

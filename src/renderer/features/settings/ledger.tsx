@@ -37,7 +37,7 @@ export function Ledger() {
     if (!isWrong) start()
   }
   return (
-    <Section title={t('ledger.title')}>
+    <Section part="ledger" title={t('ledger.title')}>
       <p className={classes.text}>{t('ledger.text')}</p>
       <form className={classes.dialog} noValidate onSubmit={submit}>
         <div className={classes.pair}>

@@ -40,7 +40,7 @@ function Look() {
   const { t } = useTranslation('settings')
   const { language, theme } = useView(({ preferences }) => preferences)
   return (
-    <Section title={t('look.title')}>
+    <Section part="look" title={t('look.title')}>
       <NativeSelect
         label={t('look.language')}
         value={language}
@@ -71,7 +71,7 @@ function Exports() {
   const { t } = useTranslation('settings')
   const { fileKind } = useView(({ preferences }) => preferences)
   return (
-    <Section title={t('exports.title')}>
+    <Section part="exports" title={t('exports.title')}>
       <fieldset className={classes.choices}>
         <legend>{t('exports.flavour')}</legend>
         {FILE_KINDS.map((each) => (
@@ -94,7 +94,7 @@ function About() {
   const { t } = useTranslation('settings')
   const { dataFolder, version, electron } = useView(({ info }) => info)
   return (
-    <Section title={t('about.title')}>
+    <Section part="about" title={t('about.title')}>
       <dl className={classes.facts}>
         <dt>{t('about.folder')}</dt>
         <dd>

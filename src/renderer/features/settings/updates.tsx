@@ -16,7 +16,7 @@ export function Updates() {
   const { t } = useTranslation('updates')
   const state = useQuery('updates', () => call.updates.state(), ['updates']).value
   return (
-    <Section title={t('title')}>
+    <Section part="updates" title={t('title')}>
       {state?.host === null && <p className={classes.text}>{t('none')}</p>}
       {state?.host && <OfAddress state={state} host={state.host} />}
     </Section>
