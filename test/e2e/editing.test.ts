@@ -34,7 +34,10 @@ async function typeToken(text: string) {
 
 async function post() {
   await page.keyboard.press('Alt+7')
-  await page.getByRole('button', { name: outbox.postAll }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Publish 1 change to 1 video$/ })
+    .click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Publish 1 change to 1 video$/ })
@@ -74,7 +77,8 @@ test('a token is shown when it is asked for, and hidden again when it is left', 
     .getByRole('row', { name: /Bypass token/ })
     .getByText(edits.secret.hidden)
     .waitFor()
-  await page.getByRole('tab', { name: outbox.tabs.request }).click()
+  await page.getByRole('button', { name: /^Details: / }).click()
+  await page.getByRole('tab', { name: outbox.tabs.request, selected: true }).waitFor()
   const request = page.locator('pre')
   await request.getByText(`"token": "${edits.secret.hidden}"`).waitFor()
   await page.getByRole('button', { name: edits.secret.show }).click()
@@ -157,12 +161,12 @@ test('a conflict shows all three values, and the decision is what the service ge
   service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
   await post()
   const row = page.getByRole('row', { name: /Bypass token/ })
-  await row.getByText('Theirs: ').waitFor({ timeout: 30_000 })
+  await row.getByText(outbox.conflict.theirs).waitFor({ timeout: 30_000 })
   const hidden = edits.secret.hidden
   const sides = row.locator('[data-side]')
   const read = async () =>
     (await sides.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
-  const values = ['Before: first', 'Mine: mine', 'Theirs: theirs']
+  const values = ['When you began first', 'On the service now theirs', 'Mine mine']
   const all = values.map((text) => text.replace(/\S+$/, hidden))
   expect(await read()).toEqual(all)
   for (const [index, value] of values.entries()) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
@@ -6,7 +6,6 @@ import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dismissPost, endPost, outcomeOf, type SentPost } from './edit-text.ts'
-import classes from './outbox.module.css'
 
 interface ResultsProps {
   sent: SentPost
@@ -38,12 +37,14 @@ export function Results({ sent, list }: ResultsProps) {
     unneeded > 0 && t('resultsUnneeded', changes(unneeded)),
   ]
   return (
-    <div className={classes.note} role="status">
-      <span>{sentences.filter(Boolean).join(' ')}</span>
-      <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
-        {t('dismiss')}
-      </Button>
-    </div>
+    <Paper withBorder radius="md" px="md" py="sm" role="status">
+      <Group gap="sm">
+        <span>{sentences.filter(Boolean).join(' ')}</span>
+        <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
+          {t('dismiss')}
+        </Button>
+      </Group>
+    </Paper>
   )
 }
 
