@@ -149,6 +149,29 @@ test('what is added to a list, or reverted, does not take the focus from the fie
   }
 })
 
+test('a check marks the changes as they are, a finding leads to its place, and a change voids it', async () => {
+  await page.keyboard.press('Alt+6')
+  await tab('Pixels').click()
+  await page.keyboard.press('Alt+7')
+  const row = page.getByRole('row', { name: /Bypass token/ })
+  const panel = page.getByRole('region', { name: outbox.checkTitle, exact: true })
+  await row.getByText(edits.status.draft).waitFor()
+  await panel.getByText(outbox.checkText).waitFor()
+  await panel.getByRole('button', { name: outbox.check, exact: true }).click()
+  await row.getByText(outbox.severity.warning).waitFor()
+  await panel.getByText(outbox.checkClean).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await panel.getByRole('button', { name: /^Open .* · Bypass token$/ }).click()
+  await page.getByRole('tab', { name: 'Traffic filter', selected: true }).waitFor()
+  await typeToken('second')
+  await page.keyboard.press('Alt+7')
+  await row.getByText(edits.status.draft).waitFor()
+  await panel.getByText(outbox.checkText).waitFor()
+  await page.keyboard.press('Control+z')
+  await row.getByText(outbox.severity.warning).waitFor()
+})
+
 test('a post names what it does, and what was posted is what the service has', async () => {
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })

@@ -55,7 +55,7 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
       useChecks.setState({ [account.id]: { at: clock.now(), edits, problems } })
     })
   return (
-    <Paper component="section" withBorder radius="md" aria-label={t('checkTitle')}>
+    <Paper component="section" className={classes.card} radius="md" aria-label={t('checkTitle')}>
       <Group px="md" py={6} gap="sm" wrap="nowrap">
         <h2>{t('checkTitle')}</h2>
         <Text size="xs" c="dimmed" role="status" mr="auto">
@@ -87,7 +87,12 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
         />
       ))}
       {left > 0 && <Entry>{t('more', { count: left })}</Entry>}
-      <Verdict {...{ account, now }} stops={errors.length + rejected + conflictsIn(list).length} />
+      <div role="status">
+        <Verdict
+          {...{ account, now }}
+          stops={errors.length + rejected + conflictsIn(list).length}
+        />
+      </div>
     </Paper>
   )
 }

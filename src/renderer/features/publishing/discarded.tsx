@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Notice } from '../../ui/notice.tsx'
+import classes from './outbox.module.css'
 
 interface DiscardedProps {
   account_id: string
@@ -16,7 +17,7 @@ export function Discarded({ account_id, what }: DiscardedProps) {
   const { mutate, failure } = useMutation()
   const undo = () => void mutate(() => call.edits.undo({ account_id }))
   return (
-    <Paper withBorder radius="md" px="md" py="sm" role="status">
+    <Paper className={classes.card} radius="md" px="md" py="sm" role="status">
       <Group gap="sm">
         <span>{t('discarded', { what })}</span>
         <Button variant="default" size="compact-xs" onClick={undo}>

@@ -20,7 +20,14 @@ export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
   if (duplicates.length === 0) return null
   const title = t('duplicate.title', { count: duplicates.length })
   return (
-    <Paper component="section" withBorder radius="md" px="md" py="sm" aria-label={title}>
+    <Paper
+      component="section"
+      className={classes.card}
+      radius="md"
+      px="md"
+      py="sm"
+      aria-label={title}
+    >
       <h2>{title}</h2>
       <Text inherit c="dimmed">{`${t('duplicate.text')} ${t('duplicate.draft')}`}</Text>
       <ul className={classes.plainList}>

@@ -17,7 +17,7 @@ export function OrphanFiles({ account_id }: { account_id: string }) {
   const orphans = value?.orphans ?? []
   if (orphans.length === 0) return null
   return (
-    <Paper component="details" withBorder radius="md" px="md" py="sm">
+    <Paper component="details" className={classes.card} radius="md" px="md" py="sm">
       <summary>{t('orphans.title', { count: orphans.length })}</summary>
       <Text inherit c="dimmed">
         {t('orphans.text')}

@@ -130,7 +130,8 @@ function useDiscarding(account_id: string, list: EditsList, act: Act) {
   const { t } = useTranslation('edits')
   const [last, setLast] = useState({ count: 0, left: -1 })
   const discard = (edits: readonly Edit[]) => {
-    const video_ids = [...new Set(edits.map(({ video_id }) => video_id))]
+    const isAll = edits.length === list.edits.length
+    const video_ids = isAll ? null : [...new Set(edits.map(({ video_id }) => video_id))]
     // What was sent already stays until its outcome is known.
     const count = edits.filter(({ status }) => !isInFlight(status)).length
     void act(async () => {
@@ -161,7 +162,7 @@ function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: Ch
   const [most, setMost] = useSessionState('most', MOST_SHOWN)
   const videos = [...byVideo(list.edits)]
   return (
-    <Paper withBorder radius="md" className={classes.card}>
+    <Paper radius="md" className={`${classes.card} ${classes.list}`}>
       <Table
         layout="fixed"
         verticalSpacing={3}

@@ -89,7 +89,8 @@ export function PostBar(props: PostBarProps) {
       </Group>
       {isPosting && (
         <PostDialog
-          {...{ account, video_ids, onPost }}
+          {...{ account, onPost }}
+          video_ids={selected.length === total ? null : video_ids}
           edits={selected}
           names={list.names}
           onClose={() => setIsPosting(false)}

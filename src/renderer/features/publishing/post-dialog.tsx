@@ -18,7 +18,8 @@ export type Posted = Pick<SentPost, 'edits' | 'at'>
 
 interface PostDialogProps {
   account: Account
-  video_ids: string[]
+  /** Null for all videos. */
+  video_ids: string[] | null
   /** All pending edits of these videos, including those that this post does not send. */
   edits: readonly Edit[]
   names: Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export function PostDialog(props: PostDialogProps) {
   const { account, video_ids, edits, names, onPost, onClose } = props
   const { t } = useTranslation('outbox')
   const checked = useQuery(
-    `check ${account.id} ${video_ids.join(' ')}`,
+    `check ${account.id} ${video_ids?.join(' ')}`,
     () => call.edits.check({ account_id: account.id, video_ids }),
     ['edits'],
   )

@@ -6,6 +6,7 @@ import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dismissPost, endPost, outcomeOf, type SentPost } from './edit-text.ts'
+import classes from './outbox.module.css'
 
 interface ResultsProps {
   sent: SentPost
@@ -37,7 +38,7 @@ export function Results({ sent, list }: ResultsProps) {
     unneeded > 0 && t('resultsUnneeded', changes(unneeded)),
   ]
   return (
-    <Paper withBorder radius="md" px="md" py="sm" role="status">
+    <Paper className={classes.card} radius="md" px="md" py="sm" role="status">
       <Group gap="sm">
         <span>{sentences.filter(Boolean).join(' ')}</span>
         <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>

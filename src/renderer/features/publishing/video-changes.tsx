@@ -82,7 +82,7 @@ function VideoHead({ video_id, name, edits, isChosen, onChoose, isOpen, onOpen }
   const { t } = useTranslation('outbox')
   const { count } = useFormat()
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
-  const buttonProps = { variant: 'subtle', size: 'compact-sm' } as const
+  const buttonProps = { variant: 'subtle', size: 'compact-sm', flex: 'none' } as const
   return (
     <Table.Tr className={classes.video}>
       <Table.Td colSpan={COLUMNS}>
@@ -94,13 +94,7 @@ function VideoHead({ video_id, name, edits, isChosen, onChoose, isOpen, onOpen }
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
           />
           <h2>{name}</h2>
-          <Badge
-            size="sm"
-            bg="var(--desk-unposted-ground)"
-            c="var(--desk-unposted)"
-            flex="none"
-            mr="auto"
-          >
+          <Badge bg="var(--desk-unposted-ground)" c="var(--desk-unposted)" flex="none" mr="auto">
             {count(edits.length)}
           </Badge>
           <Button
