@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowsSplit2,
@@ -192,7 +192,16 @@ function Findings({ account_id, video, problems }: FindingsProps) {
     return (
       // Problems of the same rule may be identical except for their index.
       // oxlint-disable-next-line react/no-array-index-key
-      <Entry key={index} icon={severity} title={`${t(`severity.${severity}`)}: ${title}`}>
+      <Entry
+        key={index}
+        icon={severity}
+        title={
+          <>
+            <VisuallyHidden>{`${t(`severity.${severity}`)}: `}</VisuallyHidden>
+            {title}
+          </>
+        }
+      >
         <Text size="xs" c="dimmed">
           {place}
         </Text>
