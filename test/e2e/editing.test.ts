@@ -81,7 +81,7 @@ test('a token is shown when it is asked for, and hidden again when it is left', 
   await page.getByRole('tab', { name: outbox.tabs.request, selected: true }).waitFor()
   const request = page.locator('pre')
   await request.getByText(`"token": "${edits.secret.hidden}"`).waitFor()
-  await page.getByRole('button', { name: edits.secret.show }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: edits.secret.show }).click()
   await request.getByText('"token": "first"').waitFor()
   await page.keyboard.press('Alt+6')
   await tab('Traffic filter').click()

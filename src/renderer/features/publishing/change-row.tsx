@@ -161,20 +161,22 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
       </div>
       <div data-mine>
         {side('mine', after)}
-        <Button
-          {...buttonProps}
-          aria-label={t('conflict.keepMineNamed', { name })}
-          onClick={() => setIsKeeping(true)}
-        >
-          {t('conflict.keepMine')}
-        </Button>
-        <Button
-          {...buttonProps}
-          aria-label={t('conflict.editNamed', { name })}
-          onClick={() => openGroup(video_id, edit.group)}
-        >
-          {t('conflict.edit')}
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            {...buttonProps}
+            aria-label={t('conflict.keepMineNamed', { name })}
+            onClick={() => setIsKeeping(true)}
+          >
+            {t('conflict.keepMine')}
+          </Button>
+          <Button
+            {...buttonProps}
+            aria-label={t('conflict.editNamed', { name })}
+            onClick={() => openGroup(video_id, edit.group)}
+          >
+            {t('conflict.edit')}
+          </Button>
+        </Group>
       </div>
       {isKeeping && (
         <KeepMineDialog
@@ -229,17 +231,26 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
   const words = useTranslation('edits').t
   const failureText = useFailureText()
   const sentence = useProblemText()
-  if (status === 'confirming') return <Text size="xs">{words('status.confirmingLong')}</Text>
+  if (status === 'confirming')
+    return (
+      <Text size="xs" c="dimmed">
+        {words('status.confirmingLong')}
+      </Text>
+    )
   if (!failure) return null
   const sentences = ruleSentences(failure).map(sentence)
   if (sentences.length > 0) {
-    return <Text size="xs">{[t('rejected.held'), ...sentences].join(' ')}</Text>
+    return (
+      <Text size="xs" c="dimmed">
+        {[t('rejected.held'), ...sentences].join(' ')}
+      </Text>
+    )
   }
   const { title, why, next } = failureText(failure)
   const copy = () => void act(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))
   return (
-    <Text size="xs" component="div">
-      {`${title} ${why} ${next}`}
+    <Text size="xs" c="dimmed" component="div">
+      {`${title}. ${why} ${next}`}
       {status === 'rejected' && (
         <Button variant="subtle" size="compact-xs" onClick={copy}>
           {t('rejected.copy')}
@@ -258,6 +269,7 @@ function Revert({ account, video_id, edit, name, act }: EditProps) {
   const revert = () => call.edits.save({ account_id: account.id, edits: [{ video_id, changes }] })
   return (
     <ActionIcon
+      size={26}
       aria-label={t('revertNamed', { name })}
       title={t('revert')}
       onClick={() => void act(revert)}

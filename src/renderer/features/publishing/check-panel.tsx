@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowsSplit2,
@@ -61,16 +61,25 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
         <Text size="xs" c="dimmed" role="status" mr="auto">
           {summary.filter(Boolean).join(', ')}
         </Text>
-        <Button
-          variant={isChecked ? 'subtle' : 'default'}
-          color="gray"
-          size="compact-sm"
-          leftSection={isChecked && <IconRefresh size={14} aria-hidden />}
-          loading={isPending}
-          onClick={() => void mutate(check)}
-        >
-          {t(isChecked ? 'checkAgain' : 'check')}
-        </Button>
+        {isChecked ? (
+          <ActionIcon
+            loading={isPending}
+            aria-label={t('checkAgain')}
+            title={t('checkAgain')}
+            onClick={() => void mutate(check)}
+          >
+            <IconRefresh size={16} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isPending}
+            onClick={() => void mutate(check)}
+          >
+            {t('check')}
+          </Button>
+        )}
       </Group>
       <Conflicts {...{ account, list, act }} />
       {rejected > 0 && (

@@ -51,7 +51,7 @@ export function withoutCommonStart(before: string, after: string): [string, stri
   let end = 0
   while (end < before.length && before[end] === after[end]) end++
   const start = Math.max(...['/', '?', '&', ' '].map((at) => before.lastIndexOf(at, end - 1)))
-  if (start < LONG_VALUE / 2 || end === before.length) return [before, after]
+  if (start < LONG_VALUE / 2) return [before, after]
   return [`…${before.slice(start)}`, `…${after.slice(start)}`]
 }
 

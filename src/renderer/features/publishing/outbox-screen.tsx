@@ -203,7 +203,7 @@ function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: Ch
 
 /** With their widths. */
 const COLUMNS = [
-  ['what', '38%'],
+  ['what', '35%'],
   ['change', undefined],
   ['status', 132],
   ['act', 48],

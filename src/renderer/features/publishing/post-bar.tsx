@@ -9,7 +9,7 @@ import { call } from '../../bridge.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Act } from './change-row.tsx'
-import { type Checked, selectionOf } from './check-state.ts'
+import { type Checked, type Selection, selectionOf } from './check-state.ts'
 import classes from './outbox.module.css'
 import { PostDialog, type Posted } from './post-dialog.tsx'
 
@@ -33,23 +33,15 @@ export function PostBar(props: PostBarProps) {
   const words = useTranslation('edits').t
   const account_id = account.id
   const [isPosting, setIsPosting] = useState(false)
-  const { selected, sent, errors, warnings, conflicts } = selectionOf(
-    list.edits,
-    leftOut,
-    now.problems,
-  )
+  const selection = selectionOf(list.edits, leftOut, now.problems)
+  const { selected, sent } = selection
   const counts = countsOf(sent)
   const total = list.edits.length
   const video_ids = [...new Set(selected.map(({ video_id }) => video_id))]
-  const facts = [
-    errors > 0 && t('errors', { count: errors }),
-    now.checked > 0 ? t('warnings', { count: warnings }) : t('notChecked'),
-    conflicts > 0 ? t('openConflicts', { count: conflicts }) : t('noConflict'),
-  ]
   return (
     <footer className={classes.bar}>
       {failure && <Notice failure={failure} />}
-      <Group gap="md">
+      <Group gap="md" justify="flex-end">
         <Checkbox
           size="xs"
           aria-label={t('chooseAll')}
@@ -58,9 +50,7 @@ export function PostBar(props: PostBarProps) {
           onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
         />
         <span role="status">{t('selected', { count: selected.length, total })}</span>
-        <Text size="xs" c="dimmed" mr="auto">
-          {facts.filter(Boolean).join(', ')}
-        </Text>
+        <Found {...selection} isChecked={now.checked > 0} />
         {list.isPosting && (
           <Button variant="default" onClick={() => void act(() => call.edits.stop({ account_id }))}>
             {t('stop')}
@@ -97,5 +87,21 @@ export function PostBar(props: PostBarProps) {
         />
       )}
     </footer>
+  )
+}
+
+/** What stands in the way of the selected changes. */
+function Found({ errors, warnings, conflicts, isChecked }: Selection & { isChecked: boolean }) {
+  const { t } = useTranslation('outbox')
+  const found = warnings > 0 ? t('warnings', { count: warnings }) : t('noWarning')
+  const facts = [
+    errors > 0 && t('errors', { count: errors }),
+    isChecked ? found : t('notChecked'),
+    conflicts > 0 ? t('openConflicts', { count: conflicts }) : t('noConflict'),
+  ]
+  return (
+    <Text size="xs" c="dimmed" flex="1 1 180px">
+      {facts.filter(Boolean).join(', ')}
+    </Text>
   )
 }

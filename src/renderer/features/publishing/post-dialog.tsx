@@ -156,7 +156,7 @@ function SendDialog(props: SendDialogProps) {
         <Group gap="sm">
           <Button
             data-autofocus
-            {...(isDiscard && { color: 'red' })}
+            {...(isDiscard && { color: 'red.9' })}
             loading={isPending}
             disabled={counts.changes === 0}
             onClick={send}

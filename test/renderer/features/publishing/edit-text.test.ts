@@ -66,6 +66,10 @@ test('of two long values the difference is in view, and short ones are whole', (
     '…/6b?utm_source=vsl',
     '…/6-bottles',
   ])
+  expect(withoutCommonStart(`${address}?src=vsl`, `${address}?src=vsl&q=1`)).toEqual([
+    '…?src=vsl',
+    '…?src=vsl&q=1',
+  ])
   expect(withoutCommonStart('11:50', '11:05')).toEqual(['11:50', '11:05'])
   const other = 'Quero garantir a minha vaga agora mesmo'
   expect(withoutCommonStart(other, `Eu ${other}`)).toEqual([other, `Eu ${other}`])
