@@ -193,7 +193,8 @@ await step('restarted offline, overview, dark', async () => {
 await step('online again, posted and verified', async () => {
   await workOffline(current.page, false)
   await current.page.keyboard.press('Alt+7')
-  await current.page.getByRole('button', { name: texts.en.outbox.postAll }).click()
+  const publish = current.page.getByRole('button', { name: /^Publish 2 changes to 1 video$/ })
+  await publish.click()
   const dialog = current.page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Publish 2 changes to 1 video$/ }).click()
   const verified = current.page.getByText(/^Published .* verified: 2 changes/)

@@ -113,7 +113,7 @@ async function postAll(said = '') {
   const drafts = (await waits()).filter(({ status }) => status === 'draft')
   const videos = new Set(drafts.map(({ video_id }) => video_id)).size
   await page.keyboard.press('Alt+7')
-  await press(page, page.getByRole('button', { name: text.postAll }))
+  await press(page, page.getByRole('main').getByRole('button', { name: /^Publish \d+ change/ }))
   // Only what the window knows of is posted, and it learns of each change after main.
   const name = new RegExp(`^Publish \\d+ changes? to ${videos} videos?$`)
   await page.getByRole('dialog').getByText(said).first().waitFor()
@@ -131,17 +131,20 @@ const isConflict = ({ base, ours, theirs }: Case) =>
   base !== ours && ours !== theirs && theirs !== base
 const isSent = ({ base, ours, theirs }: Case) => ours !== base && theirs === base && ours !== theirs
 
-/** What the cells of a conflict say, of each row of the screen that has a setting's name. */
-async function conflictRows(setting: string): Promise<string[]> {
-  const rows = page.getByRole('row').filter({ hasText: setting })
-  const found = await rows.allInnerTexts()
+/** What the rows of the screen say that have a text. */
+async function rowsWith(said: string): Promise<string[]> {
+  const found = await page.getByRole('row').filter({ hasText: said }).allInnerTexts()
   return found.map((row) => row.replaceAll(/\s+/g, ' '))
 }
 
-/** The same of the tokens, each asked for: shown, it is hidden again once the next is. */
-async function tokenRows(): Promise<string[]> {
+/** The rows of a setting that also say something else, as one line each. */
+const saidIn = async (setting: string, said: string) =>
+  (await rowsWith(setting)).filter((row) => row.includes(said))
+
+/** The three values of each conflict about a setting. A hidden one is asked for, and hidden again by the next. */
+async function conflictsOf(setting: string): Promise<string[]> {
   const found: string[] = []
-  for (const row of await page.getByRole('row').filter({ hasText: 'Bypass token' }).all()) {
+  for (const row of await page.getByRole('row').filter({ hasText: setting }).all()) {
     const sides: string[] = []
     for (const side of await row.locator('[data-side]').all()) {
       const show = side.getByRole('button', { name: texts.en.edits.secret.show })
@@ -154,7 +157,13 @@ async function tokenRows(): Promise<string[]> {
 }
 
 const saying = (kind: 'leaf' | 'whole', { base, ours, theirs }: Case) =>
-  `Before: ${WORDS[kind][base]} Mine: ${WORDS[kind][ours]} Theirs: ${WORDS[kind][theirs]}`
+  [
+    [text.conflict.base, WORDS[kind][base]],
+    [text.conflict.theirs, WORDS[kind][theirs]],
+    [text.conflict.mine, WORDS[kind][ours]],
+  ]
+    .flat()
+    .join(' ')
 
 const applied = (video_id: string) =>
   service.video.applied.filter((one) => one.video_id === video_id).map(({ body }) => body as Video)
@@ -174,17 +183,17 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
   const conflicts = cases.filter(isConflict)
   // The screen follows what was posted; what it sums up is there when its rows are.
   await page.getByText(`${2 * conflicts.length + 3} conflicts to decide`).waitFor()
-  const rows = await tokenRows()
+  const rows = await conflictsOf('Bypass token')
   expect(rows).toHaveLength(conflicts.length)
   for (const one of conflicts) {
     expect(rows.filter((row) => row.includes(saying('leaf', one)))).toHaveLength(1)
   }
-  const loops = await conflictRows('After the video ends')
+  const loops = await conflictsOf('After the video ends')
   expect(loops).toHaveLength(conflicts.length)
   for (const one of conflicts) {
     expect(loops.filter((row) => row.includes(saying('whole', one)))).toHaveLength(1)
   }
-  expect(await conflictRows('Countries')).toEqual([])
+  expect(await rowsWith('Countries')).toEqual([])
 })
 
 test('what is no conflict was sent where it had to be, and nothing of the rest left', () => {
@@ -227,15 +236,16 @@ test('of items, only an edit or a deletion of what was edited or deleted there i
     ['delete/gone', null, 0, ''],
     ['edit/other', 'Ours', 1, ''],
   ])
-  await expect.poll(() => conflictRows('Theirs: Theirs')).toHaveLength(2)
-  const gone = async () => (await conflictRows('Theirs: nothing')).join('\n')
+  const theirs = `${text.conflict.theirs} Theirs`
+  await expect.poll(() => saidIn('Pixels', theirs)).toHaveLength(2)
+  const gone = async () => (await saidIn('Pixels', `${text.conflict.theirs} nothing`)).join('\n')
   await expect.poll(gone).toContain('Ours')
 })
 
-/** The section of a video with a conflict about its token. */
+/** The row of a conflict about a video's token. */
 function rowOf({ video_id }: Case) {
-  const section = page.getByRole('region', { name: read(video_id).name as string, exact: true })
-  return section.getByRole('row').filter({ hasText: 'Bypass token' })
+  const rows = page.getByRole('rowgroup', { name: read(video_id).name as string, exact: true })
+  return rows.getByRole('row').filter({ hasText: 'Bypass token' })
 }
 
 test('a conflict is decided by keyboard: mine, theirs, or another value', async () => {

@@ -34,7 +34,10 @@ async function typeToken(text: string) {
 
 async function post() {
   await page.keyboard.press('Alt+7')
-  await page.getByRole('button', { name: outbox.postAll }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Publish 1 change to 1 video$/ })
+    .click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Publish 1 change to 1 video$/ })
@@ -74,10 +77,11 @@ test('a token is shown when it is asked for, and hidden again when it is left', 
     .getByRole('row', { name: /Bypass token/ })
     .getByText(edits.secret.hidden)
     .waitFor()
-  await page.getByRole('tab', { name: outbox.tabs.request }).click()
+  await page.getByRole('button', { name: /^Details: / }).click()
+  await page.getByRole('tab', { name: outbox.tabs.request, selected: true }).waitFor()
   const request = page.locator('pre')
   await request.getByText(`"token": "${edits.secret.hidden}"`).waitFor()
-  await page.getByRole('button', { name: edits.secret.show }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: edits.secret.show }).click()
   await request.getByText('"token": "first"').waitFor()
   await page.keyboard.press('Alt+6')
   await tab('Traffic filter').click()
@@ -145,6 +149,29 @@ test('what is added to a list, or reverted, does not take the focus from the fie
   }
 })
 
+test('a check marks the changes as they are, a finding leads to its place, and a change voids it', async () => {
+  await page.keyboard.press('Alt+6')
+  await tab('Pixels').click()
+  await page.keyboard.press('Alt+7')
+  const row = page.getByRole('row', { name: /Bypass token/ })
+  const panel = page.getByRole('region', { name: outbox.checkTitle, exact: true })
+  await row.getByText(edits.status.draft).waitFor()
+  await panel.getByText(outbox.checkText).waitFor()
+  await panel.getByRole('button', { name: outbox.check, exact: true }).click()
+  await row.getByText(outbox.severity.warning).waitFor()
+  await panel.getByText(outbox.checkClean).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await panel.getByRole('button', { name: /^Open .* · Bypass token$/ }).click()
+  await page.getByRole('tab', { name: 'Traffic filter', selected: true }).waitFor()
+  await typeToken('second')
+  await page.keyboard.press('Alt+7')
+  await row.getByText(edits.status.draft).waitFor()
+  await panel.getByText(outbox.checkText).waitFor()
+  await page.keyboard.press('Control+z')
+  await row.getByText(outbox.severity.warning).waitFor()
+})
+
 test('a post names what it does, and what was posted is what the service has', async () => {
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
@@ -157,12 +184,12 @@ test('a conflict shows all three values, and the decision is what the service ge
   service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
   await post()
   const row = page.getByRole('row', { name: /Bypass token/ })
-  await row.getByText('Theirs: ').waitFor({ timeout: 30_000 })
+  await row.getByText(outbox.conflict.theirs).waitFor({ timeout: 30_000 })
   const hidden = edits.secret.hidden
   const sides = row.locator('[data-side]')
   const read = async () =>
     (await sides.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
-  const values = ['Before: first', 'Mine: mine', 'Theirs: theirs']
+  const values = ['When you began first', 'On the service now theirs', 'Mine mine']
   const all = values.map((text) => text.replace(/\S+$/, hidden))
   expect(await read()).toEqual(all)
   for (const [index, value] of values.entries()) {

@@ -82,9 +82,15 @@ test('another takes its place, the first is offered again, and one removed leave
 
 test('posted, the service has the picture once, and the video names it', async () => {
   await page.keyboard.press('Alt+7')
-  await page.getByRole('tab', { name: outbox.tabs.request }).first().click()
+  await page
+    .getByRole('button', { name: /^Details: / })
+    .first()
+    .click()
   await page.getByText(/the ID that the service assigns to cover\.png/).waitFor()
-  await page.getByRole('button', { name: outbox.postAll }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Publish / })
+    .click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Publish / })

@@ -126,6 +126,9 @@ const outbox = async (page: Page, language: Language) => {
 }
 const tab = (name: 'request' | 'history') => async (page: Page, language: Language) => {
   await outbox(page, language)
+  const [said = ''] = texts[language].outbox.detailsNamed.split('{{')
+  const details = page.getByRole('button', { name: said.trim() }).first()
+  if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
   await page.getByRole('tab', { name: texts[language].outbox.tabs[name] }).first().click()
   await page.getByRole('tabpanel').getByRole('button').first().waitFor()
 }
@@ -137,9 +140,10 @@ export const EDITED_SCREENS: readonly Shown[] = [
     name: 'changes-checked',
     async show(page, language) {
       await outbox(page, language)
-      const { check, checkTitle } = texts[language].outbox
-      await page.getByRole('button', { name: check, exact: true }).click()
-      await page.getByRole('region', { name: checkTitle }).waitFor()
+      const { check, checkAgain, checkTitle, severity } = texts[language].outbox
+      const panel = page.getByRole('region', { name: checkTitle, exact: true })
+      await panel.getByRole('button', { name: new RegExp(`^(${check}|${checkAgain})$`) }).click()
+      await panel.getByText(severity.error).first().waitFor()
       await page.locator('main details summary').click()
     },
   },
@@ -149,7 +153,9 @@ export const EDITED_SCREENS: readonly Shown[] = [
     name: 'changes-post',
     async show(page, language) {
       await outbox(page, language)
-      await page.getByRole('button', { name: texts[language].outbox.postAll }).click()
+      const { publish } = texts[language].outbox
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: new RegExp(`^${publish} `) }).click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
   },

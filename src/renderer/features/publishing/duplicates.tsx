@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Duplicate } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
@@ -20,10 +20,17 @@ export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
   if (duplicates.length === 0) return null
   const title = t('duplicate.title', { count: duplicates.length })
   return (
-    <section className={classes.decide} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
-      <p className={classes.text}>{`${t('duplicate.text')} ${t('duplicate.draft')}`}</p>
-      <ul className={classes.problems}>
+    <Paper
+      component="section"
+      className={classes.card}
+      radius="md"
+      px="md"
+      py="sm"
+      aria-label={title}
+    >
+      <h2>{title}</h2>
+      <Text inherit c="dimmed">{`${t('duplicate.text')} ${t('duplicate.draft')}`}</Text>
+      <ul className={classes.plainList}>
         {duplicates.map((duplicate) => (
           <DuplicateLine
             key={`${duplicate.video_id} ${duplicate.item_id}`}
@@ -31,7 +38,7 @@ export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
           />
         ))}
       </ul>
-    </section>
+    </Paper>
   )
 }
 
@@ -52,10 +59,10 @@ function DuplicateLine({ account_id, duplicate }: LineProps) {
   const keep = () => call.edits.keepBoth({ account_id, video_id, item_id })
   const buttonProps = { variant: 'default', size: 'compact-xs', disabled: isPending } as const
   return (
-    <li className={classes.problem}>
-      <span className={classes.grow}>
+    <Group component="li" gap="sm" mt="sm">
+      <Text inherit flex={1} miw={240}>
         {t('duplicate.line', { item: name, group: groupName(group, language), video: videoName })}
-      </span>
+      </Text>
       <Button
         {...buttonProps}
         aria-label={t('duplicate.removeNamed', { name })}
@@ -71,6 +78,6 @@ function DuplicateLine({ account_id, duplicate }: LineProps) {
         {t('duplicate.keep')}
       </Button>
       {failure && <Notice failure={failure} />}
-    </li>
+    </Group>
   )
 }

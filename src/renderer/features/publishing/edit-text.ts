@@ -39,9 +39,20 @@ export function itemNameOf(edit: Edit, desk: VideoDesk | undefined): string {
   return itemName(items.find(({ id }) => id === edit.item_id))
 }
 
-/** The edits of the selected videos; all edits when none is selected. */
-export function chosenEdits(edits: readonly Edit[], chosen: ReadonlySet<string>): Edit[] {
-  return chosen.size === 0 ? [...edits] : edits.filter(({ video_id }) => chosen.has(video_id))
+/** Shorter than this, both values are shown whole. */
+const LONG_VALUE = 28
+
+/**
+ * Two long values without what they begin with alike, so that their difference is in view: of an address
+ * from a separator on.
+ */
+export function withoutCommonStart(before: string, after: string): [string, string] {
+  if (Math.min(before.length, after.length) < LONG_VALUE) return [before, after]
+  let end = 0
+  while (end < before.length && before[end] === after[end]) end++
+  const start = Math.max(...['/', '?', '&', ' '].map((at) => before.lastIndexOf(at, end - 1)))
+  if (start < LONG_VALUE / 2) return [before, after]
+  return [`…${before.slice(start)}`, `…${after.slice(start)}`]
 }
 
 /** An edit at the time of the post. */
@@ -82,17 +93,24 @@ const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_i
 const recreationOf = ({ video_id, group, item_id }: SentEdit) =>
   nameOf({ video_id, key: itemKey({ group, item_id: localId(item_id ?? '') }) })
 
+/** A function for the problems that concern an edit: of its setting, or of what was changed beside it. */
+export function problemsOf(edits: readonly Edit[], problems: readonly Problem[]) {
+  const found = groupBy(problems, placeOf)
+  const beside = groupBy(edits, placeOf)
+  return (edit: Edit): Problem[] => {
+    const place = placeOf(edit)
+    const others = beside.get(place) ?? []
+    return (found.get(place) ?? []).filter((problem) => isBlockedBy(problem, edit, others))
+  }
+}
+
 /** The edits that a post would send: without those that an error prevents. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
-  const errors = groupBy(
+  const errors = problemsOf(
+    edits,
     problems.filter(({ severity }) => severity === 'error'),
-    placeOf,
   )
-  const beside = groupBy(edits, placeOf)
-  return edits.filter((edit) => {
-    const place = placeOf(edit)
-    return !errors.get(place)?.some((error) => isBlockedBy(error, edit, beside.get(place) ?? []))
-  })
+  return edits.filter((edit) => errors(edit).length === 0)
 }
 
 /** Number of edits that are not sent, by reason. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoPatch } from '../../../shared/api/video.ts'
@@ -40,7 +40,9 @@ export function ExactRequest(props: ExactRequestProps) {
     return (
       <>
         {failureNotice}
-        <p className={classes.text}>{t('request.none')}</p>
+        <Text inherit c="dimmed">
+          {t('request.none')}
+        </Text>
         <LeftOut {...props} />
       </>
     )
@@ -48,7 +50,9 @@ export function ExactRequest(props: ExactRequestProps) {
   return (
     <>
       {failureNotice}
-      <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
+      <Text inherit c="dimmed">
+        {t(total === 1 ? 'request.note' : 'request.notes')}
+      </Text>
       {total > 1 && <RequestPager {...{ place, total }} onChoose={setChosen} />}
       <Body {...props} body={body} />
     </>
@@ -79,7 +83,7 @@ function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
       </pre>
       <LeftOut {...props} />
       <PendingPictures account_id={props.account_id} text={text} />
-      <div className={classes.actions}>
+      <Group gap="sm">
         <Button variant="default" onClick={copy}>
           {t(copied === text ? 'request.copied' : 'request.copy')}
         </Button>
@@ -88,7 +92,7 @@ function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
             {words(isShown ? 'secret.hide' : 'secret.show')}
           </Button>
         )}
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
     </div>
   )
@@ -111,7 +115,7 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
   const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.refetch} />
   const { errors, conflicts, refused } = notSentOf(edits, checked.value ?? [])
   const what = [
-    errors > 0 && t('request.errors', { count: errors }),
+    errors > 0 && t('errors', { count: errors }),
     conflicts > 0 && words('conflicts', { count: conflicts }),
     refused > 0 && words('rejected', { count: refused }),
   ].filter(Boolean)
@@ -119,7 +123,9 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
   return (
     <>
       {notRead}
-      <p className={classes.held}>{t('request.left', { what: what.join(', ') })}</p>
+      <Text inherit c="var(--desk-bad)">
+        {t('request.left', { what: what.join(', ') })}
+      </Text>
     </>
   )
 }
@@ -138,9 +144,9 @@ function PendingPictures({ account_id, text }: { account_id: string; text: strin
   return hashes.map((hash) => {
     const name = query.value?.pictures.find((picture) => picture.hash === hash)?.name ?? hash
     return (
-      <p key={hash} className={classes.text}>
+      <Text key={hash} inherit c="dimmed">
         {t('request.picture', { start: `local:${hash.slice(0, 8)}…`, name })}
-      </p>
+      </Text>
     )
   })
 }
@@ -155,7 +161,7 @@ function RequestPager({ place, total, onChoose }: RequestPagerProps) {
   const { t } = useTranslation('outbox')
   const buttonProps = { variant: 'default', size: 'compact-xs' } as const
   return (
-    <div className={classes.actions}>
+    <Group gap="sm">
       <Button {...buttonProps} disabled={place === 0} onClick={() => onChoose(place - 1)}>
         {t('request.before')}
       </Button>
@@ -163,6 +169,6 @@ function RequestPager({ place, total, onChoose }: RequestPagerProps) {
       <Button {...buttonProps} disabled={place === total - 1} onClick={() => onChoose(place + 1)}>
         {t('request.after')}
       </Button>
-    </div>
+    </Group>
   )
 }

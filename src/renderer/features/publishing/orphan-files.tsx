@@ -1,3 +1,4 @@
+import { Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
@@ -16,9 +17,11 @@ export function OrphanFiles({ account_id }: { account_id: string }) {
   const orphans = value?.orphans ?? []
   if (orphans.length === 0) return null
   return (
-    <details className={classes.section}>
+    <Paper component="details" className={classes.card} radius="md" px="md" py="sm">
       <summary>{t('orphans.title', { count: orphans.length })}</summary>
-      <p className={classes.text}>{t('orphans.text')}</p>
+      <Text inherit c="dimmed">
+        {t('orphans.text')}
+      </Text>
       <ul className={classes.orphanList}>
         {orphans.map(({ file_id, name, at }) => (
           <li key={`${file_id}${at}${name}`}>
@@ -27,6 +30,6 @@ export function OrphanFiles({ account_id }: { account_id: string }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Paper>
   )
 }

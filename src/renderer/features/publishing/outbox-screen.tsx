@@ -1,25 +1,27 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Paper, Table, VisuallyHidden } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { EditsList, Problem } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, EditStatus, EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
-import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
-import { Actions } from './actions.tsx'
-import { CheckResult } from './check-result.tsx'
-import { Conflicts } from './conflicts.tsx'
+import type { Act } from './change-row.tsx'
+import { CheckPanel } from './check-panel.tsx'
+import { type Checked, checkedNow, useChecks } from './check-state.ts'
+import { Discarded } from './discarded.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { savePost, useLastPosts } from './edit-text.ts'
 import { OrphanFiles } from './orphan-files.tsx'
 import classes from './outbox.module.css'
+import { PostBar } from './post-bar.tsx'
+import { DiscardDialog } from './post-dialog.tsx'
 import { Results } from './results.tsx'
 import { VideoChanges } from './video-changes.tsx'
 
@@ -31,95 +33,91 @@ export function OutboxScreen() {
 
 function Outbox({ account }: { account: Account }) {
   const { t } = useTranslation('outbox')
-  const words = useTranslation('edits').t
   const query = useEdits(account.id)
   const list = query.value
-  const counts = countsOf(list?.edits ?? [])
   return (
     <div className={classes.screen}>
       <ScreenHead title={t('title')} tools={<UndoButtons account_id={account.id} />}>
-        {list && (
-          <p className={classes.facts} role="status">
-            <span>
-              {counts.changes === 0
-                ? t('none')
-                : words('changesOn', {
-                    changes: words('changes', { count: counts.changes }),
-                    videos: words('videos', { count: counts.videos }),
-                  })}
-            </span>
-            <Marks {...counts} />
-            <span>{t(list.isPosting ? 'isPosting' : 'safe')}</span>
-          </p>
-        )}
+        {list && <Facts list={list} />}
       </ScreenHead>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
       {list && <PendingEdits account={account} list={list} />}
-      <OrphanFiles account_id={account.id} />
     </div>
   )
 }
 
-const MOST_SHOWN = 20
-
-function PendingEdits({ account, list }: { account: Account; list: EditsList }) {
+function Facts({ list: { edits, isPosting } }: { list: EditsList }) {
   const { t } = useTranslation('outbox')
-  const [chosen, setChosen] = useSessionState<ReadonlySet<string>>('chosen', NONE)
-  const [found, setFound] = useState<Problem[] | null>(null)
-  const sent = useLastPosts((posts) => posts[account.id])
-  const [most, setMost] = useSessionState('most', MOST_SHOWN)
-  const { mutate, failure, isPending } = useMutation()
-  const videos = [...byVideo(list.edits)]
-  // Videos without pending edits any more are no longer selected.
-  const still = new Set([...chosen].filter((id) => videos.some(([video_id]) => video_id === id)))
-  const check = () =>
-    void mutate(async () => {
-      const video_ids = still.size > 0 ? [...still] : null
-      setFound(await call.edits.check({ account_id: account.id, video_ids }))
-    })
+  const words = useTranslation('edits').t
+  const { changes, videos } = countsOf(edits)
+  const what = words('changesOn', {
+    changes: words('changes', { count: changes }),
+    videos: words('videos', { count: videos }),
+  })
+  return (
+    <span className={classes.caption} role="status">
+      {changes === 0 ? t('none') : t(isPosting ? 'isPosting' : 'saved', { what })}
+    </span>
+  )
+}
+
+interface PendingProps {
+  account: Account
+  list: EditsList
+}
+
+function PendingEdits({ account, list }: PendingProps) {
+  const account_id = account.id
+  const [leftOut, setLeftOut] = useSessionState<ReadonlySet<string>>('leftOut', NONE)
+  const [discarding, setDiscarding] = useState<readonly string[]>([])
+  const { mutate, failure } = useMutation()
+  const check = useChecks((checks) => checks[account_id])
+  const now = useMemo(() => checkedNow(list.edits, check), [list.edits, check])
+  const sent = useLastPosts((posts) => posts[account_id])
+  const { discarded, discard } = useDiscarding(account_id, list, mutate)
+  const ofVideos = list.edits.filter(({ video_id }) => discarding.includes(video_id))
+  const isEmpty = list.edits.length === 0
   return (
     <>
-      <Actions
-        {...{ account, list, chosen: still }}
-        onCheck={check}
-        onPost={(posted) => {
-          savePost({ account_id: account.id, ...posted, outcome: null })
-          setFound(null)
-        }}
-        isChecking={isPending}
-      />
-      {sent && <Results sent={sent} list={list} />}
-      {failure && <Notice failure={failure} onRetry={check} />}
-      {found && <CheckResult account_id={account.id} problems={found} names={list.names} />}
-      <Duplicates account_id={account.id} duplicates={list.duplicates} />
-      <Conflicts account={account} edits={list.edits} names={list.names} />
-      {videos.length === 0 && <NoPendingEdits />}
-      {videos.length > 1 && (
-        <Checkbox
-          size="xs"
-          label={t('chooseAll')}
-          checked={still.size === videos.length}
-          indeterminate={still.size > 0 && still.size < videos.length}
-          onChange={({ currentTarget }) =>
-            setChosen(currentTarget.checked ? new Set(videos.map(([id]) => id)) : NONE)
+      <div className={isEmpty ? classes.stack : classes.columns}>
+        <div className={classes.stack}>
+          {sent && <Results sent={sent} list={list} />}
+          {discarded !== null && <Discarded account_id={account_id} what={discarded} />}
+          <Duplicates account_id={account_id} duplicates={list.duplicates} />
+          {isEmpty ? (
+            <NoPendingEdits />
+          ) : (
+            <Changes
+              {...{ account, list, now, leftOut }}
+              act={mutate}
+              onLeaveOut={setLeftOut}
+              onDiscard={(id) => setDiscarding([id])}
+            />
+          )}
+          <OrphanFiles account_id={account_id} />
+        </div>
+        {!isEmpty && <CheckPanel {...{ account, list, now }} act={mutate} />}
+      </div>
+      {!isEmpty && (
+        <PostBar
+          {...{ account, list, leftOut, now, failure }}
+          act={mutate}
+          onChooseAll={(isAll) =>
+            setLeftOut(isAll ? NONE : new Set(list.edits.map(({ video_id }) => video_id)))
           }
+          onDiscard={setDiscarding}
+          onPost={(posted) => savePost({ account_id, ...posted, outcome: null })}
         />
       )}
-      {videos.slice(0, most).map(([video_id, edits]) => (
-        <VideoChanges
-          key={video_id}
-          {...{ account, video_id, edits }}
-          name={list.names[video_id] ?? video_id}
-          blocked={list.blocked}
-          isChosen={still.has(video_id)}
-          onChoose={(isChosen) => setChosen(withOne(still, video_id, isChosen))}
+      {ofVideos.length > 0 && (
+        <DiscardDialog
+          account={account}
+          edits={ofVideos}
+          names={list.names}
+          onDiscard={() => discard(ofVideos)}
+          onClose={() => setDiscarding([])}
         />
-      ))}
-      {videos.length > most && (
-        <Button variant="subtle" onClick={() => setMost(most + MOST_SHOWN)}>
-          {t('moreVideos', { count: videos.length - most })}
-        </Button>
       )}
     </>
   )
@@ -127,9 +125,93 @@ function PendingEdits({ account, list }: { account: Account; list: EditsList }) 
 
 const NONE: ReadonlySet<string> = new Set()
 
-function withOne(chosen: ReadonlySet<string>, id: string, isChosen: boolean) {
-  const next = new Set(chosen)
-  if (isChosen) next.add(id)
+/** Discards edits. What was discarded is said only until the next change, which is then what undo takes back. */
+function useDiscarding(account_id: string, list: EditsList, act: Act) {
+  const { t } = useTranslation('edits')
+  const [last, setLast] = useState({ count: 0, left: -1 })
+  const discard = (edits: readonly Edit[]) => {
+    const isAll = edits.length === list.edits.length
+    const video_ids = isAll ? null : [...new Set(edits.map(({ video_id }) => video_id))]
+    // What was sent already stays until its outcome is known.
+    const count = edits.filter(({ status }) => !isInFlight(status)).length
+    void act(async () => {
+      await call.edits.discard({ account_id, video_ids })
+      setLast({ count, left: list.edits.length - count })
+    })
+  }
+  const discarded = list.edits.length === last.left ? t('changes', { count: last.count }) : null
+  return { discarded, discard }
+}
+
+const isInFlight = (status: EditStatus) => status === 'sending' || status === 'confirming'
+
+interface ChangesProps extends PendingProps {
+  now: Checked
+  /** Ids of the videos that are not selected. */
+  leftOut: ReadonlySet<string>
+  act: Act
+  onLeaveOut: (leftOut: ReadonlySet<string>) => void
+  onDiscard: (video_id: string) => void
+}
+
+const MOST_SHOWN = 20
+
+/** The changes of all videos in one table. */
+function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: ChangesProps) {
+  const { t } = useTranslation('outbox')
+  const [most, setMost] = useSessionState('most', MOST_SHOWN)
+  const videos = [...byVideo(list.edits)]
+  return (
+    <Paper radius="md" className={`${classes.card} ${classes.list}`}>
+      <Table
+        layout="fixed"
+        verticalSpacing={3}
+        horizontalSpacing="md"
+        borderColor="var(--desk-hairline)"
+        aria-label={t('title')}
+      >
+        <Table.Thead>
+          <Table.Tr bd={0}>
+            {COLUMNS.map(([name, width]) => (
+              <Table.Th key={name} w={width} p={0}>
+                <VisuallyHidden>{t(`column.${name}`)}</VisuallyHidden>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        {videos.slice(0, most).map(([video_id, edits]) => (
+          <VideoChanges
+            key={video_id}
+            {...{ account, video_id, edits, act }}
+            name={list.names[video_id] ?? video_id}
+            blocked={list.blocked}
+            stateOf={now.stateOf}
+            isChosen={!leftOut.has(video_id)}
+            onChoose={(isChosen) => onLeaveOut(withOne(leftOut, video_id, !isChosen))}
+            onDiscard={() => onDiscard(video_id)}
+          />
+        ))}
+      </Table>
+      {videos.length > most && (
+        <Button variant="subtle" fullWidth onClick={() => setMost(most + MOST_SHOWN)}>
+          {t('moreVideos', { count: videos.length - most })}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+/** With their widths. */
+const COLUMNS = [
+  ['what', '35%'],
+  ['change', undefined],
+  ['status', 132],
+  ['act', 48],
+] as const
+
+function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean) {
+  const next = new Set(ids)
+  if (isIn) next.add(id)
   else next.delete(id)
   return next
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -53,6 +53,7 @@ export function PostDialog(props: PostDialogProps) {
       sent={sendable(due, checked.value ?? [])}
       onSend={post}
     >
+      <Removals edits={due} names={names} />
       <Checked {...{ checked, edits }} />
     </SendDialog>
   )
@@ -76,14 +77,39 @@ export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps)
       sent={edits}
       onSend={onKeep}
     >
-      <p className={classes.warned}>{t('conflict.over', { count: edits.length })}</p>
+      <Removals edits={edits} names={props.names} />
+      <Text inherit c="var(--desk-warn)">
+        {t('conflict.over', { count: edits.length })}
+      </Text>
+    </SendDialog>
+  )
+}
+
+type DiscardDialogProps = Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> & {
+  onDiscard: () => void
+}
+
+/** Asks before edits are discarded. Closes without waiting, so that the focus can return to its button. */
+export function DiscardDialog({ onDiscard, ...props }: DiscardDialogProps) {
+  const { t } = useTranslation('outbox')
+  return (
+    <SendDialog
+      {...props}
+      title={t('discardTitle')}
+      button="discardButton"
+      sent={props.edits}
+      onSend={() => Promise.resolve(onDiscard())}
+    >
+      <Text inherit c="dimmed">
+        {t('discardText')}
+      </Text>
     </SendDialog>
   )
 }
 
 interface SendDialogProps extends Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> {
   title: string
-  button: 'post.button' | 'conflict.keepButton'
+  button: 'post.button' | 'conflict.keepButton' | 'discardButton'
   sent: readonly Edit[]
   onSend: () => Promise<void>
   children: ReactNode
@@ -101,6 +127,7 @@ function SendDialog(props: SendDialogProps) {
   const { mutate, failure, isPending } = useMutation()
   const counts = countsOf(sent)
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
+  const isDiscard = button === 'discardButton'
   const send = () => void mutate(() => onSend().then(onClose))
   return (
     <Modal
@@ -111,7 +138,7 @@ function SendDialog(props: SendDialogProps) {
       closeButtonProps={{ 'aria-label': t('post.cancel') }}
     >
       <div className={classes.dialog}>
-        <dl className={classes.facts2}>
+        <dl className={classes.facts}>
           <dt>{t('post.account')}</dt>
           <dd>{account.name}</dd>
           <dt>{t('post.videos')}</dt>
@@ -119,12 +146,21 @@ function SendDialog(props: SendDialogProps) {
           <dt>{t('post.changes')}</dt>
           <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
         </dl>
-        <Removals edits={edits} names={names} />
         {children}
-        <p className={classes.text}>{t('post.how', { count: counts.videos })}</p>
+        {!isDiscard && (
+          <Text inherit c="dimmed">
+            {t('post.how', { count: counts.videos })}
+          </Text>
+        )}
         {failure && <Notice failure={failure} />}
-        <div className={classes.actions}>
-          <Button data-autofocus loading={isPending} disabled={counts.changes === 0} onClick={send}>
+        <Group gap="sm">
+          <Button
+            data-autofocus
+            {...(isDiscard && { color: 'red.9' })}
+            loading={isPending}
+            disabled={counts.changes === 0}
+            onClick={send}
+          >
             {t(button, {
               changes: words('changes', { count: counts.changes }),
               videos: words('videos', { count: counts.videos }),
@@ -133,7 +169,7 @@ function SendDialog(props: SendDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('post.cancel')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   )
@@ -156,8 +192,8 @@ function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
   if (removals.length === 0) return null
   return (
     <div>
-      <h3 className={classes.heading}>{t('post.removals')}</h3>
-      <ul className={classes.removals}>
+      <h3>{t('post.removals')}</h3>
+      <ul className={`${classes.plainList} ${classes.removals}`}>
         {removals.map((edit) => {
           const { group, item } = nameOf(edit, undefined)
           return (
@@ -182,8 +218,16 @@ function Checked({ checked: query, edits }: CheckedProps) {
   const { errors, conflicts } = notSentOf(edits, query.value ?? [])
   return (
     <div role="status">
-      {conflicts > 0 && <p className={classes.held}>{t('post.undecided', { count: conflicts })}</p>}
-      {errors > 0 && <p className={classes.held}>{t('post.held', { count: errors })}</p>}
+      {conflicts > 0 && (
+        <Text inherit c="var(--desk-bad)">
+          {t('post.undecided', { count: conflicts })}
+        </Text>
+      )}
+      {errors > 0 && (
+        <Text inherit c="var(--desk-bad)">
+          {t('post.held', { count: errors })}
+        </Text>
+      )}
       <Found checked={query} />
     </div>
   )
@@ -193,8 +237,24 @@ function Checked({ checked: query, edits }: CheckedProps) {
 function Found({ checked: query }: Pick<CheckedProps, 'checked'>) {
   const { t } = useTranslation('outbox')
   if (query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
-  if (!query.value) return <p className={classes.text}>{t('post.checking')}</p>
+  if (!query.value)
+    return (
+      <Text inherit c="dimmed">
+        {t('post.checking')}
+      </Text>
+    )
   const warnings = query.value.filter(({ severity }) => severity === 'warning').length
-  if (warnings > 0) return <p className={classes.warned}>{t('post.warned', { count: warnings })}</p>
-  return query.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>
+  if (warnings > 0)
+    return (
+      <Text inherit c="var(--desk-warn)">
+        {t('post.warned', { count: warnings })}
+      </Text>
+    )
+  return (
+    query.value.length === 0 && (
+      <Text inherit c="dimmed">
+        {t('post.clean')}
+      </Text>
+    )
+  )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
@@ -38,12 +38,14 @@ export function Results({ sent, list }: ResultsProps) {
     unneeded > 0 && t('resultsUnneeded', changes(unneeded)),
   ]
   return (
-    <div className={classes.note} role="status">
-      <span>{sentences.filter(Boolean).join(' ')}</span>
-      <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
-        {t('dismiss')}
-      </Button>
-    </div>
+    <Paper className={classes.card} radius="md" px="md" py="sm" role="status">
+      <Group gap="sm">
+        <span>{sentences.filter(Boolean).join(' ')}</span>
+        <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
+          {t('dismiss')}
+        </Button>
+      </Group>
+    </Paper>
   )
 }
 

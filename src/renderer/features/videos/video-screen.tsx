@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -10,6 +10,7 @@ import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useQuery } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
+import { forgetOpenedGroup, openedGroup } from '../../ui/edits/opened-group.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -96,8 +97,12 @@ function Groups({ account_id }: { account_id: string }) {
   const { language } = useFormat()
   const [storedGroup, storeGroup] = useSessionState<string | null>(`group ${desk.base.id}`, null)
   const [group, setGroup] = useState(
-    () => (desk.edits.some(isWaiting) ? null : storedGroup) ?? firstGroup(desk),
+    () =>
+      openedGroup(desk.base.id) ??
+      (desk.edits.some(isWaiting) ? null : storedGroup) ??
+      firstGroup(desk),
   )
+  useEffect(forgetOpenedGroup, [])
   const choose = (next: string | null) => {
     storeGroup(next)
     setGroup(next ?? firstGroup(desk))

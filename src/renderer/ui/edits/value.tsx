@@ -13,16 +13,19 @@ interface ValueProps {
   mode?: unknown
   /** Maximum number of characters shown. */
   longest?: number
+  /** The part of its text that is shown; all of it by default. */
+  part?: string | undefined
 }
 
 /** A register's value for display. Placeholder texts look different from values. */
 export function Value(props: ValueProps) {
-  const { account_id, value, register, mode, longest = Infinity } = props
+  const { account_id, value, register, mode, longest = Infinity, part } = props
   const isHidden = isSecret(register) && typeof value === 'string' && value !== ''
   const pictureName = usePictureName(register === 'variants' ? account_id : null)
   const whole = useValueText(pictureName)(value, register, mode)
   if (isHidden) return <Secret text={value.slice(0, longest)} />
-  const text = whole.length > longest ? `${whole.slice(0, longest)}…` : whole
+  const shown = part ?? whole
+  const text = shown.length > longest ? `${shown.slice(0, longest)}…` : shown
   if (isNone(value)) return <em className={classes.none}>{text}</em>
   return urlParts(text).map((part, index) => (
     // The parts have no identity but their index.

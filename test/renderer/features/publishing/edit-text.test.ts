@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  chosenEdits,
   differenceOf,
   itemNameOf,
   notSentOf,
   outcomeOf,
   sendable,
+  withoutCommonStart,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
 import type {
   Edit,
@@ -60,10 +60,19 @@ test('an item is named from the desk, also when it was deleted there', () => {
   expect(itemNameOf(edit({ item_id: null }), desk)).toBe('')
 })
 
-test('with no video chosen the buttons are about all', () => {
-  const edits = [edit({}), edit({ video_id: 'v2' })]
-  expect(chosenEdits(edits, new Set())).toEqual(edits)
-  expect(chosenEdits(edits, new Set(['v2'])).map(({ video_id }) => video_id)).toEqual(['v2'])
+test('of two long values the difference is in view, and short ones are whole', () => {
+  const address = 'https://pay.example.com/checkout/'
+  expect(withoutCommonStart(`${address}6b?utm_source=vsl`, `${address}6-bottles`)).toEqual([
+    '…/6b?utm_source=vsl',
+    '…/6-bottles',
+  ])
+  expect(withoutCommonStart(`${address}?src=vsl`, `${address}?src=vsl&q=1`)).toEqual([
+    '…?src=vsl',
+    '…?src=vsl&q=1',
+  ])
+  expect(withoutCommonStart('11:50', '11:05')).toEqual(['11:50', '11:05'])
+  const other = 'Quero garantir a minha vaga agora mesmo'
+  expect(withoutCommonStart(other, `Eu ${other}`)).toEqual([other, `Eu ${other}`])
 })
 
 const entry = (event: HistoryEntry['event'], at: number) => ({ event, at }) as HistoryEntry

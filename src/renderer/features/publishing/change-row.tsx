@@ -1,0 +1,280 @@
+import { ActionIcon, Button, Group, Table, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowsSplit2,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconLoader,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import { call } from '../../bridge.ts'
+import { statusWord } from '../../ui/edits/counts.ts'
+import { openGroup } from '../../ui/edits/opened-group.ts'
+import { usePictureName } from '../../ui/edits/picture-name.ts'
+import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
+import { modeOf } from '../../ui/edits/threshold.ts'
+import { Value } from '../../ui/edits/value.tsx'
+import { useValueText } from '../../ui/edits/value-text.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
+import type { EditState } from './check-state.ts'
+import { differenceOf, withoutCommonStart } from './edit-text.ts'
+import classes from './outbox.module.css'
+import { KeepMineDialog } from './post-dialog.tsx'
+import { useEditName } from './use-edit-name.ts'
+
+/** Runs an action of the list; its failure is shown in the bar below, which is always in view. */
+export type Act = (action: () => Promise<unknown>) => Promise<void>
+
+export interface ChangeRowProps {
+  account: Account
+  video_id: string
+  /** Name of the video. */
+  video: string
+  edit: Edit
+  desk: VideoDesk | undefined
+  blocked: Failure | null
+  state: EditState
+  act: Act
+}
+
+/** One change: the setting, its value before and after, how far it is, and a button to revert it. */
+export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
+  const { edit } = of
+  const { setting, item, group, whole } = useEditName()(edit, desk)
+  const modes = { base: modeOf(desk?.base, edit), mine: modeOf(desk?.shown, edit) }
+  const at = { ...of, modes, name: whole }
+  const isConflict = edit.status === 'conflict'
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.what} title={whole}>
+        {setting}
+        <span>
+          {edit.kind === 'delete' ? <del>{item}</del> : item}
+          {item && ' · '}
+          {group}
+        </span>
+      </Table.Th>
+      <Table.Td>
+        {isConflict && <Conflict {...at} />}
+        {!isConflict && (edit.kind === 'list' ? <ListSides edit={edit} /> : <Sides {...at} />)}
+        <Why edit={edit} act={of.act} />
+      </Table.Td>
+      <Table.Td>
+        <State {...{ edit, blocked, state }} />
+      </Table.Td>
+      <Table.Td>{!isConflict && <Revert {...at} />}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+interface EditProps extends Omit<ChangeRowProps, 'desk' | 'blocked' | 'state'> {
+  /** The mode of the edited pixel, on the service and with the edits. */
+  modes: { base: unknown; mine: unknown }
+  name: string
+}
+
+const LONGEST_SHOWN = 300
+/** More of it is a page of HTML, which no tooltip can show. */
+const LONGEST_TITLE = 2000
+
+/** A value before and after, in one line. */
+function Sides({ account, edit, modes }: EditProps) {
+  const { kind, register } = edit
+  const { before, after } = differenceOf(edit)
+  const textOf = useValueText(usePictureName(register === 'variants' ? account.id : null))
+  const whole = [textOf(before, register, modes.base), textOf(after, register, modes.mine)] as const
+  const [was, is] = withoutCommonStart(...whole)
+  const at = { account_id: account.id, register, longest: LONGEST_SHOWN }
+  return (
+    <div className={classes.change} title={whole.join(' → ').slice(0, LONGEST_TITLE)}>
+      {kind !== 'create' && (
+        <del>
+          <Value {...at} value={before} mode={modes.base} part={was} />
+        </del>
+      )}
+      {kind === 'set' && <span>→</span>}
+      {kind !== 'delete' && (
+        <ins>
+          <Value {...at} value={after} mode={modes.mine} part={is} />
+        </ins>
+      )}
+    </div>
+  )
+}
+
+/** Of a list, what was removed and added. */
+function ListSides({ edit }: { edit: Edit }) {
+  const { t } = useTranslation('outbox')
+  const { added, removed } = differenceOf(edit)
+  const out = removed.length > 0 && t('removed', { values: removed.join(', ') })
+  const into = added.length > 0 && t('added', { values: added.join(', ') })
+  const title = [out, into].filter(Boolean).join(' → ').slice(0, LONGEST_TITLE)
+  return (
+    <div className={classes.change} title={title}>
+      {out && <del>{out}</del>}
+      {into && <ins>{into}</ins>}
+    </div>
+  )
+}
+
+/** The three values of a conflict, with the buttons that decide it. */
+function Conflict({ account, video_id, video, edit, modes, name, act }: EditProps) {
+  const { t } = useTranslation('outbox')
+  const [isKeeping, setIsKeeping] = useState(false)
+  const { before, after } = differenceOf(edit)
+  const decide = (choice: 'mine' | 'theirs') =>
+    call.edits.resolve({ account_id: account.id, video_id, keys: [edit.key], choice })
+  const side = (of: 'base' | 'theirs' | 'mine', value: unknown) => (
+    <div className={classes.side} data-side={of}>
+      <span className={classes.caption}>{t(`conflict.${of}`)}</span>
+      <Value
+        account_id={account.id}
+        register={edit.register}
+        value={value}
+        mode={of === 'mine' ? modes.mine : modes.base}
+        longest={LONGEST_SHOWN}
+      />
+    </div>
+  )
+  const buttonProps = { variant: 'default', size: 'compact-xs' } as const
+  return (
+    <div className={classes.sides}>
+      {side('base', before)}
+      <div>
+        {side('theirs', edit.theirs)}
+        <Button
+          {...buttonProps}
+          aria-label={t('conflict.useTheirsNamed', { name })}
+          onClick={() => void act(() => decide('theirs'))}
+        >
+          {t('conflict.useTheirs')}
+        </Button>
+      </div>
+      <div data-mine>
+        {side('mine', after)}
+        <Group gap={4} wrap="nowrap">
+          <Button
+            {...buttonProps}
+            aria-label={t('conflict.keepMineNamed', { name })}
+            onClick={() => setIsKeeping(true)}
+          >
+            {t('conflict.keepMine')}
+          </Button>
+          <Button
+            {...buttonProps}
+            aria-label={t('conflict.editNamed', { name })}
+            onClick={() => openGroup(video_id, edit.group)}
+          >
+            {t('conflict.edit')}
+          </Button>
+        </Group>
+      </div>
+      {isKeeping && (
+        <KeepMineDialog
+          account={account}
+          names={{ [video_id]: video }}
+          edits={[edit]}
+          onKeep={() => decide('mine')}
+          onClose={() => setIsKeeping(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const ICONS = {
+  draft: IconCircleDashed,
+  checked: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconCircleX,
+  queued: IconClock,
+  sending: IconLoader,
+  confirming: IconLoader,
+  conflict: IconArrowsSplit2,
+  rejected: IconCircleX,
+} as const satisfies Record<EditState, unknown>
+
+/** How far a change is, as an icon and a word. */
+function State({ edit, blocked, state }: Pick<ChangeRowProps, 'edit' | 'blocked' | 'state'>) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const format = useFormat()
+  const now = useNow()
+  const Icon = ICONS[state]
+  const time = edit.waitsUntil === null ? '' : format.clock(edit.waitsUntil)
+  const word = () => {
+    if (state === 'checked') return t('checked')
+    return state === 'warning' || state === 'error'
+      ? t(`severity.${state}`)
+      : words(`status.${statusWord(edit, blocked, now)}`, { time })
+  }
+  return (
+    <Group className={classes.state} data-state={state} gap={6} wrap="nowrap">
+      <Icon size={15} aria-hidden />
+      <span>{word()}</span>
+    </Group>
+  )
+}
+
+/** The service's own text, or what the edit waits for. */
+function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const failureText = useFailureText()
+  const sentence = useProblemText()
+  if (status === 'confirming')
+    return (
+      <Text size="xs" c="dimmed">
+        {words('status.confirmingLong')}
+      </Text>
+    )
+  if (!failure) return null
+  const sentences = ruleSentences(failure).map(sentence)
+  if (sentences.length > 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        {[t('rejected.held'), ...sentences].join(' ')}
+      </Text>
+    )
+  }
+  const { title, why, next } = failureText(failure)
+  const copy = () => void act(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {`${title}. ${why} ${next}`}
+      {status === 'rejected' && (
+        <Button variant="subtle" size="compact-xs" onClick={copy}>
+          {t('rejected.copy')}
+        </Button>
+      )}
+    </Text>
+  )
+}
+
+/** A button to revert an edit. Hidden once it was sent, because the request may still arrive. */
+function Revert({ account, video_id, edit, name, act }: EditProps) {
+  const { t } = useTranslation('outbox')
+  const { group, item_id, register, status } = edit
+  if (status === 'sending' || status === 'confirming') return null
+  const changes = [{ kind: 'revert' as const, group, item_id, register }]
+  const revert = () => call.edits.save({ account_id: account.id, edits: [{ video_id, changes }] })
+  return (
+    <ActionIcon
+      size={26}
+      aria-label={t('revertNamed', { name })}
+      title={t('revert')}
+      onClick={() => void act(revert)}
+    >
+      <IconArrowBackUp size={15} aria-hidden />
+    </ActionIcon>
+  )
+}

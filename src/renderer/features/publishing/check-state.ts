@@ -1,0 +1,94 @@
+import { create } from 'zustand'
+import type { Edit, EditStatus, Problem } from '../../../shared/features/publishing/edit.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import { postable } from '../../ui/edits/counts.ts'
+import { isSame } from '../../ui/edits/values.ts'
+import { problemsOf, sendable } from './edit-text.ts'
+
+/** The last check of an account's edits. */
+export interface Check {
+  /** Epoch milliseconds. */
+  at: number
+  /** All edits as they were checked. */
+  edits: readonly Edit[]
+  problems: readonly Problem[]
+}
+
+/** By account. Global, so that the findings are still there after one of them was corrected on another screen. */
+export const useChecks = create<Record<string, Check | undefined>>(() => ({}))
+
+export type EditState = EditStatus | 'checked' | Problem['severity']
+
+/** What is still known from a check. */
+export interface Checked {
+  problems: readonly Problem[]
+  /** The stage of posting; of a draft, what the check found. */
+  stateOf: (edit: Edit) => EditState
+  /** Numbers of edits that are as they were checked, and of drafts that are not. */
+  checked: number
+  unchecked: number
+}
+
+/**
+ * Compares the current edits with those that were checked. The rules look at one settings group of a video at
+ * a time, so any change of the group's edits voids what was found there.
+ */
+export function checkedNow(edits: readonly Edit[], check: Check | undefined): Checked {
+  const then = groupBy(check?.edits ?? [], groupOf)
+  const isAsChecked = ([group, now]: [string, Edit[]]) =>
+    isSame(contentOf(now), contentOf(then.get(group) ?? []))
+  const groups = new Set([...groupBy(edits, groupOf)].filter(isAsChecked).map(([group]) => group))
+  const problems = (check?.problems ?? []).filter((problem) => groups.has(groupOf(problem)))
+  // As for a post, which sends drafts and refused edits alone.
+  const problemsAt = problemsOf(postable(edits), problems)
+  const isChecked = (edit: Edit) => groups.has(groupOf(edit))
+  return {
+    problems,
+    stateOf(edit) {
+      if (edit.status !== 'draft' || !isChecked(edit)) return edit.status
+      const found = problemsAt(edit).map(({ severity }) => severity)
+      return found.includes('error') ? 'error' : (found[0] ?? 'checked')
+    },
+    checked: edits.filter(isChecked).length,
+    unchecked: edits.filter((edit) => edit.status === 'draft' && !isChecked(edit)).length,
+  }
+}
+
+const groupOf = ({ video_id, group }: Pick<Edit, 'video_id' | 'group'>) => `${video_id} ${group}`
+
+/** What a check reads of edits: not how far they were posted. */
+const contentOf = (edits: readonly Edit[]) =>
+  Object.fromEntries(
+    edits.map(({ key, kind, base, want, added, removed }) => [
+      key,
+      { kind, base, want, added, removed },
+    ]),
+  )
+
+export interface Selection {
+  /** Edits of the selected videos. */
+  selected: readonly Edit[]
+  /** Those that a post would send. */
+  sent: readonly Edit[]
+  errors: number
+  warnings: number
+  conflicts: number
+}
+
+/** What the footer counts: the edits of all videos but those that the user left out. */
+export function selectionOf(
+  edits: readonly Edit[],
+  leftOut: ReadonlySet<string>,
+  problems: readonly Problem[],
+): Selection {
+  const selected = edits.filter(({ video_id }) => !leftOut.has(video_id))
+  const found = problems.filter(({ video_id }) => !leftOut.has(video_id))
+  const errors = found.filter(({ severity }) => severity === 'error').length
+  return {
+    selected,
+    sent: sendable(postable(selected), found),
+    errors,
+    warnings: found.length - errors,
+    conflicts: selected.filter(({ status }) => status === 'conflict').length,
+  }
+}
