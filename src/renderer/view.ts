@@ -25,7 +25,7 @@ export function prefer(change: Partial<Preferences>) {
   void call.desk.prefer(change)
 }
 
-export type Place = Preferences['place']
+type Place = Preferences['place']
 
 type Prefetch = (place: Place) => Promise<unknown>
 

@@ -3,7 +3,7 @@ import classes from './account-mark.module.css'
 const HUES = 8
 
 /** The index of an account's colour, 0 to 7, derived from its id so that it never changes. */
-export function accountColour(id: string): number {
+function accountColour(id: string): number {
   let sum = 0
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973
   return sum % HUES

@@ -148,7 +148,7 @@ export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) 
   )
 }
 
-export interface Choice<T extends string> {
+interface Choice<T extends string> {
   value: T
   label: string
   isDisabled?: boolean

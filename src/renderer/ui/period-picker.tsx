@@ -23,7 +23,7 @@ const PeriodPanel = lazy(() =>
   import('./period-panel.tsx').then(({ PeriodPanel }) => ({ default: PeriodPanel })),
 )
 
-export interface PeriodPickerProps {
+interface PeriodPickerProps {
   choice: PeriodChoice
   onChange: (choice: PeriodChoice) => void
   /** IANA zone of the days. */

@@ -42,7 +42,7 @@ export function DownloadLine({ download, rows }: DownloadLineProps) {
   )
 }
 
-export function Running({ download, onCancel }: { download: DownloadState; onCancel: () => void }) {
+function Running({ download, onCancel }: { download: DownloadState; onCancel: () => void }) {
   const { t } = useTranslation('overview')
   const { done, total } = download
   const words = useProgressWords(download)

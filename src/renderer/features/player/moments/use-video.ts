@@ -22,7 +22,7 @@ export interface OfVideo {
 }
 
 /** What is known of its times at the end of the period. */
-export interface CallTimes {
+interface CallTimes {
   windows: CallWindow[]
   /** What a reader must know of them, in words. */
   note: string
