@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { useFormat } from '../ui/format.ts'
@@ -9,7 +10,9 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
   const facts = useFacts({ id, about })
   return (
     <header className={classes.cover}>
-      <p className={classes.kind}>{t(`kind.${about.screen}`)}</p>
+      <Box component="p" fz="md" c="dimmed">
+        {t(`kind.${about.screen}`)}
+      </Box>
       <h1 className={classes.title}>{about.title}</h1>
       <dl className={classes.facts}>
         {facts.map(([name, text]) => (

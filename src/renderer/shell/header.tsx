@@ -1,6 +1,8 @@
 import {
   ActionIcon,
   Button,
+  Flex,
+  Group,
   Kbd,
   NativeSelect,
   Progress,
@@ -42,7 +44,7 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
   const { t } = useTranslation()
   const isReport = useReport() !== null
   return (
-    <header className={classes.header}>
+    <Flex component="header" gap={12} align="center" className={classes.header}>
       {isAlone ? (
         <span className={classes.brand}>
           <IconChartAreaLine size={20} aria-hidden />
@@ -55,7 +57,7 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
           <Kbd size="xs">{modifier()}+K</Kbd>
         </UnstyledButton>
       )}
-      <div className={classes.tools}>
+      <Group gap={4} wrap="nowrap" flex="none" ml="auto">
         {!isAlone && (
           <>
             <Download />
@@ -76,8 +78,8 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
             <IconSettings size={17} aria-hidden />
           </ActionIcon>
         )}
-      </div>
-    </header>
+      </Group>
+    </Flex>
   )
 }
 

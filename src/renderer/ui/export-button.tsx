@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Divider, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Divider, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,7 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
   }
 
   return (
-    <div className={classes.export}>
+    <Box pos="relative">
       <Button.Group>
         <Button
           variant="default"
@@ -97,7 +97,7 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
           <Notice failure={failed.failure} onRetry={failed.again} />
         </div>
       )}
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import dayjs from 'dayjs'
@@ -166,7 +166,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
   const { choice, onChange, onDone, isAlone } = props
   const { t } = useTranslation('period')
   return (
-    <div className={classes.below}>
+    <Group gap="10px 16px" align="flex-end" justify="space-between" className={classes.below}>
       {!isAlone && (
         <>
           <Compared {...props} />
@@ -185,7 +185,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
       <Button size="xs" onClick={onDone}>
         {t('done')}
       </Button>
-    </div>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../shared/features/analytics/answer.ts'
 import { call } from '../../bridge.ts'
@@ -5,6 +6,7 @@ import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useView } from '../../view.ts'
@@ -19,7 +21,7 @@ export function ActivityScreen() {
   const query = useQuery('activity', () => call.activity.list(), ['activity'])
   const activity = query.value
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} pb={24}>
       <ScreenHead title={t('title')} />
       <div className={classes.pair}>
         <Quota />
@@ -28,7 +30,7 @@ export function ActivityScreen() {
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {activity && <Running activity={activity} />}
       {activity && <Failures activity={activity} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -41,18 +43,23 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{t('running.title')}</h2>
+    <Flex
+      component="section"
+      direction="column"
+      gap={10}
+      className={`${kit.card} ${classes.section}`}
+    >
+      <Group gap="2px 12px" justify="space-between" mih={22}>
+        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('running.title')}</h2>
         <span className={classes.fact}>{t('running.sent', { count: sent })}</span>
-      </div>
+      </Group>
       {running.length === 0 ? (
         <EmptyState title={t('running.none')} text={t('running.noneText')} />
       ) : (
-        <ul className={classes.rows}>
+        <ul className={kit.list}>
           {running.slice(0, MOST_SHOWN).map(({ id, what, account_id, since, waitsUntil }) => (
             <li key={id} className={classes.row}>
-              <span className={classes.what}>{requestName(what)}</span>
+              <span className={kit.cut}>{requestName(what)}</span>
               <span className={classes.fact}>{accountName(account_id)}</span>
               <span className={classes.fact}>
                 {waitsUntil !== null && waitsUntil > now
@@ -63,7 +70,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
           ))}
         </ul>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -75,8 +82,13 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{t('failures.title')}</h2>
+    <Flex
+      component="section"
+      direction="column"
+      gap={10}
+      className={`${kit.card} ${classes.section}`}
+    >
+      <h2 className={`${kit.breaks} ${classes.heading}`}>{t('failures.title')}</h2>
       {failures.length === 0 ? (
         <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
       ) : (
@@ -108,7 +120,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
           </tbody>
         </table>
       )}
-    </section>
+    </Flex>
   )
 }
 

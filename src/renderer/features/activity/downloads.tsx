@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Flex, Group, Progress } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBan,
@@ -19,6 +19,7 @@ import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
@@ -29,10 +30,15 @@ export function Downloads() {
   const query = useQuery('downloads', () => call.downloads.list(), ['downloads'])
   const downloads = [...(query.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{t('downloads.title')}</h2>
-      </div>
+    <Flex
+      component="section"
+      direction="column"
+      gap={10}
+      className={`${kit.card} ${classes.section}`}
+    >
+      <Group gap="2px 12px" justify="space-between" mih={22}>
+        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('downloads.title')}</h2>
+      </Group>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {query.value?.length === 0 && (
         <EmptyState title={t('downloads.none')} text={t('downloads.noneText')} />
@@ -40,7 +46,7 @@ export function Downloads() {
       {downloads.map((download) => (
         <Download key={`${download.account_id} ${download.startedAt}`} download={download} />
       ))}
-    </section>
+    </Flex>
   )
 }
 
@@ -84,13 +90,13 @@ function Download({ download }: { download: DownloadState }) {
   ]
   return (
     <article className={classes.download}>
-      <div className={classes.head}>
-        <h3 className={classes.windowName}>{account?.name ?? account_id}</h3>
+      <Group gap="2px 12px" justify="space-between" mih={22}>
+        <h3 className={kit.heading}>{account?.name ?? account_id}</h3>
         <span className={classes.status} data-status={outcome}>
           <Mark size={13} aria-hidden />
           {t(`status.${outcome}`)}
         </span>
-      </div>
+      </Group>
       <p className={classes.note}>{about.filter(Boolean).join(' · ')}</p>
       <Progress
         size={6}
@@ -98,7 +104,7 @@ function Download({ download }: { download: DownloadState }) {
         color={COLOURS[outcome]}
         aria-label={progress}
       />
-      <div className={classes.head}>
+      <Group gap="2px 12px" justify="space-between" mih={22}>
         <span className={classes.fact}>
           {progress}
           {failures.length > 0 && ` · ${t('downloads.failed', { count: failures.length })}`}
@@ -106,7 +112,7 @@ function Download({ download }: { download: DownloadState }) {
           <When download={download} />
         </span>
         <Actions download={download} />
-      </div>
+      </Group>
       <Reasons failures={failures} />
     </article>
   )

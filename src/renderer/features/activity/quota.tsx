@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Flex, Group, Progress } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/time-text.ts'
 import classes from './activity.module.css'
@@ -20,16 +21,21 @@ export function Quota() {
   const { t } = useTranslation('activity')
   const account = useAccount()
   return (
-    <section className={classes.section}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={10}
+      className={`${kit.card} ${classes.section}`}
+    >
       {account ? (
         <AccountQuota key={account.id} account={account} />
       ) : (
         <>
-          <h2 className={classes.heading}>{t('quota.title')}</h2>
+          <h2 className={`${kit.breaks} ${classes.heading}`}>{t('quota.title')}</h2>
           <EmptyState title={t('quota.noAccount')} text={t('quota.noAccountText')} />
         </>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -48,8 +54,10 @@ function AccountQuota({ account }: { account: Account }) {
   const trouble = failure ?? (newest ? null : query.failure)
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{`${t('quota.title')}: ${account.name}`}</h2>
+      <Group gap="2px 12px" justify="space-between" mih={22}>
+        <h2
+          className={`${kit.breaks} ${classes.heading}`}
+        >{`${t('quota.title')}: ${account.name}`}</h2>
         <Button
           variant="default"
           size="compact-xs"
@@ -59,7 +67,7 @@ function AccountQuota({ account }: { account: Account }) {
         >
           {t('quota.refresh')}
         </Button>
-      </div>
+      </Group>
       {trouble && <Notice failure={trouble} />}
       {answer && <Windows usage={answer.value} />}
       <p className={classes.note}>
@@ -118,10 +126,10 @@ function Window({ window }: { window: QuotaWindow }) {
   })
   return (
     <div className={classes.window}>
-      <div className={classes.head}>
-        <h3 className={classes.windowName}>{name}</h3>
+      <Group gap="2px 12px" justify="space-between" mih={22}>
+        <h3 className={kit.heading}>{name}</h3>
         <span className={classes.fact}>{resets}</span>
-      </div>
+      </Group>
       <Gauge name={t('quota.queries')} metric={window.queries} show={format.count} />
       <Gauge name={t('quota.readBytes')} metric={window.read_bytes} show={format.bytes} />
     </div>
@@ -139,10 +147,10 @@ function Gauge({ name, metric, show }: GaugeProps) {
   const { used, limit, remaining } = metric
   if (limit === null) {
     return (
-      <div className={classes.head}>
+      <Group gap="2px 12px" justify="space-between" mih={22}>
         <span>{name}</span>
         <span className={classes.figure}>{t('quota.noCap', { used: show(used) })}</span>
-      </div>
+      </Group>
     )
   }
   const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
@@ -150,13 +158,13 @@ function Gauge({ name, metric, show }: GaugeProps) {
   const amount = t('quota.of', { used: show(used), limit: show(limit) })
   return (
     <div>
-      <div className={classes.head}>
+      <Group gap="2px 12px" justify="space-between" mih={22}>
         <span>{name}</span>
         <span className={classes.figure}>{`${amount} · ${left}`}</span>
-      </div>
+      </Group>
       <Progress
         size={6}
-        className={classes.gauge}
+        mt={4}
         classNames={share > 0 ? { section: classes.used } : {}}
         value={share}
         color={share >= 90 ? 'red' : 'indigo'}

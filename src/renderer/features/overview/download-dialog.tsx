@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, NativeSelect } from '@mantine/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -49,11 +49,11 @@ export function DownloadDialog(props: DownloadDialogProps) {
       {isRunning ? (
         <div className={classes.dialog}>
           <DownloadLine download={download} rows={[]} />
-          <div className={classes.buttons}>
+          <Group gap={8} justify="flex-end">
             <Button ref={closeButton} size="xs" onClick={onClose} data-autofocus>
               {t('download.behind')}
             </Button>
-          </div>
+          </Group>
         </div>
       ) : (
         <Choice {...props} closeButton={closeButton} />
@@ -112,7 +112,7 @@ function Choice(props: ChoiceProps) {
       />
       <Cost {...{ plan, scope }} onCounted={() => closeButton.current?.focus()} />
       {failure && <Notice failure={failure} />}
-      <div className={classes.buttons}>
+      <Group gap={8} justify="flex-end">
         <Button ref={closeButton} variant="default" size="xs" onClick={onClose}>
           {t('download.close')}
         </Button>
@@ -125,7 +125,7 @@ function Choice(props: ChoiceProps) {
         >
           {t('download.start')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   lazy,
@@ -63,7 +63,7 @@ function AccountOverview({ account }: { account: Account }) {
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} h="100%">
       <ScreenHead
         title={t('title')}
         tools={
@@ -106,7 +106,7 @@ function AccountOverview({ account }: { account: Account }) {
       ) : (
         !failure && <p className={classes.remark}>{t('loading')}</p>
       )}
-    </div>
+    </Stack>
   )
 }
 

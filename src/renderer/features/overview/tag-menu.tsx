@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Switch, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -103,7 +103,7 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <Group gap={8} justify="flex-end">
         <Button size="xs" type="submit" disabled={!isReady}>
           {t('tags.put')}
         </Button>
@@ -115,7 +115,7 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
         >
           {t('tags.take')}
         </Button>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
     </form>
   )

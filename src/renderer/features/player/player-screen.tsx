@@ -7,6 +7,7 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { type Offers, PageExports } from '../../ui/page-exports.ts'
 import { goTo, useView } from '../../view.ts'
@@ -110,7 +111,7 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
         <div className={classes.page}>
           <PlayerHeader {...{ about, age, neighbours }} />
           {about.isUnknown && (
-            <p className={classes.note} role="note">
+            <p className={`${kit.outlined} ${classes.note}`} role="note">
               <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
             </p>
           )}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../shared/api/statistics.ts'
@@ -176,5 +176,9 @@ function Legend({ places, about, isCompared, measure }: TrendPictureProps) {
     places.some(({ isGrowing }) => isGrowing) && t('growNote'),
     isSale(measure) && usual.all(growth?.[measure], about),
   ].filter(Boolean)
-  return notes.length > 0 ? <p className={classes.legend}>{notes.join(' ')}</p> : null
+  return notes.length > 0 ? (
+    <Text size="xs" mt={4} c="dimmed">
+      {notes.join(' ')}
+    </Text>
+  ) : null
 }

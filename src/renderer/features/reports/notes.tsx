@@ -1,7 +1,8 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import kit from '../../ui/kit.module.css'
 import classes from './reports.module.css'
 import { forgetRemoved } from './use-library.ts'
 
@@ -41,7 +42,9 @@ export function Note({ text, action, onClose }: NoteProps) {
   const { t } = useTranslation('reports')
   return (
     <div role="status" className={classes.note}>
-      <span className={classes.noteText}>{text}</span>
+      <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks}>
+        {text}
+      </Box>
       {action}
       <CloseButton size="sm" aria-label={t('dismiss')} onClick={onClose} />
     </div>

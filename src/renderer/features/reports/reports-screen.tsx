@@ -10,6 +10,7 @@ import { call } from '../../bridge.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
+import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -64,7 +65,7 @@ export function ReportsScreen() {
       )}
       <div className={classes.screen} hidden={compared !== null || folder.opened !== null}>
         <ScreenHead title={t('title')} tools={all.length > 0 && openButtons}>
-          <p className={classes.hint}>{t('text')}</p>
+          <p className={kit.quiet}>{t('text')}</p>
         </ScreenHead>
         <Notes deeds={deeds} />
         {folder.failure && <Notice failure={folder.failure} />}

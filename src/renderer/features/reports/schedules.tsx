@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useQuery } from '../../query.ts'
 import { Block } from '../../ui/block.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { ScheduleDialog } from './schedule-form.tsx'
@@ -41,9 +42,15 @@ export function Schedules() {
           )
         }
       >
-        <p className={classes.text}>{t('text')}</p>
+        <Box component="p" lh={1.45} className={kit.quiet}>
+          {t('text')}
+        </Box>
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-        {query.value && schedules.length === 0 && <p className={classes.text}>{t('none')}</p>}
+        {query.value && schedules.length === 0 && (
+          <Box component="p" lh={1.45} className={kit.quiet}>
+            {t('none')}
+          </Box>
+        )}
         <ul className={classes.list}>
           {schedules.map((schedule) => (
             <One
@@ -82,12 +89,18 @@ function One({ schedule, runs, onEdit }: OneProps) {
       await call.schedules.save({ id, fields: fieldsOf(schedule), choice: chosen.choice })
     })
   return (
-    <li className={classes.schedule}>
+    <Box component="li" py={8} px={10} className={kit.outlined}>
       <div className={classes.row}>
         <div className={classes.what}>
           <strong>{subject}</strong> · {t(`screen.${screen}`)}
-          <p className={classes.line}>{t('line', line)}</p>
-          {folder === null && <p className={classes.line}>{t('off')}</p>}
+          <Box component="p" lh={1.45} className={kit.quiet}>
+            {t('line', line)}
+          </Box>
+          {folder === null && (
+            <Box component="p" lh={1.45} className={kit.quiet}>
+              {t('off')}
+            </Box>
+          )}
         </div>
         {folder === null && (
           <Button variant="default" aria-label={t('turnOnLabel', { subject })} onClick={turnOn}>
@@ -111,7 +124,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
           <Run key={run.due_at} {...{ schedule, run }} />
         ))}
       </ul>
-    </li>
+    </Box>
   )
 }
 

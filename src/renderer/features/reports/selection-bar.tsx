@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
+import kit from '../../ui/kit.module.css'
 import { sortedByCreation } from './listed.ts'
 import classes from './reports.module.css'
 import type { LibraryActions, Selection } from './use-library.ts'
@@ -25,9 +26,9 @@ export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps)
   if (chosen.length === 0) return <p className={classes.foot}>{t('keys')}</p>
   return (
     <div className={classes.foot}>
-      <span className={classes.noteText} role="status">
+      <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks} role="status">
         {t('selected', { count: chosen.length })}
-      </span>
+      </Box>
       <CompareButton {...{ chosen, onCompare }} />
       <Button
         variant="default"

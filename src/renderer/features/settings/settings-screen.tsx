@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Flex, NativeSelect, Stack } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ import { Updates } from './updates.tsx'
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
   return (
-    <div className={classes.screen}>
+    <Stack gap={14} className={classes.screen}>
       <ScreenHead title={t('title')} />
       <Accounts />
       <div className={classes.pair}>
@@ -32,7 +32,7 @@ export function SettingsScreen() {
       <Backup />
       <Updates />
       <About />
-    </div>
+    </Stack>
   )
 }
 
@@ -110,11 +110,11 @@ function About() {
         </dd>
       </dl>
       <CopyDiagnostics />
-      <ul className={classes.lines}>
+      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
         {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
           <li key={line}>{t(`about.${line}`)}</li>
         ))}
-      </ul>
+      </Flex>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
@@ -21,6 +22,7 @@ import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { inSentence, useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureHead } from '../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
@@ -152,9 +154,9 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
         drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
         more={title(measure, language)}
       >
-        <p className={classes.scale}>{t('daysScale')}</p>
+        <p className={kit.quiet}>{t('daysScale')}</p>
       </PictureHead>
-      <ul className={classes.pictures}>
+      <ul className={`${kit.list} ${classes.pictures}`}>
         {values.map((each) => (
           <Picture
             key={each.value}
@@ -164,9 +166,9 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
           />
         ))}
       </ul>
-      <div className={classes.own}>
+      <Box mt={12}>
         <OwnList own={own} />
-      </div>
+      </Box>
       {own.dialog}
     </>
   )
@@ -232,7 +234,7 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
   const values = each.daily.map((sums) => sums[measure])
   return (
     <li className={classes.picture}>
-      <span className={classes.pictureName} title={words.value}>
+      <span className={`${kit.cut} ${kit.heading}`} title={words.value}>
         {words.value}
       </span>
       <Sparkline

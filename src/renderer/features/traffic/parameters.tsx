@@ -5,6 +5,7 @@ import type { AnalyticsResult } from '../../analytics-query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { About } from './queries.ts'
 import classes from './traffic.module.css'
@@ -79,8 +80,8 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
           title={t('parameterLabel', { name, times: t('recorded', { count }) })}
           onClick={() => onChoose(name)}
         >
-          <span className={classes.parameterName}>{name === '' ? t('empty') : name}</span>{' '}
-          <span className={classes.parameterCount}>{written(count)}</span>
+          <span className={kit.cut}>{name === '' ? t('empty') : name}</span>{' '}
+          <span className={`${kit.quiet} ${classes.parameterCount}`}>{written(count)}</span>
         </UnstyledButton>
       ))}
     </div>

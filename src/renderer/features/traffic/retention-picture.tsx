@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
@@ -11,6 +11,7 @@ import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
 import { type CurvesDrawing, curvesHeight } from '../../ui/chart-curves.ts'
 import { CurvesChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { LineMark } from '../../ui/line-mark.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
@@ -113,10 +114,10 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
         return (
           <li key={value}>
             <LineMark slot={index} isFew={sessions < FEWEST_PLAYS} />
-            <span className={classes.curveName} title={value}>
+            <Box component="span" fw={600} className={kit.cut} title={value}>
               {value}
-            </span>
-            <span className={classes.curveShare}>
+            </Box>
+            <span className={kit.tabular}>
               {cursor !== null
                 ? `${share}, ${time}`
                 : pitch === null

@@ -15,6 +15,7 @@ import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
@@ -105,7 +106,7 @@ function Picker({ offered, shown, onPick }: PickerProps) {
           title={value}
           onClick={() => onPick(toggled(shown, value))}
         >
-          <span className={classes.parameterName}>{value}</span>
+          <span className={kit.cut}>{value}</span>
         </UnstyledButton>
       ))}
     </div>

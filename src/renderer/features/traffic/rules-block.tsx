@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { type Alias, withoutAlias } from '../../../shared/features/traffic/merge
 import { merged } from '../../../shared/features/traffic/merged.ts'
 import { Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
 import classes from './traffic.module.css'
@@ -47,7 +48,7 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
       foot={<span>{t('ruleHelp')}</span>}
     >
       {rules.failure && <Notice failure={rules.failure} onRetry={rules.refetch} />}
-      <div className={classes.rules}>
+      <Stack gap={8}>
         {SWITCHES.map((name) => (
           <Checkbox
             key={name}
@@ -60,10 +61,10 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
             }
           />
         ))}
-      </div>
-      <p className={classes.said}>
+      </Stack>
+      <Text size="sm" my={8}>
         {t('mergedCount', { raw: count(values.length), parameter: query_key, merged: count(read) })}
-      </p>
+      </Text>
       <Aliases {...{ query_key, rules }} />
     </Block>
   )
@@ -80,14 +81,16 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
   })
   return (
     <>
-      <h3 className={classes.detailTitle}>{label}</h3>
+      <h3 className={`${kit.heading} ${classes.detailTitle}`}>{label}</h3>
       {own.length === 0 ? (
         <p className={classes.legend}>{t('noAliases')}</p>
       ) : (
         <ul className={classes.aliases} aria-label={label}>
           {own.map((alias) => (
             <li key={alias.value}>
-              <span className={classes.alias}>{t('aliasLine', words(alias))}</span>
+              <Box component="span" miw={0} className={kit.breaks}>
+                {t('aliasLine', words(alias))}
+              </Box>
               {!isReport && (
                 <ActionIcon
                   variant="subtle"

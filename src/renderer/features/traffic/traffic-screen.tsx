@@ -11,6 +11,7 @@ import { useSessionState } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
@@ -106,7 +107,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
         </>
       }
     >
-      <p className={classes.note} role="note">
+      <p className={`${kit.outlined} ${classes.note}`} role="note">
         {t('attribution')}
       </p>
       <Parameters {...{ about, query, found, query_key }} onChoose={setChosen} />

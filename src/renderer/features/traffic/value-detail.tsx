@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
@@ -10,6 +10,7 @@ import { useSessionState } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
 import classes from './traffic.module.css'
@@ -37,13 +38,13 @@ export function ValueDetail(props: ValueDetailProps) {
   const isReport = useReport() !== null
   const heading = t('block.detail', { value: name })
   return (
-    <section className={classes.detail} aria-label={heading}>
-      <div className={classes.detailHead}>
-        <h3 className={classes.detailTitle}>{heading}</h3>
+    <section className={`${kit.outlined} ${classes.detail}`} aria-label={heading}>
+      <Group gap={12} wrap="nowrap" justify="space-between" mb={8}>
+        <h3 className={`${kit.heading} ${classes.detailTitle}`}>{heading}</h3>
         <Button variant="default" size="compact-sm" onClick={onClose}>
           {t('close')}
         </Button>
-      </div>
+      </Group>
       <RawValues {...props} name={name} />
       {other !== null && (
         <p className={classes.legend}>{t('noDrill', { first: query_key, second: other })}</p>
@@ -104,7 +105,7 @@ function ReadAs({
     void rules.change(named)
   }
   return (
-    <form className={classes.readAs} onSubmit={save}>
+    <Flex component="form" gap={8} align="flex-end" mt={10} wrap="wrap" onSubmit={save}>
       <TextInput
         size="xs"
         w={280}
@@ -118,6 +119,6 @@ function ReadAs({
       <Button type="submit" variant="default" size="xs" disabled={typed.trim() === ''}>
         {t('aliasSave')}
       </Button>
-    </form>
+    </Flex>
   )
 }

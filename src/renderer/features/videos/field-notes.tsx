@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -116,7 +116,7 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   }
   const name = settingName(at.group, at.register, language)
   return (
-    <div className={classes.changed}>
+    <Group gap="0 8px" className={classes.changed}>
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
       <span className={classes.before}>{t('before', { value: shown })}</span>
@@ -133,6 +133,6 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
         {t('revert')}
       </UnstyledButton>
       {failure && <span role="alert">{failureText(failure).title}</span>}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import { isLocalId } from '../../../shared/features/publishing/edit.ts'
@@ -38,7 +38,13 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
   const ordered = orderedRows(found, { order, language, nameOf })
   return (
-    <nav className={classes.items} aria-label={groupName(group, language)}>
+    <Flex
+      component="nav"
+      direction="column"
+      gap={6}
+      miw={0}
+      aria-label={groupName(group, language)}
+    >
       {rows.length >= SEARCH_FROM && (
         <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       )}
@@ -60,7 +66,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
           {t('moreItems', { count: found.length - most })}
         </Button>
       )}
-    </nav>
+    </Flex>
   )
 }
 
@@ -109,12 +115,12 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
             </>
           )}
         </span>
-        <span className={classes.itemText}>
+        <Flex component="span" direction="column" flex={1} miw={0}>
           <span className={classes.itemTitle} title={name}>
             {name}
           </span>
           <span className={classes.itemFact}>{useItemFact(group)(item)}</span>
-        </span>
+        </Flex>
         {worst && (
           <span className={classes.wrong} data-severity={worst}>
             <span aria-hidden>!</span>

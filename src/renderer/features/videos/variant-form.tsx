@@ -7,6 +7,7 @@ import {
 } from '../../../shared/api/settings/index.ts'
 import { isPictureReference } from '../../../shared/features/pictures/picture.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { decimalCodec, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -96,7 +97,7 @@ function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
   return (
     <fieldset className={classes.positions}>
       <legend>{t('position')}</legend>
-      <div className={classes.grid}>
+      <div className={`${kit.outlined} ${classes.grid}`}>
         {TEMPLATE_POSITIONS.map((value) => (
           <label key={value} className={classes.slot} title={words(`slot.${value}`)}>
             <input

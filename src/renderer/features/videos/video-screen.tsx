@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Box, Stack, Tabs } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
@@ -12,6 +12,7 @@ import { useQuery } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { EditingProvider, useEditing } from './editing.tsx'
@@ -53,19 +54,19 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
     [account_id, video_id],
   )
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} miw={0} pb={24}>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {!desk && !query.failure && <p role="status">{t('loading')}</p>}
       {desk && (
         <EditingProvider desk={desk} save={save}>
           <VideoHeader account={account} />
-          <div className={classes.timeline}>
+          <Box py={12} px={14} className={kit.card}>
             <VideoTimeline account={account} desk={desk} onChange={save} />
-          </div>
+          </Box>
           <Groups account_id={account_id} />
         </EditingProvider>
       )}
-    </div>
+    </Stack>
   )
 }
 

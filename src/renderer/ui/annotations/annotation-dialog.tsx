@@ -1,4 +1,13 @@
-import { Button, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Flex,
+  Group,
+  Modal,
+  NativeSelect,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -65,8 +74,10 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
     })
   }
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap={10}
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -107,15 +118,15 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
         onChange={(tags) => take({ tags })}
       />
       {failure && <Notice failure={failure} />}
-      <div className={classes.buttons}>
+      <Group gap={8} justify="flex-end">
         <Button variant="default" size="xs" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button size="xs" type="submit" loading={isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }
 

@@ -1,6 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import classes from './changes.module.css'
 import type { Changes } from './use-changes.ts'
 
@@ -12,9 +13,9 @@ export function ChangeList({ changes }: { changes: Changes }) {
   if (!last) return null
   if (changes.inPeriod.length === 0) {
     return (
-      <p className={classes.none}>
+      <Box component="p" mt={8} className={kit.quiet}>
         <strong>{t('title')}.</strong> {t('none', { day: format.date(last.day) })}
-      </p>
+      </Box>
     )
   }
   return (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
 import {
@@ -45,7 +46,9 @@ export function EffectNotes(props: EffectNotesProps) {
           )}
         </li>
       </ul>
-      <p className={classes.cause}>{t('note.cause')}</p>
+      <Text size="sm" fw={600}>
+        {t('note.cause')}
+      </Text>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { title } from '../../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { Delta } from '../../../ui/delta.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { CellView } from '../../../ui/missing-value.tsx'
 import classes from '../player.module.css'
 import own from './changes.module.css'
@@ -20,7 +21,7 @@ export function EffectTable({ rows, windows }: EffectTableProps) {
   const { language } = useFormat()
   return (
     <table className={`${classes.table} ${own.effect}`}>
-      <caption className={own.caption}>{t('card.figures')}</caption>
+      <caption className={`${kit.heading} ${own.caption}`}>{t('card.figures')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('card.figure')}</th>

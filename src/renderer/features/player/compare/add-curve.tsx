@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,7 +69,7 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('add')}>
-        <div className={classes.form}>
+        <Stack gap={8}>
           {isFull ? (
             <p className={classes.said}>{t('full')}</p>
           ) : (
@@ -88,7 +88,7 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
               {t('isThere')}
             </p>
           )}
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

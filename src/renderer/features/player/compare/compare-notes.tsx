@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Alignment } from '../../../../shared/features/player/curves/align.ts'
 import {
@@ -8,6 +8,7 @@ import {
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
 import type { QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { LineMark } from '../../../ui/line-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from './compare.module.css'
@@ -64,7 +65,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
   const nobody = named(({ why }) => why === 'no-sessions')
   const zeroed = compared.filter(({ why }) => why === 'zeroed')
   return (
-    <div className={classes.notes}>
+    <Stack gap={4} mt={4} lh={1.45} className={kit.quiet}>
       {few && <p>{t('few', { names: few, count: FEWEST_SESSIONS })}</p>}
       {noPitch && <p>{t('noPitch', { names: noPitch })}</p>}
       {nobody && <p>{t('nobody', { names: nobody })}</p>}
@@ -86,7 +87,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
         ))}
       {compared.some(({ choice }) => choice?.kind === 'arm') && <p>{t('armNote')}</p>}
       <BandNote {...{ by, baseline }} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, Flex, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { call } from '../../../bridge.ts'
 import { useMutation } from '../../../mutation.ts'
 import type { QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { StepButtons } from '../../../ui/step-buttons.tsx'
 import { type About } from '../queries.ts'
@@ -23,7 +24,7 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
   const put = (second: number, name: string) =>
     call.markers.put({ ...of, marker: { second, name } })
   return (
-    <section className={classes.own} aria-label={t('ownMarks')}>
+    <Flex component="section" direction="column" gap={6} mt={8} aria-label={t('ownMarks')}>
       <div className={classes.ownTools}>
         <MarkForm duration={about.player.duration} {...{ mutate, put }} />
         <StepButtons
@@ -48,7 +49,7 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
       )}
       {failure && <Notice failure={failure} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -109,7 +110,7 @@ function MarkForm({ duration, mutate, put }: FormProps) {
         {t('addMark')}
       </Button>
       {isBad && (
-        <p id="mark-bad" className={classes.hint} role="alert">
+        <p id="mark-bad" className={kit.quiet} role="alert">
           {bad}
         </p>
       )}

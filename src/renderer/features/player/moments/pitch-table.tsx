@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
@@ -62,9 +63,9 @@ export function PitchTable(props: PitchTableProps) {
           ))}
         </tbody>
       </table>
-      <p className={player.legend}>
+      <Text size="xs" mt={4} c="dimmed">
         {t('trialNote')} {pitch !== null && <ServiceNote {...{ about, distribution, pitch }} />}
-      </p>
+      </Text>
     </>
   )
 }
