@@ -29,6 +29,7 @@ import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage, IsOffline, useAccount, useConnection } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import { Popover } from '../ui/popover.tsx'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
@@ -51,9 +52,9 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
           {t('appName')}
         </span>
       ) : (
-        <UnstyledButton className={classes.find} onClick={onFind}>
+        <UnstyledButton className={`${kit.hover} ${classes.find}`} onClick={onFind}>
           <IconSearch size={16} aria-hidden />
-          <span>{t('header.find')}</span>
+          <span className={kit.cut}>{t('header.find')}</span>
           <Kbd size="xs">{modifier()}+K</Kbd>
         </UnstyledButton>
       )}

@@ -139,7 +139,9 @@ function Option({ id, at, isSearched, run, onPoint, command, index }: OptionProp
       onMouseMove={() => onPoint(index)}
       onClick={() => run(command)}
     >
-      {isSearched && <span className={classes.optionKind}>{t(`palette.${command.kind}`)}</span>}
+      {isSearched && (
+        <span className={`${kit.quiet} ${classes.optionKind}`}>{t(`palette.${command.kind}`)}</span>
+      )}
       <Box component="span" flex={1} miw={0} className={kit.cut}>
         {command.text}
       </Box>

@@ -28,7 +28,7 @@ export function CurvesPicture({ drawing, label, say, names, children }: CurvesPi
     <>
       <PictureHead drawn={drawn} {...(names && { names })}>
         {children}
-        <Text data-screen-only size="sm" mb={4} aria-hidden="true">
+        <Text data-screen-only size="sm" aria-hidden="true">
           {reading ?? t('cursorHint')}
         </Text>
       </PictureHead>

@@ -9,6 +9,7 @@ import { CallFailed, call } from '../bridge.ts'
 import { WITHIN_HEIGHT } from '../theme.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
+import kit from './kit.module.css'
 import { Notice } from './notice.tsx'
 import { useOffer } from './page-exports.ts'
 import { Popover } from './popover.tsx'
@@ -142,7 +143,11 @@ interface EntryProps {
 
 function Entry({ name, hint, isChosen, onChoose }: EntryProps) {
   return (
-    <UnstyledButton className={classes.flavour} aria-current={isChosen} onClick={onChoose}>
+    <UnstyledButton
+      className={`${kit.hover} ${classes.flavour}`}
+      aria-current={isChosen}
+      onClick={onChoose}
+    >
       <span className={classes.name}>{name}</span>
       <span className={classes.hint} aria-live="polite">
         {hint}

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
+import kit from './kit.module.css'
 import '@mantine/dates/styles.css'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
@@ -84,7 +85,7 @@ function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChan
       {PRESETS.map((preset) => (
         <UnstyledButton
           key={preset}
-          className={classes.preset}
+          className={`${kit.hover} ${classes.preset}`}
           aria-pressed={choice.preset === preset}
           data-autofocus={choice.preset === preset || undefined}
           onClick={() => onChange(withPreset(choice, preset))}

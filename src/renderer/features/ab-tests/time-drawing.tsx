@@ -66,7 +66,7 @@ function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
   return (
     <>
       <PictureHead drawn={drawn} names={{ figure: t('timeFigure'), band: t('timeBand') }}>
-        <Text data-screen-only size="sm" maw={900} mb={6} aria-hidden="true">
+        <Text data-screen-only size="sm" maw={900} aria-hidden="true">
           {reading}
         </Text>
       </PictureHead>

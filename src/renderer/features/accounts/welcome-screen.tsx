@@ -203,7 +203,10 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
       <Flex component="ul" direction="column" gap={2} mx={-8} className={kit.list}>
         {accounts.map((account) => (
           <li key={account.id}>
-            <UnstyledButton className={classes.account} onClick={() => void open(account)}>
+            <UnstyledButton
+              className={`${kit.hover} ${classes.account}`}
+              onClick={() => void open(account)}
+            >
               <AccountMark id={account.id} name={account.name} />
               <Flex component="span" direction="column" flex={1} miw={0}>
                 <span className={`${kit.cut} ${kit.heading}`}>{account.name}</span>

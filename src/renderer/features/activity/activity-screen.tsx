@@ -1,4 +1,4 @@
-import { Flex, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../shared/features/analytics/answer.ts'
 import { call } from '../../bridge.ts'
@@ -13,6 +13,7 @@ import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
+import { Line, Section } from './section.tsx'
 import { useRequestName } from './words.ts'
 
 /** Quota used and left, running requests, and failures with their reasons. */
@@ -43,16 +44,11 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={10}
-      className={`${kit.card} ${classes.section}`}
-    >
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+    <Section>
+      <Line>
         <h2 className={`${kit.breaks} ${classes.heading}`}>{t('running.title')}</h2>
-        <span className={classes.fact}>{t('running.sent', { count: sent })}</span>
-      </Group>
+        <span className={`${kit.quiet} ${kit.tabular}`}>{t('running.sent', { count: sent })}</span>
+      </Line>
       {running.length === 0 ? (
         <EmptyState title={t('running.none')} text={t('running.noneText')} />
       ) : (
@@ -60,8 +56,8 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
           {running.slice(0, MOST_SHOWN).map(({ id, what, account_id, since, waitsUntil }) => (
             <li key={id} className={classes.row}>
               <span className={kit.cut}>{requestName(what)}</span>
-              <span className={classes.fact}>{accountName(account_id)}</span>
-              <span className={classes.fact}>
+              <span className={`${kit.quiet} ${kit.tabular}`}>{accountName(account_id)}</span>
+              <span className={`${kit.quiet} ${kit.tabular}`}>
                 {waitsUntil !== null && waitsUntil > now
                   ? t('running.waits', { time: format.clock(waitsUntil) })
                   : format.ago(since, now)}
@@ -70,7 +66,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
           ))}
         </ul>
       )}
-    </Flex>
+    </Section>
   )
 }
 
@@ -82,12 +78,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={10}
-      className={`${kit.card} ${classes.section}`}
-    >
+    <Section>
       <h2 className={`${kit.breaks} ${classes.heading}`}>{t('failures.title')}</h2>
       {failures.length === 0 ? (
         <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
@@ -108,11 +99,13 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
                   <td title={format.instant(at)}>{format.ago(at, now)}</td>
                   <td>
                     {requestName(what)}
-                    <span className={classes.under}>{accountName(account_id)}</span>
+                    <span className={`${kit.quiet} ${classes.under}`}>
+                      {accountName(account_id)}
+                    </span>
                   </td>
                   <td>
                     <strong>{title}</strong>
-                    <span className={classes.under}>{`${why} ${next}`}</span>
+                    <span className={`${kit.quiet} ${classes.under}`}>{`${why} ${next}`}</span>
                   </td>
                 </tr>
               )
@@ -120,7 +113,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
           </tbody>
         </table>
       )}
-    </Flex>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Progress } from '@mantine/core'
+import { Box, Button, Flex, Progress } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBan,
@@ -23,6 +23,7 @@ import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
+import { Line, Section } from './section.tsx'
 import { useRequestName } from './words.ts'
 
 export function Downloads() {
@@ -30,15 +31,10 @@ export function Downloads() {
   const query = useQuery('downloads', () => call.downloads.list(), ['downloads'])
   const downloads = [...(query.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={10}
-      className={`${kit.card} ${classes.section}`}
-    >
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+    <Section>
+      <Line>
         <h2 className={`${kit.breaks} ${classes.heading}`}>{t('downloads.title')}</h2>
-      </Group>
+      </Line>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {query.value?.length === 0 && (
         <EmptyState title={t('downloads.none')} text={t('downloads.noneText')} />
@@ -46,7 +42,7 @@ export function Downloads() {
       {downloads.map((download) => (
         <Download key={`${download.account_id} ${download.startedAt}`} download={download} />
       ))}
-    </Flex>
+    </Section>
   )
 }
 
@@ -89,32 +85,34 @@ function Download({ download }: { download: DownloadState }) {
     scope.withTraffic && t('downloads.withTraffic'),
   ]
   return (
-    <article className={classes.download}>
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+    <Flex component="article" direction="column" gap={8} pt={10} className={classes.part}>
+      <Line>
         <h3 className={kit.heading}>{account?.name ?? account_id}</h3>
         <span className={classes.status} data-status={outcome}>
           <Mark size={13} aria-hidden />
           {t(`status.${outcome}`)}
         </span>
-      </Group>
-      <p className={classes.note}>{about.filter(Boolean).join(' · ')}</p>
+      </Line>
+      <Box component="p" lh={1.45} className={kit.quiet}>
+        {about.filter(Boolean).join(' · ')}
+      </Box>
       <Progress
         size={6}
         value={total > 0 ? (done / total) * 100 : 0}
         color={COLOURS[outcome]}
         aria-label={progress}
       />
-      <Group gap="2px 12px" justify="space-between" mih={22}>
-        <span className={classes.fact}>
+      <Line>
+        <span className={`${kit.quiet} ${kit.tabular}`}>
           {progress}
           {failures.length > 0 && ` · ${t('downloads.failed', { count: failures.length })}`}
           {' · '}
           <When download={download} />
         </span>
         <Actions download={download} />
-      </Group>
+      </Line>
       <Reasons failures={failures} />
-    </article>
+    </Flex>
   )
 }
 
@@ -172,7 +170,11 @@ function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
           )
         })}
       </ul>
-      {more > 0 && <p className={classes.note}>{t('downloads.more', { count: more })}</p>}
+      {more > 0 && (
+        <Box component="p" lh={1.45} className={kit.quiet}>
+          {t('downloads.more', { count: more })}
+        </Box>
+      )}
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Progress } from '@mantine/core'
+import { Box, Button, Progress, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,18 +15,14 @@ import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/time-text.ts'
 import classes from './activity.module.css'
+import { Line, Section } from './section.tsx'
 import { timeLeft } from './words.ts'
 
 export function Quota() {
   const { t } = useTranslation('activity')
   const account = useAccount()
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={10}
-      className={`${kit.card} ${classes.section}`}
-    >
+    <Section>
       {account ? (
         <AccountQuota key={account.id} account={account} />
       ) : (
@@ -35,7 +31,7 @@ export function Quota() {
           <EmptyState title={t('quota.noAccount')} text={t('quota.noAccountText')} />
         </>
       )}
-    </Flex>
+    </Section>
   )
 }
 
@@ -54,7 +50,7 @@ function AccountQuota({ account }: { account: Account }) {
   const trouble = failure ?? (newest ? null : query.failure)
   return (
     <>
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+      <Line>
         <h2
           className={`${kit.breaks} ${classes.heading}`}
         >{`${t('quota.title')}: ${account.name}`}</h2>
@@ -67,16 +63,16 @@ function AccountQuota({ account }: { account: Account }) {
         >
           {t('quota.refresh')}
         </Button>
-      </Group>
+      </Line>
       {trouble && <Notice failure={trouble} />}
       {answer && <Windows usage={answer.value} />}
-      <p className={classes.note}>
+      <Box component="p" lh={1.45} className={kit.quiet}>
         {t('quota.note')} {notes.length === 0 && t('quota.several')}
-      </p>
+      </Box>
       {notes.map((text) => (
-        <p key={text} className={classes.note}>
+        <Box component="p" key={text} lh={1.45} className={kit.quiet}>
           {t('quota.serviceNote', { text })}
-        </p>
+        </Box>
       ))}
       {answer && (
         <Freshness
@@ -125,14 +121,14 @@ function Window({ window }: { window: QuotaWindow }) {
     window: windowLength(window.interval_seconds, format.language),
   })
   return (
-    <div className={classes.window}>
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+    <Stack gap={8} pt={10} className={classes.part}>
+      <Line>
         <h3 className={kit.heading}>{name}</h3>
-        <span className={classes.fact}>{resets}</span>
-      </Group>
+        <span className={`${kit.quiet} ${kit.tabular}`}>{resets}</span>
+      </Line>
       <Gauge name={t('quota.queries')} metric={window.queries} show={format.count} />
       <Gauge name={t('quota.readBytes')} metric={window.read_bytes} show={format.bytes} />
-    </div>
+    </Stack>
   )
 }
 
@@ -147,10 +143,10 @@ function Gauge({ name, metric, show }: GaugeProps) {
   const { used, limit, remaining } = metric
   if (limit === null) {
     return (
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+      <Line>
         <span>{name}</span>
-        <span className={classes.figure}>{t('quota.noCap', { used: show(used) })}</span>
-      </Group>
+        <span className={kit.tabular}>{t('quota.noCap', { used: show(used) })}</span>
+      </Line>
     )
   }
   const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
@@ -158,10 +154,10 @@ function Gauge({ name, metric, show }: GaugeProps) {
   const amount = t('quota.of', { used: show(used), limit: show(limit) })
   return (
     <div>
-      <Group gap="2px 12px" justify="space-between" mih={22}>
+      <Line>
         <span>{name}</span>
-        <span className={classes.figure}>{`${amount} · ${left}`}</span>
-      </Group>
+        <span className={kit.tabular}>{`${amount} · ${left}`}</span>
+      </Line>
       <Progress
         size={6}
         mt={4}

@@ -73,7 +73,7 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
   return (
     <>
       <PictureHead drawn={drawn} more={name} names={{ figure: name }}>
-        <Text size="sm" mb={8} aria-hidden="true">
+        <Text size="sm" aria-hidden="true">
           {reading}
         </Text>
       </PictureHead>

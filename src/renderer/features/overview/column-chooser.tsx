@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Popover } from '../../ui/popover.tsx'
 import { columnGroups, toggled } from './columns.ts'
 import classes from './overview.module.css'
@@ -56,7 +57,9 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
       <div className={classes.columns}>
         {groups.map(({ group, columns: choices }) => (
           <fieldset key={group} className={classes.group}>
-            <legend>{t(`columns.${group}`)}</legend>
+            <Box component="legend" mb={5} fw={600} className={kit.quiet}>
+              {t(`columns.${group}`)}
+            </Box>
             {choices.map(({ key }) => (
               <Checkbox
                 key={key}

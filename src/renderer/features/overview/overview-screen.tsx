@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   lazy,
@@ -35,7 +35,6 @@ import { prefer, useReport, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
-import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
 import { overviewQuestion, todayQuestion } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
@@ -104,7 +103,11 @@ function AccountOverview({ account }: { account: Account }) {
       {overview ? (
         <Stored {...{ overview, account, chosen, choose }} readAgain={refetch} />
       ) : (
-        !failure && <p className={classes.remark}>{t('loading')}</p>
+        !failure && (
+          <Box component="p" mt={6} fz="sm" c="dimmed">
+            {t('loading')}
+          </Box>
+        )
       )}
     </Stack>
   )

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Switch, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import classes from './overview.module.css'
@@ -58,8 +59,14 @@ export function TagMenu(props: TagMenuProps) {
             onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
           />
           <fieldset className={classes.group}>
-            <legend>{t('tags.only')}</legend>
-            {known.length === 0 && <span className={classes.remark}>{t('tags.none')}</span>}
+            <Box component="legend" mb={5} fw={600} className={kit.quiet}>
+              {t('tags.only')}
+            </Box>
+            {known.length === 0 && (
+              <Box component="span" mt={6} fz="sm" c="dimmed">
+                {t('tags.none')}
+              </Box>
+            )}
             {known.map((one) => (
               <Checkbox
                 key={one}

@@ -19,7 +19,6 @@ import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { BasisSwitch, FiguresExport, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
-import classes from './player.module.css'
 import { type About, useCompared } from './queries.ts'
 
 export function KeyFigures({ about }: { about: About }) {
@@ -97,7 +96,7 @@ function includeToday() {
 function AllZero({ isUnknown }: { isUnknown: boolean }) {
   const { t } = useTranslation('player')
   return (
-    <p className={`${kit.outlined} ${classes.note}`} role="note">
+    <p className={kit.note} role="note">
       {isUnknown ? t('allZeroUnknown') : `${t('allZero')}: ${t('allZeroKnown')}`}
     </p>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
@@ -95,10 +95,10 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
     <KeyFigures key="figures" about={about} />,
     <TimelineBlock key="timeline" about={about} changes={changes} />,
     <Trend key="trend" about={about} changes={changes} />,
-    <div key="sales" className={classes.columns}>
+    <Group key="sales" gap={12} align="stretch" className={classes.columns}>
       <Funnel about={about} />
       <Money about={about} />
-    </div>,
+    </Group>,
     <Breakdown key="breakdown" about={about} />,
     <ByDayBlock key="days" about={about} />,
     <CompareBlock key="compare" about={about} players={players} />,
@@ -111,7 +111,7 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
         <div className={classes.page}>
           <PlayerHeader {...{ about, age, neighbours }} />
           {about.isUnknown && (
-            <p className={`${kit.outlined} ${classes.note}`} role="note">
+            <p className={kit.note} role="note">
               <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
             </p>
           )}

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retentionTable } from '../../../shared/features/player/retention.ts'
@@ -12,7 +13,6 @@ import { useFormat } from '../../ui/format.ts'
 import { useCellText } from '../../ui/missing-value.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
-import classes from './player.module.css'
 import { type About } from './queries.ts'
 import { tabbed } from './tabbed.ts'
 
@@ -65,14 +65,16 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
   const name = tableName(of, language)
   const titles = useMemo(() => (key: string) => title(key, language), [language])
   return (
-    <div className={of === 'retention' ? classes.narrow : undefined}>
-      <div className={classes.tableHead}>
-        <p className={classes.summary}>{name}</p>
+    <Box maw={of === 'retention' ? 720 : undefined}>
+      <Group gap="8px 12px" wrap="nowrap" align="flex-start" justify="space-between" mb={4}>
+        <Text size="sm" flex="1 1 auto" miw={0} mb={6}>
+          {name}
+        </Text>
         <CopyButton
           label={t('copyTable')}
           copy={() => copyText(tabbed(table, { titles, text, language }))}
         />
-      </div>
+      </Group>
       <DataTable
         table={table}
         label={name}
@@ -87,6 +89,6 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
           />
         }
       />
-    </div>
+    </Box>
   )
 }

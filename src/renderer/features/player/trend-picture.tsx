@@ -16,7 +16,6 @@ import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Unit } from './buckets.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { useDayMarks } from './changes/use-marks.ts'
-import classes from './player.module.css'
 import { type About } from './queries.ts'
 import { type Figures, Reading, spoken } from './reading.tsx'
 import { drawn, type TrendPlace } from './trend-series.ts'
@@ -51,7 +50,7 @@ export function TrendPicture(props: TrendPictureProps) {
         more={title(measure, language)}
         names={{ figure: title(measure, language) }}
       >
-        <p className={classes.summary}>{summary}</p>
+        <Text size="sm">{summary}</Text>
       </PictureHead>
       <Reading figures={under} />
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>

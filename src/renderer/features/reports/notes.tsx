@@ -41,7 +41,7 @@ interface NoteProps {
 export function Note({ text, action, onClose }: NoteProps) {
   const { t } = useTranslation('reports')
   return (
-    <div role="status" className={classes.note}>
+    <div role="status" className={`${kit.card} ${classes.note}`}>
       <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks}>
         {text}
       </Box>

@@ -23,7 +23,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps) {
   const { t } = useTranslation('reports')
   const { chosen, clear } = selection
-  if (chosen.length === 0) return <p className={classes.foot}>{t('keys')}</p>
+  if (chosen.length === 0) return <p className={`${kit.quiet} ${classes.foot}`}>{t('keys')}</p>
   return (
     <div className={classes.foot}>
       <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks} role="status">

@@ -235,14 +235,17 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
   }
   return (
     <div>
-      <form
-        className={classes.nameForm}
+      <Flex
+        component="form"
+        gap={8}
+        align="flex-end"
         onSubmit={(event) => {
           event.preventDefault()
           save()
         }}
       >
         <TextInput
+          flex={1}
           label={t('accounts.name')}
           maxLength={80}
           value={text}
@@ -253,7 +256,7 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
             {t('accounts.save')}
           </Button>
         )}
-      </form>
+      </Flex>
       {failure && hasChanged && <Notice failure={failure} onRetry={save} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, Flex, NativeSelect, Stack } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,8 +72,10 @@ function Exports() {
   const { fileKind } = useView(({ preferences }) => preferences)
   return (
     <Section title={t('exports.title')}>
-      <fieldset className={classes.choices}>
-        <legend>{t('exports.flavour')}</legend>
+      <Flex component="fieldset" direction="column" gap={8}>
+        <Box component="legend" mb={6} fw={500}>
+          {t('exports.flavour')}
+        </Box>
         {FILE_KINDS.map((each) => (
           <label key={each} className={classes.choice}>
             <input
@@ -85,7 +87,7 @@ function Exports() {
             <span>{t(`exports.${each}`)}</span>
           </label>
         ))}
-      </fieldset>
+      </Flex>
     </Section>
   )
 }

@@ -75,7 +75,7 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
       {parameters.map(({ name, count }) => (
         <UnstyledButton
           key={name}
-          className={classes.parameter}
+          className={`${kit.outlined} ${kit.hover} ${classes.parameter}`}
           aria-pressed={name === query_key}
           title={t('parameterLabel', { name, times: t('recorded', { count }) })}
           onClick={() => onChoose(name)}

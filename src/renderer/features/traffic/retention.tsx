@@ -100,7 +100,7 @@ function Picker({ offered, shown, onPick }: PickerProps) {
       {offered.map((value) => (
         <UnstyledButton
           key={value}
-          className={classes.parameter}
+          className={`${kit.outlined} ${kit.hover} ${classes.parameter}`}
           aria-pressed={shown.includes(value)}
           disabled={isFull && !shown.includes(value)}
           title={value}

@@ -22,7 +22,6 @@ import { Performance, type ReadAs } from './performance.tsx'
 import { type About, queriesOf, refreshTraffic } from './queries.ts'
 import { Retention } from './retention.tsx'
 import { RulesBlock } from './rules-block.tsx'
-import classes from './traffic.module.css'
 import { type Rules, useRules } from './use-rules.ts'
 
 /** Where a player's viewers came from, by the query parameters of the page. */
@@ -107,7 +106,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
         </>
       }
     >
-      <p className={`${kit.outlined} ${classes.note}`} role="note">
+      <p className={kit.note} role="note">
         {t('attribution')}
       </p>
       <Parameters {...{ about, query, found, query_key }} onChoose={setChosen} />

@@ -73,7 +73,7 @@ function Bars({ table, column, tools }: BarsProps) {
   return (
     <>
       <PictureHead drawn={drawn} tools={tools} more={measure} names={{ figure: measure }}>
-        <Text size="sm" mb={8} aria-hidden="true">
+        <Text size="sm" aria-hidden="true">
           {reading}
         </Text>
       </PictureHead>

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { valueAt } from '../../ui/edits/values.ts'
+import kit from '../../ui/kit.module.css'
 import { TEXT } from './codec.ts'
 import { useEditing } from './editing.tsx'
 import { TypedField } from './fields.tsx'
@@ -43,10 +44,19 @@ function HtmlFrame({ html }: { html: string }) {
     if (frame.current) framed(frame.current, html)
   }, [html])
   return (
-    <figure className={classes.preview}>
-      <figcaption>{t('htmlPreview')}</figcaption>
+    <Flex
+      component="figure"
+      direction="column"
+      gap={8}
+      align="flex-start"
+      pt={10}
+      pb={14}
+      px={12}
+      className={classes.preview}
+    >
+      <figcaption className={kit.quiet}>{t('htmlPreview')}</figcaption>
       <iframe ref={frame} className={classes.frame} sandbox="" inert title={t('htmlPreview')} />
-    </figure>
+    </Flex>
   )
 }
 

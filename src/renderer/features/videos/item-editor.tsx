@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +39,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   }
   return (
     <>
-      <div className={classes.buttons}>
+      <Group gap={6}>
         {kinds.map(({ kind, label }) => (
           <Button
             key={kind}
@@ -50,7 +50,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
             {label}
           </Button>
         ))}
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
       {chosen ? (
         <div className={classes.master}>
@@ -101,7 +101,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
         <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
           {name}
         </Box>
-        <div className={classes.buttons}>
+        <Group gap={6}>
           {mark !== null && (
             <Button
               variant="subtle"
@@ -131,7 +131,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
               {t('delete')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
       {failure && <Notice failure={failure} />}
     </>

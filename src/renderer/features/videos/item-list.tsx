@@ -11,6 +11,7 @@ import { thresholdText } from '../../ui/edits/threshold.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { itemName } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { SearchField } from '../../ui/search-field.tsx'
 import { prefer, useView } from '../../view.ts'
 import { useEditing } from './editing.tsx'
@@ -102,7 +103,7 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
   return (
     <li>
       <UnstyledButton
-        className={classes.item}
+        className={`${kit.hover} ${classes.item}`}
         data-mark={mark}
         aria-current={isChosen}
         onClick={onChoose}
@@ -116,10 +117,12 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
           )}
         </span>
         <Flex component="span" direction="column" flex={1} miw={0}>
-          <span className={classes.itemTitle} title={name}>
+          <span className={`${kit.cut} ${classes.itemTitle}`} title={name}>
             {name}
           </span>
-          <span className={classes.itemFact}>{useItemFact(group)(item)}</span>
+          <span className={`${kit.cut} ${kit.quiet} ${classes.itemFact}`}>
+            {useItemFact(group)(item)}
+          </span>
         </Flex>
         {worst && (
           <span className={classes.wrong} data-severity={worst}>

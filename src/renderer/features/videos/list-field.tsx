@@ -1,4 +1,4 @@
-import { Button, Group, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +38,7 @@ export function ListField({ register, choices }: ListFieldProps) {
   const labelOf = (value: string) =>
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
   return (
-    <div className={classes.field} role="group" aria-label={name}>
+    <Stack gap={4} miw={0} role="group" aria-label={name}>
       <AddField {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
       <ul className={classes.chips}>
         {list.map((value) => (
@@ -46,7 +46,7 @@ export function ListField({ register, choices }: ListFieldProps) {
             {edit?.added?.includes(value) && <span aria-hidden>+</span>}
             <span className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</span>
             <UnstyledButton
-              className={classes.chipButton}
+              className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('removeNamed', { name: labelOf(value) })}
               onClick={() => change([], [value])}
             >
@@ -59,7 +59,7 @@ export function ListField({ register, choices }: ListFieldProps) {
             <span aria-hidden>−</span>
             <del className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</del>
             <UnstyledButton
-              className={classes.chipButton}
+              className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('putBackNamed', { name: labelOf(value) })}
               onClick={() => change([value], [])}
             >
@@ -72,7 +72,7 @@ export function ListField({ register, choices }: ListFieldProps) {
         <p className={classes.remark}>{t(Array.isArray(value) ? 'listIsEmpty' : 'listEmpty')}</p>
       )}
       <FieldNotes at={at} fieldId={id} nameOf={labelOf} failure={failure} />
-    </div>
+    </Stack>
   )
 }
 

@@ -39,7 +39,7 @@ function PictureOf({ account_id, variant, onChoose }: OfAccount) {
   const picture = pictureNamed(variant.file_id, pictures)
   const place = { position: variant.template_position ?? '', scale: variant.scale ?? null }
   return (
-    <div className={classes.field} role="group" aria-label={t('picture.label')}>
+    <Stack gap={4} miw={0} role="group" aria-label={t('picture.label')}>
       <Choosing {...{ account_id, variant, onChoose }} />
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {picture && <Facts picture={picture} />}
@@ -48,7 +48,7 @@ function PictureOf({ account_id, variant, onChoose }: OfAccount) {
         {...{ account_id, pictures, chosen: picture }}
         onChoose={(used) => onChoose(fileIdOf(used))}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -128,7 +128,7 @@ function EarlierPictures({ account_id, pictures, chosen, onChoose }: EarlierPict
           <button
             key={picture.hash}
             type="button"
-            className={classes.usedPicture}
+            className={`${kit.outlined} ${kit.hover} ${classes.usedPicture}`}
             aria-label={t('picture.use', { name: picture.name })}
             title={picture.name}
             onClick={() => onChoose(picture)}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -31,14 +31,14 @@ export function SmartAutoplay() {
   const put = (...query: ListChange) => void mutate(() => change(VARIANTS, ...query))
   return (
     <GroupPanel group="smart_autoplay">
-      <div className={classes.field} id={LIST_ID} tabIndex={-1}>
+      <Stack gap={4} miw={0} id={LIST_ID} tabIndex={-1}>
         <FieldNotes
           at={VARIANTS}
           fieldId={LIST_ID}
           onRevert={() => discard(draftKey(VARIANTS, []))}
           failure={failure}
         />
-      </div>
+      </Stack>
       {isLocked && <p className={classes.remark}>{t('handBuiltText')}</p>}
       {variants.length === 0 && <EmptyState title={t('noVariants')} text={t('noVariantsText')} />}
       {variants.map((variant, index) => (

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   TEMPLATE_NAMES,
@@ -32,7 +32,7 @@ export function VariantForm({ variant, index, onChange }: VariantFormProps) {
   const templates = TEMPLATE_NAMES.map((value) => ({ value, label: words(`template.${value}`) }))
   return (
     <div className={classes.pair}>
-      <div className={classes.field}>
+      <Stack gap={4} miw={0}>
         <NativeSelect
           label={t('templateName')}
           value={name}
@@ -42,7 +42,7 @@ export function VariantForm({ variant, index, onChange }: VariantFormProps) {
         {name === 'image' && (
           <ImageFields {...{ index, variant }} onChoose={(file_id) => choose({ file_id })} />
         )}
-      </div>
+      </Stack>
       <PositionPicker
         index={index}
         position={variant.template_position ?? ''}
@@ -95,8 +95,10 @@ function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
   const { t } = useTranslation('videos')
   const { t: words } = useTranslation('edits')
   return (
-    <fieldset className={classes.positions}>
-      <legend>{t('position')}</legend>
+    <fieldset>
+      <Box component="legend" mb={6} fz="xs" fw={500}>
+        {t('position')}
+      </Box>
       <div className={`${kit.outlined} ${classes.grid}`}>
         {TEMPLATE_POSITIONS.map((value) => (
           <label key={value} className={classes.slot} title={words(`slot.${value}`)}>

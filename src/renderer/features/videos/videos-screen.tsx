@@ -21,7 +21,6 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { goTo } from '../../view.ts'
-import classes from './videos.module.css'
 import { type VideosColumn, videosTable } from './videos-table.ts'
 
 export function VideosScreen() {
@@ -105,7 +104,7 @@ function Videos({ list: { rows } }: { list: VideoList }) {
   )
   const titles = useCallback((key: string) => t(`column.${key as VideosColumn}`), [t])
   return (
-    <section className={classes.panel} aria-label={t('title')}>
+    <section className={kit.card} aria-label={t('title')}>
       <Group gap="8px 14px" py={8} px={12}>
         <h2 className={kit.heading} aria-live="polite">
           {t('found', { count: shown.length })}

@@ -23,7 +23,7 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
             {own.inPeriod.map(({ id, period, text }) => (
               <li key={id}>
                 <UnstyledButton
-                  className={classes.entry}
+                  className={`${kit.hover} ${classes.entry}`}
                   aria-haspopup="dialog"
                   disabled={isReport}
                   onClick={() => own.open([id])}

@@ -125,7 +125,9 @@ interface PictureHeadProps extends ChartPictureProps {
 export function PictureHead({ children, tools, ...picture }: PictureHeadProps) {
   return (
     <Group gap="8px 12px" align="flex-start" wrap="nowrap" justify="space-between" mih={30} mb={4}>
-      <div className={classes.said}>{children}</div>
+      <Box flex="1 1 auto" miw={0} className={classes.said}>
+        {children}
+      </Box>
       {tools && (
         <Group gap={6} wrap="nowrap" flex="none">
           {tools}

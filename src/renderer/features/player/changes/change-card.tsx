@@ -1,4 +1,4 @@
-import { Group, Modal, Text } from '@mantine/core'
+import { Group, Modal, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
@@ -47,7 +47,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
       title={t('card.title')}
       closeButtonProps={{ 'aria-label': t('card.close') }}
     >
-      <div className={classes.card}>
+      <Stack gap={12} align="flex-start" className={classes.card}>
         {offered.length > 1 && (
           <Chooser
             label={t('card.which')}
@@ -61,7 +61,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
         )}
         <What change={change} changes={changes} zone={about.zone} />
         <Effect about={about} change={change} all={changes.all} />
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -82,7 +82,7 @@ function What({ change, changes, zone }: WhatProps) {
       <Text size="sm" c="dimmed">
         {t('card.when', { time: format.instant(at, zone), zone })}
       </Text>
-      <ul className={classes.entries}>
+      <ul className={`${kit.list} ${classes.entries}`}>
         {entries.map((entry) => {
           const { name, from, to } = words(entry)
           return (

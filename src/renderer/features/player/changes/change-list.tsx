@@ -20,18 +20,20 @@ export function ChangeList({ changes }: { changes: Changes }) {
   }
   return (
     <section className={classes.list} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
-      <ul>
+      <Box component="h3" mb={4} className={kit.heading}>
+        {t('title')}
+      </Box>
+      <ul className={kit.list}>
         {changes.inPeriod.toReversed().map(({ key, at, kind, text }) => (
           <li key={key}>
             <UnstyledButton
-              className={classes.entry}
+              className={`${kit.hover} ${classes.entry}`}
               aria-haspopup="dialog"
               onClick={() => changes.open([key])}
             >
-              <span className={classes.when}>{format.instant(at)}</span>
-              <span className={classes.text}>{text}</span>
-              <span className={classes.kind} data-kind={kind}>
+              <span className={kit.quiet}>{format.instant(at)}</span>
+              <span>{text}</span>
+              <span className={`${kit.quiet} ${classes.kind}`} data-kind={kind}>
                 {t(`kind.${kind}`)}
               </span>
             </UnstyledButton>

@@ -74,7 +74,7 @@ function Days({ period }: { period: Period }) {
     ? weekday.format(Date.parse(start))
     : `${weekday.format(Date.parse(start))} – ${weekday.format(Date.parse(end))}`
   return (
-    <span className={own.days}>
+    <span className={`${kit.quiet} ${own.days}`}>
       {isOne ? date(start) : dateRange(period)}
       <span>{days}</span>
     </span>

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../../../shared/tables/table.ts'
@@ -7,7 +8,6 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { useCellText } from '../../../ui/missing-value.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import classes from '../player.module.css'
 import { tabbed } from '../tabbed.ts'
 import type { Compared } from './use-compare.ts'
 
@@ -28,13 +28,15 @@ export function CompareTable({ table, compared }: TableProps) {
   const numbered = compared.map(({ name: own }, index) => `${index + 1} = ${own}`).join('; ')
   return (
     <>
-      <div className={classes.tableHead}>
-        <p className={classes.summary}>{numbered}</p>
+      <Group gap="8px 12px" wrap="nowrap" align="flex-start" justify="space-between" mb={4}>
+        <Text size="sm" flex="1 1 auto" miw={0} mb={6}>
+          {numbered}
+        </Text>
         <CopyButton
           label={player('copyTable')}
           copy={() => copyText(tabbed(table, { titles, text, language }))}
         />
-      </div>
+      </Group>
       <DataTable
         table={table}
         label={name}

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../../shared/failure.ts'
@@ -59,10 +59,12 @@ function Part({ name, tools, children }: PartProps) {
   const id = useId()
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <div className={classes.partHead}>
-        <h3 id={id}>{name}</h3>
+      <Group gap="4px 8px" justify="space-between" mih={30}>
+        <h3 id={id} className={kit.heading}>
+          {name}
+        </h3>
         {tools}
-      </div>
+      </Group>
       {children}
     </section>
   )

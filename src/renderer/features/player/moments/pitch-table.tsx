@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
@@ -11,6 +11,7 @@ import { tableName } from '../../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import player from '../player.module.css'
 import { type About } from '../queries.ts'
 import classes from './moments.module.css'
@@ -35,12 +36,12 @@ export function PitchTable(props: PitchTableProps) {
   const rows = useRows(props)
   return (
     <>
-      <div data-screen-only className={classes.partHead}>
-        <h3>{tableName('pitch_trial', language)}</h3>
+      <Group data-screen-only gap="4px 8px" justify="space-between" mih={30}>
+        <h3 className={kit.heading}>{tableName('pitch_trial', language)}</h3>
         <ExportButton
           question={{ table: 'pitch_trial', account_id, player_id: of.id, period, trial }}
         />
-      </div>
+      </Group>
       <table className={player.table} aria-label={t('trialTable')}>
         <thead>
           <tr>
