@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import classes from './print.module.css'
 
 /** The title page: what the report is about, and the facts by which it can be found and checked. */
@@ -14,7 +15,7 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
         {t(`kind.${about.screen}`)}
       </Box>
       <h1 className={classes.title}>{about.title}</h1>
-      <dl className={classes.facts}>
+      <dl className={`${kit.facts} ${classes.facts}`}>
         {facts.map(([name, text]) => (
           <div key={name} className={classes.fact} data-columns={columnsOf(text)}>
             <dt>{name}</dt>

@@ -42,10 +42,17 @@ export function WelcomeScreen() {
         <ConnectForm onConnected={open} />
       </div>
       <OpenReport />
-      <p className={classes.privacy}>
+      <Flex
+        component="p"
+        gap={8}
+        align="center"
+        justify="center"
+        mt={20}
+        className={`${kit.quiet} ${classes.privacy}`}
+      >
         <IconShieldLock size={15} aria-hidden />
         {t('privacy')}
-      </p>
+      </Flex>
     </div>
   )
 }
@@ -77,14 +84,14 @@ function Demo({ isMain }: { isMain: boolean }) {
       </Box>
       <p className={classes.cardText}>{t('demo.text')}</p>
       <DemoPicture />
-      <ul className={classes.facts}>
+      <Flex component="ul" gap="4px 20px" wrap="wrap" className={`${kit.list} ${classes.facts}`}>
         {facts.map((fact) => (
-          <li key={fact}>
+          <Flex key={fact} component="li" gap={6} align="center">
             <IconCheck size={15} aria-hidden />
             {fact}
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       <p className={classes.cardText}>{t('demo.edit')}</p>
       {isPending && <Progressing />}
       <Button

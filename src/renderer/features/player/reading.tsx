@@ -17,7 +17,7 @@ export function Reading({
   return (
     <dl
       data-screen-only
-      className={classes.reading}
+      className={`${kit.facts} ${classes.reading}`}
       data-long={isLong || undefined}
       aria-hidden="true"
     >

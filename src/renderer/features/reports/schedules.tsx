@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +51,7 @@ export function Schedules() {
             {t('none')}
           </Box>
         )}
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column" gap={8} mt={8} className={kit.list}>
           {schedules.map((schedule) => (
             <One
               key={schedule.id}
@@ -60,7 +60,7 @@ export function Schedules() {
               onEdit={() => setEdited(schedule)}
             />
           ))}
-        </ul>
+        </Flex>
         {edited && <ScheduleDialog schedule={edited} onClose={() => setEdited(null)} />}
       </Block>
     </div>
@@ -90,8 +90,8 @@ function One({ schedule, runs, onEdit }: OneProps) {
     })
   return (
     <Box component="li" py={8} px={10} className={kit.outlined}>
-      <div className={classes.row}>
-        <div className={classes.what}>
+      <Group gap="4px 10px">
+        <Box flex="1 1 260px" miw={0} fz="sm" className={kit.breaks}>
           <strong>{subject}</strong> · {t(`screen.${screen}`)}
           <Box component="p" lh={1.45} className={kit.quiet}>
             {t('line', line)}
@@ -101,7 +101,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
               {t('off')}
             </Box>
           )}
-        </div>
+        </Box>
         {folder === null && (
           <Button variant="default" aria-label={t('turnOnLabel', { subject })} onClick={turnOn}>
             {t('turnOn')}
@@ -117,13 +117,13 @@ function One({ schedule, runs, onEdit }: OneProps) {
         >
           {t('remove')}
         </Button>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
-      <ul className={classes.runs}>
+      <Flex component="ul" direction="column" gap={4} mt={8} className={kit.list}>
         {runs.slice(0, RUNS_SHOWN).map((run) => (
           <Run key={run.due_at} {...{ schedule, run }} />
         ))}
-      </ul>
+      </Flex>
     </Box>
   )
 }
@@ -140,13 +140,13 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
   const why = run.failure && failureText(run.failure)
   const isOver = status !== 'running' && status !== 'done'
   return (
-    <li className={classes.row}>
-      <span className={classes.what}>
+    <Flex component="li" gap="4px 10px" wrap="wrap" align="center">
+      <Box component="span" flex="1 1 260px" miw={0} fz="xs" className={kit.breaks}>
         <strong>{due}</strong>:{' '}
         {t(`status.${status}`, { tried: triedAt ? instant(triedAt, zone) : due })}
         {why && `. ${why.title}. ${why.why} ${why.next}`}
         {files.length > 0 && `: ${files.join(', ')}`}
-      </span>
+      </Box>
       {isOver && schedule.folder !== null && (
         <Button
           variant="default"
@@ -159,6 +159,6 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
         </Button>
       )}
       {failure && <Notice failure={failure} />}
-    </li>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
@@ -233,7 +233,7 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
   const { t } = useTranslation('traffic')
   const values = each.daily.map((sums) => sums[measure])
   return (
-    <li className={classes.picture}>
+    <Flex component="li" direction="column" miw={0}>
       <span className={`${kit.cut} ${kit.heading}`} title={words.value}>
         {words.value}
       </span>
@@ -243,9 +243,9 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
         height={56}
         label={t('daySummary', words)}
       />
-      <span className={classes.legend}>
+      <Text span size="xs" mt={4} c="dimmed">
         {t('dayMost', words)} · {t('dayTotal', words)}
-      </span>
-    </li>
+      </Text>
+    </Flex>
   )
 }

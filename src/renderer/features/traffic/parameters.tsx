@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Parameter, PRESET_PARAMETERS } from '../../../shared/features/traffic/parameters.ts'
 import type { AnalyticsResult } from '../../analytics-query.ts'
@@ -70,8 +70,8 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
   const { count: written } = useFormat()
   if (parameters.length === 0) return null
   return (
-    <div className={classes.choices} data-named role="group" aria-label={title}>
-      <span className={classes.choicesTitle}>{title}</span>
+    <Group gap={6} mb={8} className={classes.choices} data-named role="group" aria-label={title}>
+      <span className={`${kit.quiet} ${classes.choicesTitle}`}>{title}</span>
       {parameters.map(({ name, count }) => (
         <UnstyledButton
           key={name}
@@ -84,6 +84,6 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
           <span className={`${kit.quiet} ${classes.parameterCount}`}>{written(count)}</span>
         </UnstyledButton>
       ))}
-    </div>
+    </Group>
   )
 }

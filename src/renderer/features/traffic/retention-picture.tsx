@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
@@ -59,7 +59,9 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
         />
       </Suspense>
       {lacking.length > 0 && (
-        <p className={classes.legend}>{t('lacking', { values: lacking.join(', ') })}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('lacking', { values: lacking.join(', ') })}
+        </Text>
       )}
     </>
   )
@@ -106,7 +108,7 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
   return (
-    <ul className={classes.curves}>
+    <ul className={`${kit.list} ${classes.curves}`}>
       {curves.map(({ value, curve, sessions }, index) => {
         const at = cursor ?? pitch ?? curve.length - 1
         const share = format.percent(truncatedRate(curve[at] ?? 0, sessions) ?? 0)
@@ -124,10 +126,10 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
                   ? t('atEnd', { share })
                   : t('atPitch', { share, time })}
             </span>
-            <span className={classes.legend}>
+            <Text span size="xs" c="dimmed">
               {t('sessions', { count: sessions })}
               {sessions < FEWEST_PLAYS && `, ${t('fewSessions')}`}
-            </span>
+            </Text>
           </li>
         )
       })}

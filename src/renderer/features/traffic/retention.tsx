@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
@@ -95,8 +95,10 @@ function Picker({ offered, shown, onPick }: PickerProps) {
   const { t } = useTranslation('traffic')
   const isFull = shown.length >= MOST_CURVES
   return (
-    <div role="group" aria-label={t('curves', { count: MOST_CURVES })} className={classes.choices}>
-      <span className={classes.choicesTitle}>{t('curves', { count: MOST_CURVES })}</span>
+    <Group gap={6} mb={8} role="group" aria-label={t('curves', { count: MOST_CURVES })}>
+      <span className={`${kit.quiet} ${classes.choicesTitle}`}>
+        {t('curves', { count: MOST_CURVES })}
+      </span>
       {offered.map((value) => (
         <UnstyledButton
           key={value}
@@ -109,7 +111,7 @@ function Picker({ offered, shown, onPick }: PickerProps) {
           <span className={kit.cut}>{value}</span>
         </UnstyledButton>
       ))}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Checkbox, Stack, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Flex, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,11 +83,20 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
     <>
       <h3 className={`${kit.heading} ${classes.detailTitle}`}>{label}</h3>
       {own.length === 0 ? (
-        <p className={classes.legend}>{t('noAliases')}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('noAliases')}
+        </Text>
       ) : (
-        <ul className={classes.aliases} aria-label={label}>
+        <Flex
+          component="ul"
+          direction="column"
+          gap={2}
+          mt={4}
+          className={kit.list}
+          aria-label={label}
+        >
           {own.map((alias) => (
-            <li key={alias.value}>
+            <Flex key={alias.value} component="li" gap={8} align="center" fz="sm">
               <Box component="span" miw={0} className={kit.breaks}>
                 {t('aliasLine', words(alias))}
               </Box>
@@ -102,9 +111,9 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
                   <IconX size={14} aria-hidden />
                 </ActionIcon>
               )}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
     </>
   )

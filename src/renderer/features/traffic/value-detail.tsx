@@ -1,4 +1,4 @@
-import { Button, Flex, Group, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
@@ -47,7 +47,9 @@ export function ValueDetail(props: ValueDetailProps) {
       </Group>
       <RawValues {...props} name={name} />
       {other !== null && (
-        <p className={classes.legend}>{t('noDrill', { first: query_key, second: other })}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('noDrill', { first: query_key, second: other })}
+        </Text>
       )}
       {!isReport && source.kind !== 'others' && <ReadAs {...{ query_key, rules, source }} />}
     </section>

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
@@ -257,7 +257,7 @@ interface PictureProps extends Pick<Shown, 'daily'> {
 
 function Picture({ daily, said, highest, isPartial }: PictureProps) {
   return (
-    <li className={classes.picture}>
+    <Flex component="li" direction="column" align="flex-start" miw={0}>
       <Box component="span" maw="100%" className={`${kit.cut} ${kit.heading}`} title={said.raw}>
         {said.value}
       </Box>
@@ -273,6 +273,6 @@ function Picture({ daily, said, highest, isPartial }: PictureProps) {
           {line}
         </Text>
       ))}
-    </li>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficFilter } from '../../../../shared/api/settings/index.ts'
@@ -28,10 +28,21 @@ export function DryRun() {
   const account = useAccount()
   if (!account) return null
   return (
-    <section className={classes.run} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+    <Flex
+      component="section"
+      direction="column"
+      gap={8}
+      align="flex-start"
+      mt={16}
+      pt={12}
+      className={classes.run}
+      aria-label={t('title')}
+    >
+      <Box component="h3" fz="md" fw={600}>
+        {t('title')}
+      </Box>
       <OfAccount account={account} />
-    </section>
+    </Flex>
   )
 }
 

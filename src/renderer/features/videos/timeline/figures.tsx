@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Flex, Group } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
@@ -44,8 +44,16 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
   const { t } = useTranslation('videoTimeline')
   return (
     <Group gap="4px 24px">
-      <h4>{stage.words.labelOf(item, handle)}</h4>
-      <dl>
+      <Box component="h4" maw="30ch" fz="sm" lh={1.3} className={kit.breaks}>
+        {stage.words.labelOf(item, handle)}
+      </Box>
+      <Flex
+        component="dl"
+        gap="4px 24px"
+        wrap="wrap"
+        fz="sm"
+        className={`${kit.facts} ${kit.tabular}`}
+      >
         {now.map(([name, value], index) => {
           const was = before[index]?.[1]
           const text = hasMoved && was !== value ? t('was', { was: was ?? '', now: value }) : value
@@ -56,7 +64,7 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
             </div>
           )
         })}
-      </dl>
+      </Flex>
     </Group>
   )
 }
