@@ -94,13 +94,7 @@ function Online() {
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const isOffline = useContext(IsOffline)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={280}
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={280}>
       <Popover.Target>
         <Button
           variant="subtle"

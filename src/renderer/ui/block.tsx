@@ -208,7 +208,6 @@ export function Switch<T extends string>({ label, value, choices, ...props }: Sw
 export function Chooser<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
   return (
     <NativeSelect
-      size="xs"
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as T)}

@@ -58,7 +58,6 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
           position="bottom-end"
           width={320}
           middlewares={WITHIN_HEIGHT}
-          transitionProps={{ duration: 0 }}
         >
           <Popover.Target>
             <ActionIcon

@@ -43,7 +43,6 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         position="bottom-end"
         width={420}
         middlewares={WITHIN_HEIGHT}
-        transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
           <Button

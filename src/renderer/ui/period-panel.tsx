@@ -183,9 +183,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
           />
         </>
       )}
-      <Button size="xs" onClick={onDone}>
-        {t('done')}
-      </Button>
+      <Button onClick={onDone}>{t('done')}</Button>
     </Group>
   )
 }
@@ -199,7 +197,6 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
   return (
     <>
       <NativeSelect
-        size="xs"
         label={t('compareWith')}
         value={choice.comparison}
         data={COMPARISONS.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
@@ -238,7 +235,6 @@ function DeadBand() {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   return (
     <NumberInput
-      size="xs"
       label={t('deadBand')}
       classNames={{ wrapper: classes.band }}
       min={0}

@@ -89,7 +89,6 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
             opened={isOpen}
             onChange={setIsOpen}
             position={isLeading ? 'bottom-start' : 'bottom-end'}
-            transitionProps={{ duration: 0 }}
           >
             <Popover.Target>
               <Button

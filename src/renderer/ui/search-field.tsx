@@ -20,7 +20,6 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <TextInput
       ref={field}
-      size="xs"
       type="search"
       {...rest}
       aria-label={label}
@@ -35,13 +34,7 @@ export function SearchField(props: SearchFieldProps) {
       }}
       rightSection={
         value && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={20}
-            aria-label={t('clearSearch')}
-            onClick={() => onChange('')}
-          >
+          <ActionIcon size={20} aria-label={t('clearSearch')} onClick={() => onChange('')}>
             <IconX size={14} />
           </ActionIcon>
         )

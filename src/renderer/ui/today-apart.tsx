@@ -35,13 +35,7 @@ function Folded(props: TodayApartProps) {
   const { t } = useTranslation('period')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      width={320}
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={320}>
       <Popover.Target>
         <Button
           variant="subtle"

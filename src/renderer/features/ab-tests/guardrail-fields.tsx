@@ -71,7 +71,6 @@ function Field({ name, saved, isReadOnly, onSave, ...range }: FieldProps) {
   }
   return (
     <NumberInput
-      size="xs"
       label={t(`guardrails.${name}`)}
       {...range}
       readOnly={isReadOnly}

@@ -125,11 +125,7 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
               question={{ table: 'annotations', account_id, search }}
               isDisabled={!hasShown}
             />
-            <Button
-              size="xs"
-              leftSection={<IconMessagePlus size={15} aria-hidden />}
-              onClick={onAdd}
-            >
+            <Button leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>
               {t('addLong')}
             </Button>
           </>
@@ -169,7 +165,7 @@ function List({ all, search, onSearch, ...entries }: ListProps) {
   if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
   if (shown.length === 0) {
     const action = (
-      <Button variant="default" size="xs" onClick={() => onSearch('')}>
+      <Button variant="default" onClick={() => onSearch('')}>
         {t('showAll')}
       </Button>
     )

@@ -112,7 +112,6 @@ function MinutesField({ minutes }: { minutes: number }) {
       <label htmlFor={id}>{t('live.minutes')}</label>
       <NumberInput
         id={id}
-        size="xs"
         w={92}
         min={1}
         max={MOST_MINUTES}

@@ -26,12 +26,10 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       onChange={setIsOpen}
       position="bottom-start"
       middlewares={WITHIN_HEIGHT}
-      transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
         <Button
           variant="default"
-          size="xs"
           leftSection={<IconColumns3 size={15} />}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -40,7 +38,7 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       </Popover.Target>
       <Popover.Dropdown className={classes.popover} aria-label={t('columns.button')}>
         <Groups columns={columns} onChange={onChange} />
-        <Button variant="default" size="xs" onClick={() => onChange(null)}>
+        <Button variant="default" onClick={() => onChange(null)}>
           {t('columns.reset')}
         </Button>
       </Popover.Dropdown>

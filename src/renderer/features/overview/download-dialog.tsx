@@ -43,14 +43,13 @@ export function DownloadDialog(props: DownloadDialogProps) {
       onClose={onClose}
       title={t('download.title')}
       size={560}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('download.close') }}
     >
       {isRunning ? (
         <Stack gap={14} fz="sm">
           <DownloadLine download={download} rows={[]} />
           <Group gap={8} justify="flex-end">
-            <Button ref={closeButton} size="xs" onClick={onClose} data-autofocus>
+            <Button ref={closeButton} onClick={onClose} data-autofocus>
               {t('download.behind')}
             </Button>
           </Group>
@@ -113,11 +112,10 @@ function Choice(props: ChoiceProps) {
       <Cost {...{ plan, scope }} onCounted={() => closeButton.current?.focus()} />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button ref={closeButton} variant="default" size="xs" onClick={onClose}>
+        <Button ref={closeButton} variant="default" onClick={onClose}>
           {t('download.close')}
         </Button>
         <Button
-          size="xs"
           data-autofocus
           disabled={!plan.value || isNothing}
           loading={isPending}
@@ -221,7 +219,6 @@ function Scope(props: ScopeProps) {
       </Box>
       <span>{t('download.period', { days: dateRange(period) })}</span>
       <NativeSelect
-        size="xs"
         label={t('download.which')}
         description={t('download.whichHint')}
         value={props.which}

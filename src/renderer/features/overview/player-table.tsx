@@ -237,7 +237,7 @@ function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' |
       onRead()
     })
   const action = (
-    <Button variant="default" size="xs" loading={isPending} onClick={read}>
+    <Button variant="default" loading={isPending} onClick={read}>
       {t('readPlayers')}
     </Button>
   )
@@ -258,7 +258,7 @@ function NoRows({ view, players, ...props }: PlayerTableProps) {
     view.onTags([])
   }
   const action = (
-    <Button variant="default" size="xs" onClick={showAll}>
+    <Button variant="default" onClick={showAll}>
       {t('clear')}
     </Button>
   )

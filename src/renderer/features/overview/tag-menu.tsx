@@ -37,12 +37,10 @@ export function TagMenu(props: TagMenuProps) {
       onChange={setIsOpen}
       position="bottom-start"
       middlewares={WITHIN_HEIGHT}
-      transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
         <Button
           variant={filters.length > 0 ? 'light' : 'default'}
-          size="xs"
           leftSection={<IconTag size={15} />}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -104,18 +102,16 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
       }}
     >
       <TextInput
-        size="xs"
         label={t('tags.all', { count: player_ids.length })}
         maxLength={40}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Group gap={8} justify="flex-end">
-        <Button size="xs" type="submit" disabled={!isReady}>
+        <Button type="submit" disabled={!isReady}>
           {t('tags.put')}
         </Button>
         <Button
-          size="xs"
           variant="default"
           disabled={!isReady}
           onClick={() => void put({ add: [], remove: [tag] })}

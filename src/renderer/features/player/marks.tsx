@@ -29,8 +29,6 @@ export function Marks({ about: { account_id, player, isUnknown } }: { about: Abo
   return (
     <Flex component="span" gap={4} wrap="wrap" align="center">
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={26}
         aria-pressed={isPinned}
         aria-label={t('pin')}
@@ -68,12 +66,7 @@ function Tags({ tags, known, onTags }: TagsProps) {
   const { t } = useTranslation('player')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Popover.Target>
         <Button
           variant="subtle"
@@ -89,7 +82,6 @@ function Tags({ tags, known, onTags }: TagsProps) {
       <Popover.Dropdown aria-label={t('tags')}>
         <TagsInput
           data-autofocus
-          size="xs"
           w={280}
           label={t('tags')}
           description={t('tagsHint')}

@@ -21,7 +21,6 @@ export function RemovedNote({ last, onRestore }: RemovedProps) {
       action={
         <Button
           variant="default"
-          size="xs"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
           onClick={() => onRestore(last)}
         >

@@ -125,7 +125,6 @@ function OpenButtons({ deeds, folder }: OpenProps) {
   return (
     <Group gap={8} justify="center">
       <Button
-        size="xs"
         loading={deeds.isPending}
         leftSection={<IconFolderOpen size={15} aria-hidden />}
         onClick={deeds.choose}
@@ -133,7 +132,6 @@ function OpenButtons({ deeds, folder }: OpenProps) {
         {t('openFile')}
       </Button>
       <Button
-        size="xs"
         variant="default"
         loading={folder.isPending}
         leftSection={<IconTable size={15} aria-hidden />}
@@ -167,7 +165,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
   useHotkeys([['/', () => field.current?.focus()]])
   const tagged = all.find(({ id }) => id === deeds.tagsOf)
   const showAll = (
-    <Button variant="default" size="xs" onClick={() => change(NO_FILTER)}>
+    <Button variant="default" onClick={() => change(NO_FILTER)}>
       {t('showAll')}
     </Button>
   )

@@ -32,13 +32,12 @@ export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps)
       <CompareButton {...{ chosen, onCompare }} />
       <Button
         variant="default"
-        size="xs"
         leftSection={<IconTrash size={15} aria-hidden />}
         onClick={() => deeds.actions.remove(chosen.map(({ id }) => id))}
       >
         {t('remove')}
       </Button>
-      <Button variant="subtle" size="xs" onClick={clear}>
+      <Button variant="subtle" onClick={clear}>
         {t('clear')}
       </Button>
     </div>
@@ -55,7 +54,6 @@ function CompareButton({ chosen, onCompare }: CompareButtonProps) {
   const canCompare = left !== undefined && others.length === 0
   return (
     <Button
-      size="xs"
       disabled={!canCompare}
       title={t('compareHint')}
       leftSection={<IconArrowsDiff size={15} aria-hidden />}

@@ -83,7 +83,7 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
             />
           )}
           {sort && (
-            <Button variant="default" size="xs" onClick={() => setSort(null)}>
+            <Button variant="default" onClick={() => setSort(null)}>
               {t('fileOrder')}
             </Button>
           )}
@@ -117,7 +117,7 @@ function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => voi
   const { t } = useTranslation('folder')
   if (isEmpty) return <EmptyState title={t('noRows')} text={t('noRowsText')} />
   const showAll = (
-    <Button variant="default" size="xs" onClick={onShowAll}>
+    <Button variant="default" onClick={onShowAll}>
       {t('showAll')}
     </Button>
   )

@@ -25,7 +25,6 @@ export function TagsDialog(props: TagsDialogProps) {
       onClose={onClose}
       title={t('editTags', { title: report.about.title })}
       size={440}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Form {...props} />
@@ -57,7 +56,6 @@ function Form({ report, known, onClose }: TagsDialogProps) {
     >
       <TagsInput
         data-autofocus
-        size="xs"
         label={t('tags')}
         description={t('tagsHint')}
         data={[...known]}
@@ -71,10 +69,10 @@ function Form({ report, known, onClose }: TagsDialogProps) {
       />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button variant="default" size="xs" onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={isPending}>
+        <Button type="submit" loading={isPending}>
           {t('keep')}
         </Button>
       </Group>

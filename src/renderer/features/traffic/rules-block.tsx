@@ -36,7 +36,6 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
         !isReport && (
           <Button
             variant="default"
-            size="xs"
             leftSection={<IconArrowBackUp size={14} aria-hidden />}
             disabled={!rules.canUndo}
             onClick={() => void rules.undo()}
@@ -102,8 +101,6 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
               </Box>
               {!isReport && (
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   size={24}
                   aria-label={t('remove', words(alias))}
                   onClick={() => void rules.change(withoutAlias(rules.rules, alias))}

@@ -109,7 +109,6 @@ function ReadAs({
   return (
     <Flex component="form" gap={8} align="flex-end" mt={10} wrap="wrap" onSubmit={save}>
       <TextInput
-        size="xs"
         w={280}
         label={t('aliasTitle', { value: source.value === '' ? t('empty') : source.value })}
         description={t('aliasHint')}
@@ -118,7 +117,7 @@ function ReadAs({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" size="xs" disabled={typed.trim() === ''}>
+      <Button type="submit" variant="default" disabled={typed.trim() === ''}>
         {t('aliasSave')}
       </Button>
     </Flex>

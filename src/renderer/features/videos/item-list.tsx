@@ -76,7 +76,6 @@ function OrderChoice({ order }: { order: ItemOrder }) {
   const { t } = useTranslation('videos')
   return (
     <NativeSelect
-      size="xs"
       aria-label={t('order.label')}
       title={t('order.label')}
       value={order}

@@ -43,7 +43,6 @@ export function AnnotationDialog(props: AnnotationDialogProps) {
       onClose={onClose}
       title={t(annotation ? 'change' : 'addLong')}
       size={460}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Form {...props} />
@@ -98,7 +97,6 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
           <TextInput
             key={side}
             type="date"
-            size="xs"
             label={t(side)}
             value={typed.period[side]}
             error={isTried && !hasDays && (side === 'end' ? t('needsDays') : true)}
@@ -108,7 +106,6 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
       </div>
       <Scope {...{ typed, player }} onScope={(player_id) => take({ player_id })} />
       <TagsInput
-        size="xs"
         label={t('tags')}
         data={known}
         value={typed.tags}
@@ -119,10 +116,10 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
       />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button variant="default" size="xs" onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={isPending}>
+        <Button type="submit" loading={isPending}>
           {t('save')}
         </Button>
       </Group>
@@ -140,7 +137,6 @@ function Scope({ typed, player, onScope }: ScopeProps) {
   if (!player) return null
   return (
     <NativeSelect
-      size="xs"
       label={t('about')}
       value={typed.player_id ?? ''}
       data={[

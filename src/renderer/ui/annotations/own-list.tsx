@@ -41,7 +41,6 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
       {!isReport && (
         <Button
           variant="default"
-          size="xs"
           leftSection={<IconMessagePlus size={14} aria-hidden />}
           aria-haspopup="dialog"
           onClick={own.add}

@@ -89,7 +89,6 @@ function MarkForm({ duration, mutate, put }: FormProps) {
   return (
     <Flex component="form" gap={6} wrap="wrap" align="center" onSubmit={submit}>
       <TextInput
-        size="xs"
         w={110}
         aria-label={t('markTime')}
         placeholder="1:30"
@@ -99,7 +98,6 @@ function MarkForm({ duration, mutate, put }: FormProps) {
         onChange={(event) => setTime(event.currentTarget.value)}
       />
       <TextInput
-        size="xs"
         w={180}
         aria-label={t('markName')}
         placeholder={t('markNameHint')}
@@ -109,7 +107,6 @@ function MarkForm({ duration, mutate, put }: FormProps) {
       />
       <Button
         type="submit"
-        size="xs"
         variant="default"
         leftSection={<IconPlus size={14} aria-hidden="true" />}
       >
