@@ -134,7 +134,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
 
 const OF_THE_DESK: readonly Screen[] = ['reports', 'activity', 'settings', 'welcome']
 
-/** Whether a screen has something to be about: an account, and its player or video. */
+/** Whether a screen can be opened: most need an account, and two of them its player or its video. */
 export function canOpen(
   screen: Screen,
   { account_id, player_id, video_id }: Omit<Preferences['place'], 'screen'>,
