@@ -83,7 +83,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
       {failures.length === 0 ? (
         <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
       ) : (
-        <table className={classes.table}>
+        <table className={`${kit.table} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">{t('failures.when')}</th>

@@ -20,7 +20,7 @@ export function EffectTable({ rows, windows }: EffectTableProps) {
   const { t } = useTranslation('changes')
   const { language } = useFormat()
   return (
-    <table className={`${classes.table} ${own.effect}`}>
+    <table className={`${kit.table} ${classes.table} ${own.effect}`}>
       <caption className={`${kit.heading} ${own.caption}`}>{t('card.figures')}</caption>
       <thead>
         <tr>

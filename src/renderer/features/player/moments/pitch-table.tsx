@@ -42,7 +42,7 @@ export function PitchTable(props: PitchTableProps) {
           question={{ table: 'pitch_trial', account_id, player_id: of.id, period, trial }}
         />
       </Group>
-      <table className={player.table} aria-label={t('trialTable')}>
+      <table className={`${kit.table} ${player.table}`} aria-label={t('trialTable')}>
         <thead>
           <tr>
             <th scope="col">{t('figure')}</th>
