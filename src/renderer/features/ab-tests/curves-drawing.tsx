@@ -29,7 +29,7 @@ export function CurvesDrawing({ table, pitches }: CurvesProps) {
       label={t('retentionLabel', { pitches: pitchText })}
       names={{ pitch: pitchText }}
     >
-      <Text size="sm" maw={900} mb={6}>
+      <Text size="sm" maw={900}>
         {pitchText}
       </Text>
     </CurvesPicture>

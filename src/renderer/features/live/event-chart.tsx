@@ -94,6 +94,7 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
           gap="2px 14px"
           align="baseline"
           mt={8}
+          mb={12}
           lh={1.45}
           wrap="wrap"
           className={kit.quiet}

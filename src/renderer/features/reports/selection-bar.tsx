@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
@@ -23,9 +23,20 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps) {
   const { t } = useTranslation('reports')
   const { chosen, clear } = selection
-  if (chosen.length === 0) return <p className={`${kit.quiet} ${classes.foot}`}>{t('keys')}</p>
+  if (chosen.length === 0)
+    return (
+      <Flex
+        component="p"
+        gap="6px 12px"
+        wrap="wrap"
+        align="center"
+        className={`${kit.quiet} ${classes.foot}`}
+      >
+        {t('keys')}
+      </Flex>
+    )
   return (
-    <div className={classes.foot}>
+    <Group gap="6px 12px" fz="sm" className={classes.foot}>
       <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks} role="status">
         {t('selected', { count: chosen.length })}
       </Box>
@@ -40,7 +51,7 @@ export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps)
       <Button variant="subtle" onClick={clear}>
         {t('clear')}
       </Button>
-    </div>
+    </Group>
   )
 }
 
