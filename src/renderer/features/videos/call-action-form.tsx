@@ -1,4 +1,4 @@
-import { Box, Flex } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../shared/api/settings/index.ts'
@@ -15,7 +15,7 @@ import { withDrafts } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { SettingField, TypedField } from './fields.tsx'
-import { HtmlField } from './html-field.tsx'
+import { HtmlField, PreviewFigure } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
 import classes from './videos.module.css'
 
@@ -88,21 +88,11 @@ function Preview({ id }: { id: string }) {
   const item = items.find((each) => each.id === id)
   const content = at(item, 'action.content')
   return (
-    <Flex
-      component="figure"
-      direction="column"
-      gap={8}
-      align="flex-start"
-      pt={10}
-      pb={14}
-      px={12}
-      className={classes.preview}
-    >
-      <figcaption className={kit.quiet}>{t('preview')}</figcaption>
+    <PreviewFigure name={t('preview')}>
       <span className={classes.previewButton} style={buttonStyle(at(item, 'design'))}>
         {typeof content === 'string' && content !== '' ? content : ' '}
       </span>
-    </Flex>
+    </PreviewFigure>
   )
 }
 
