@@ -9,7 +9,7 @@ const root = path.dirname(import.meta.dirname)
 const run = promisify(execFile)
 
 /** That of tests has failpoints and options which a release must not have. */
-export type BuildKind = 'release' | 'test'
+type BuildKind = 'release' | 'test'
 
 const FOLDERS: Record<BuildKind, string> = { release: 'out', test: 'out/test-build' }
 

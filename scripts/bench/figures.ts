@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? (upper + (sorted[middle - 1] ?? Number.NaN)) / 2 : upper
 }
 
-export const ratioOf = ({ ours, beside }: Figure) => (beside ? ours / beside.value : null)
+const ratioOf = ({ ours, beside }: Figure) => (beside ? ours / beside.value : null)
 
 /** Whether a figure keeps its limit; null when it has none. */
 export function isKept(figure: Figure): boolean | null {

@@ -36,7 +36,7 @@ export interface AppPackage {
   arch: OfficialArch
 }
 
-export interface PackageOptions {
+interface PackageOptions {
   kind: PackageKind
   arch?: OfficialArch
   /** Another version than that of the sources, and another build of them, for tests of an upgrade. */

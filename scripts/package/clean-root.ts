@@ -25,8 +25,6 @@ export type Namespaces = 'never' | 'asOnDebian'
 const AS_ITS_ROOT =
   'mount --rbind "$0" "$0" && cd "$0" && pivot_root . . && umount -l . && exec "$@"'
 
-export type CleanRoot = ReturnType<typeof makeCleanRoot>
-
 /** Made once with debootstrap in `cache`; each use is of a copy. It needs root. */
 export function makeCleanRoot(cache: string, root: string, display: string) {
   const base = path.join(cache, 'debian')

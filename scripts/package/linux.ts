@@ -37,7 +37,7 @@ export const RPM_REQUIRES = [
   'xdg-utils',
 ]
 
-export interface MakeOptions {
+interface MakeOptions {
   /** From 0, at once and large, as for tests, to 9. */
   level: number
 }
@@ -160,7 +160,7 @@ function makeTree(made: AppPackage, name: string): string {
 }
 
 /** Desktop entry, AppStream data, the type of a report, and the icons of both. */
-export function copyDesktopFiles(share: string) {
+function copyDesktopFiles(share: string) {
   const put = (from: string, to: string) => {
     const target = path.join(share, to)
     fs.mkdirSync(path.dirname(target), { recursive: true })

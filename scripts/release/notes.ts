@@ -6,7 +6,7 @@ import { notesOf, versionOf } from './manifest.ts'
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
 /** The commits since the tag before; all of them for the first release. */
-export function commitsSince(tag: string | null): string[] {
+function commitsSince(tag: string | null): string[] {
   const range = tag === null ? 'HEAD' : `${tag}..HEAD`
   return git('log', '--no-merges', '--format=%s', range).split('\n').filter(Boolean)
 }

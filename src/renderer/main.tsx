@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter'
 import './kit.css'
+import './ui/kit.module.css'
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense } from 'react'

@@ -49,6 +49,7 @@ export const theme = createTheme({
     NativeSelect: small,
     Select: small,
     Switch: small,
+    TagsInput: small,
     // Inside a landmark, so that screen readers find all content in landmarks.
     Portal: { defaultProps: { target: '#overlays' } },
     Popover: { defaultProps: { middlewares: WITHIN_SCREEN } },

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
+import type { Group } from '../shared/api/settings/index.ts'
 import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
 import type { AppInfo } from '../shared/features/settings/window-info.ts'
 import { call } from './bridge.ts'
@@ -18,8 +19,8 @@ export const SETTINGS_PARTS = [
   'about',
 ] as const
 
-/** A part of a screen that a command opens: a section of the settings, or the dialog of a download. */
-export type Part = (typeof SETTINGS_PARTS)[number] | 'download'
+/** A part of a screen: a section of the settings, a group of a video's settings, the dialog of a download. */
+export type Part = (typeof SETTINGS_PARTS)[number] | Group | 'download'
 
 interface View {
   info: AppInfo
@@ -43,7 +44,7 @@ export function prefer(change: Partial<Preferences>) {
   void call.desk.prefer(change)
 }
 
-export type Place = Preferences['place']
+type Place = Preferences['place']
 
 type Prefetch = (place: Place) => Promise<unknown>
 
@@ -80,8 +81,16 @@ export function openTest(openedTest: Preferences['openedTest']) {
 
 let navigations = 0
 
-/** Opens a screen, with changes to the current place. Waits briefly for the screen's prefetched data. */
-export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}) {
+/**
+ * Opens a screen, with changes to the current place, at one of its parts. Waits briefly for the screen's
+ * prefetched data.
+ */
+export function goTo(
+  screen: Screen,
+  change: Partial<Omit<Place, 'screen'>> = {},
+  part: Part | null = null,
+) {
+  useView.setState({ part })
   const place = { ...useView.getState().preferences.place, ...change, screen }
   const navigation = ++navigations
   pushBackStack()
@@ -97,19 +106,14 @@ export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}
     .finally(releaseKeys)
 }
 
-export function goToPart(screen: Screen, part: Part) {
-  useView.setState({ part })
-  goTo(screen)
-}
-
-/** Calls `show` once when a command opened this part. */
-export function useOpenedPart(part: Part, show: () => void) {
-  const isOpened = useView((view) => view.part === part)
-  useEffect(() => {
-    if (!isOpened) return
+/** Calls `show` once when the screen was opened at one of these parts. */
+export function useOpenedPart<P extends Part>(parts: readonly P[], show: (part: P) => void) {
+  const opened = useView(({ part }) => parts.find((one) => one === part))
+  useLayoutEffect(() => {
+    if (opened === undefined) return
     useView.setState({ part: null })
-    show()
-  }, [isOpened, show])
+    show(opened)
+  }, [opened, show])
 }
 
 /** The report that the window shows, read-only; null for the app's current data. */

@@ -16,7 +16,7 @@ export interface Company {
   cached: Context['cached']
 }
 
-export interface AnswerParts {
+interface AnswerParts {
   keys: Map<string, Key>
   companies: Map<string, Company>
   /** Answers paths under /v1, the video management API. */

@@ -1,7 +1,7 @@
 /** Deeper than any documented body, and safe for recursive code. */
-export const DEEPEST = 64
+const DEEPEST = 64
 
-export type Body = { value: unknown } | { wrong: string }
+type Body = { value: unknown } | { wrong: string }
 
 /** The value of a body, or a rule that it breaks, worded to follow the body's name. */
 export function readBody(text: string): Body {

@@ -34,7 +34,7 @@ export function rangeOf(parameters: {
   return readRange({ start: start_date, end: end_date, zone: timezone })
 }
 
-export type Reader<T> = (value: unknown, key: string) => T
+type Reader<T> = (value: unknown, key: string) => T
 
 export function optional<T>(raw: Raw, key: string, read: Reader<T>): T | undefined {
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined

@@ -120,7 +120,7 @@ export interface SplitTest {
   arms: Arm[]
 }
 
-export interface Arm {
+interface Arm {
   /** The player's position in the world. */
   index: number
   planned: number

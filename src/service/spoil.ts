@@ -19,7 +19,7 @@ export function wireOf(action: FaultAction): WireAction | null {
 }
 
 /** Ways to pass the request to the service. */
-export interface Asking {
+interface Asking {
   ask(): Promise<Response>
   /** Applies the request after `afterMs`. */
   later(afterMs: number): Promise<void>

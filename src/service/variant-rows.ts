@@ -90,7 +90,7 @@ function countedBy(asked: Question, context: Context, kind: VariantKind): Counte
 }
 
 /** Dates of variants are in UTC, and the last minute is included completely. */
-export function variantRange(asked: Pick<Question, 'start_date' | 'end_date'>, now: number) {
+function variantRange(asked: Pick<Question, 'start_date' | 'end_date'>, now: number) {
   const { start_date: start, end_date } = asked
   if (!end_date) return { from: readRange({ start, end: start, zone: 'UTC' }).from, to: now + 1 }
   const end = end_date.replace(/:\d\d( UTC)?$/, ':59')

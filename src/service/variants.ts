@@ -8,7 +8,7 @@ export interface Effect {
   sale: number
 }
 
-export interface Variant {
+interface Variant {
   /** The number of a headline or an autoplay, or the speed itself. */
   label: number
   effect: Effect

@@ -5,7 +5,7 @@ import type { Json } from './video/shape.ts'
 import { makeVideoStore, type StoreParts, type VideoStore } from './video/store.ts'
 import { authenticate, requireScope, type Scope, type Token } from './video/token.ts'
 
-export interface VideosParts extends Omit<StoreParts, 'files'> {
+interface VideosParts extends Omit<StoreParts, 'files'> {
   tokens: Map<string, Token>
 }
 

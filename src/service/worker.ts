@@ -3,7 +3,7 @@ import { type ClockSetting, computerClock } from '../shared/clock.ts'
 import { listen } from './server.ts'
 import { makeService, type ServiceOptions } from './service.ts'
 
-export type WorkerData = Pick<
+type WorkerData = Pick<
   ServiceOptions,
   | 'players'
   | 'days'

@@ -53,7 +53,10 @@ type FailureKind =
       /** The documented JSON type at `where`. */
       expected?: string
     }
-  /** The service does not offer this operation, and no document names it. */
+  /**
+   * The service responded that it has no such operation. Only for operations that its document does not
+   * describe.
+   */
   | { kind: 'not-offered'; text: string }
   /**
    * The response says that nothing happened in a period for which other responses show activity: the service

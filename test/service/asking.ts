@@ -8,7 +8,7 @@ export interface Told {
   headers: Headers
 }
 
-export type Asked = {
+type Asked = {
   method?: string
   headers?: Record<string, string | null>
   body?: unknown

@@ -48,7 +48,7 @@ export const someOf = <B extends Bad>(bads: readonly B[]): readonly B[] =>
   isProof ? bads : bads.filter(({ name }, at) => bads.findIndex((bad) => bad.name === name) === at)
 
 /** A block of the screen. */
-export interface Shown {
+interface Shown {
   name: string
   alerts: string[]
   isWaiting: boolean

@@ -24,7 +24,7 @@ export async function connect(page: Page, { name = 'Acme', address, key, token }
 }
 
 /** Also those that have a good answer already, or can wait. */
-export async function showAllFields(page: Page) {
+async function showAllFields(page: Page) {
   const more = page.getByRole('button', { name: texts.en.welcome.connect.more })
   await page.getByLabel('Analytics key', { exact: true }).waitFor()
   if (await more.isVisible()) await more.click()

@@ -52,7 +52,7 @@ function plainly(program: string, args: string[], env: Environment = {}) {
   return status ?? 1
 }
 
-export interface Desktop {
+interface Desktop {
   /** What a program needs in its environment to be on it; nothing where there is one desktop only. */
   env: Environment
   close: () => Promise<void>

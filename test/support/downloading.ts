@@ -19,8 +19,6 @@ export interface Ended {
   rows: number
 }
 
-export type Downloading = ReturnType<typeof startDownloading>
-
 /** Starts a process that downloads once it is told to go. */
 export function startDownloading({ folder, account, key, limitKiB = 0 }: Started) {
   const limit = limitKiB > 0 ? `ulimit -f ${limitKiB}; ` : ''

@@ -7,7 +7,7 @@ type Settings = Record<'playback' | 'traffic_filter', Record<string, unknown>> &
   pixels: { items: Items }
 }
 
-export interface EditKind {
+interface EditKind {
   change: (video: Video) => Change
   /** Makes of what the video was what it shall be, by hand; an item made here has no id. */
   apply: (settings: Settings) => void

@@ -4,14 +4,14 @@ import { aVideo } from './edits.ts'
 
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
 
-export interface SeenItem {
+interface SeenItem {
   id: string
   start: number | null
   end: number | null
 }
 
 /** As much of a video as the model is about. */
-export interface Seen {
+interface Seen {
   items: SeenItem[]
   countries: string[]
 }

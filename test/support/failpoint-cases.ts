@@ -9,7 +9,7 @@ import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { registerKey } from '../../src/shared/features/publishing/register.ts'
 import { afterEdits, EDIT_KINDS, type EditKindName } from './edit-kinds.ts'
 
-export interface FailpointCase {
+interface FailpointCase {
   /** Requests of a PATCH that were applied when the process died. */
   applied: 0 | 1
   /** What of it is passed before, when it is not the first time. */

@@ -18,7 +18,7 @@ export interface Verdict {
   told: number
 }
 
-export interface Ended {
+interface Ended {
   story: Story
   service: Service
   sent: readonly Sent[]

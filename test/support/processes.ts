@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-export interface Process {
+interface Process {
   pid: number
   /** What Chromium calls it: `renderer`, `gpu-process`, `utility`, `zygote`; `main` for the first. */
   type: string

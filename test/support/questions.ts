@@ -7,7 +7,7 @@ import { playerWith, startedTest } from './pick.ts'
 export const ago = (days: number) =>
   new Date(testClock.now() - days * 86_400_000).toISOString().slice(0, 10)
 export const range = { start_date: `${ago(9)} 00:00:00`, end_date: `${ago(2)} 23:59:59` }
-export const zone = { timezone: 'America/Sao_Paulo' }
+const zone = { timezone: 'America/Sao_Paulo' }
 
 /** The player with the most visitors, so that its answers hold rows. */
 export const busiest = (service: Service) => playerWith(service, () => true).id

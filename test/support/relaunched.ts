@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
 
-export interface Relaunched {
+interface Relaunched {
   /** Of the process that took the place of the one before. */
   pid: number
   page: Page

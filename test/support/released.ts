@@ -10,7 +10,7 @@ const NOBODY = 65534
 /** The executable of the package that is released, which nothing but its own window can drive. */
 export const RELEASED = process.env['CUEPOINT_PACKAGED_RELEASE'] ?? ''
 
-export interface Released {
+interface Released {
   child: ChildProcess
   /** Everything it wrote to stdout and stderr. */
   output: () => string

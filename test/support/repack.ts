@@ -12,7 +12,7 @@ export function unpackTo(file: string): Parts {
   return parts
 }
 
-export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 const zeros = { accounts: 1, videos: 0, edits: 0, history: 0, annotations: 0, decisions: 0 }
 

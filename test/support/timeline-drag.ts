@@ -6,7 +6,7 @@ export async function centreOf(item: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-export interface Drag {
+interface Drag {
   /** Milliseconds of work for each move. */
   costs: number[]
   /** The names of the sliders that were drawn anew. */

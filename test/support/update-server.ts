@@ -6,7 +6,7 @@ import { NOW } from './instant.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-export interface SigningKey {
+interface SigningKey {
   privateKey: KeyObject
   /** As a release names it. */
   publicKey: string

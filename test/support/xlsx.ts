@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 
 /** A cell as a spreadsheet would hold it. */
-export interface ReadCell {
+interface ReadCell {
   at: string
   value: string | number
   format: string

@@ -1,6 +1,8 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import classes from './print.module.css'
 
 /** The title page: what the report is about, and the facts by which it can be found and checked. */
@@ -9,9 +11,11 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
   const facts = useFacts({ id, about })
   return (
     <header className={classes.cover}>
-      <p className={classes.kind}>{t(`kind.${about.screen}`)}</p>
+      <Box component="p" fz="md" c="dimmed">
+        {t(`kind.${about.screen}`)}
+      </Box>
       <h1 className={classes.title}>{about.title}</h1>
-      <dl className={classes.facts}>
+      <dl className={`${kit.facts} ${classes.facts}`}>
         {facts.map(([name, text]) => (
           <div key={name} className={classes.fact} data-columns={columnsOf(text)}>
             <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { leavePage } from '../kept-in-page.ts'
 import { useMutation } from '../mutation.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { goTo, useReport } from '../view.ts'
 import classes from './dropped-reports.module.css'
@@ -50,7 +51,7 @@ function GivenNotes() {
   if (!query.value?.length) return null
   const close = () => void call.reports.forgetGiven().then(query.refetch)
   return (
-    <div className={classes.notes}>
+    <Stack gap={6} className={classes.notes}>
       {query.value.map(({ name, failure }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may be given twice
         <Note key={index} onClose={close}>
@@ -60,7 +61,7 @@ function GivenNotes() {
           </div>
         </Note>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -71,11 +72,13 @@ function DroppedNotes({ dropped, onClose }: { dropped: Dropped; onClose: () => v
   const isReport = useReport() !== null
   const { taken, failures, tooLarge } = dropped
   return (
-    <div className={classes.notes}>
+    <Stack gap={6} className={classes.notes}>
       {taken.length > 0 && (
         <Note role="status" onClose={onClose}>
           <IconFileCheck size={18} aria-hidden />
-          <span className={classes.noteText}>{t('taken', { count: taken.length })}</span>
+          <Box component="span" flex={1} className={kit.breaks}>
+            {t('taken', { count: taken.length })}
+          </Box>
           {!isReport && (
             <Button variant="default" size="compact-xs" onClick={() => goTo('reports')}>
               {t('showLibrary')}
@@ -91,13 +94,13 @@ function DroppedNotes({ dropped, onClose }: { dropped: Dropped; onClose: () => v
       {tooLarge.map((name) => (
         <Note key={name} role="alert" onClose={onClose}>
           <IconAlertTriangle size={18} aria-hidden />
-          <span className={classes.noteText}>
+          <Box component="span" flex={1} className={kit.breaks}>
             <strong>{t('dropTooLarge', { name })}.</strong>{' '}
             {t('dropTooLargeText', { most: bytes(MOST_DROPPED_BYTES) })}
-          </span>
+          </Box>
         </Note>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Progress, Stack } from '@mantine/core'
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import classes from './shell.module.css'
 
 const MOST_SHOWN = 3
@@ -18,7 +19,14 @@ export function ExportTray() {
   const exports = useQuery('exports', () => call.exports.list(), ['exports']).value
   const shown = (exports ?? []).slice(0, MOST_SHOWN).filter(({ id }) => !dismissed.includes(id))
   return (
-    <section className={classes.tray} aria-label={t('exports.region')} hidden={shown.length === 0}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={8}
+      className={classes.tray}
+      aria-label={t('exports.region')}
+      hidden={shown.length === 0}
+    >
       {shown.map((state) => (
         <Export
           key={state.id}
@@ -26,7 +34,7 @@ export function ExportTray() {
           onDismiss={() => setDismissed((before) => [...before, state.id])}
         />
       ))}
-    </section>
+    </Flex>
   )
 }
 
@@ -36,22 +44,22 @@ function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => voi
   const isRunning = status === 'running'
   const attended = useGoesAway(status === 'done', onDismiss)
   return (
-    <div className={classes.export} {...attended}>
-      <div className={classes.exportHead}>
+    <Stack gap={6} className={`${kit.card} ${classes.export}`} {...attended}>
+      <Group gap={8} wrap="nowrap">
         <IconFileSpreadsheet size={17} aria-hidden />
-        <span className={classes.exportName} title={name}>
+        <Box component="span" flex={1} miw={0} fw={600} className={kit.cut} title={name}>
           {name}
-        </span>
+        </Box>
         {!isRunning && (
           <ActionIcon size={24} aria-label={t('exports.dismiss')} onClick={onDismiss}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       {isRunning && (
         <Progress size={4} value={rows ? (written / rows) * 100 : 0} aria-label={name} />
       )}
-      <div className={classes.exportHead}>
+      <Group gap={8} wrap="nowrap">
         <Outcome state={state} />
         {isRunning && (
           <Button
@@ -71,8 +79,8 @@ function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => voi
             {t('exports.reveal')}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -115,12 +123,14 @@ function Outcome({ state }: { state: ExportState }) {
   const why = failure && failureText(failure)
   return (
     // Each count of a running export would be read aloud.
-    <p
-      className={classes.exportText}
+    <Box
+      component="p"
+      c="dimmed"
+      className={kit.breaks}
       style={{ flex: 1 }}
       role={status === 'running' ? undefined : 'status'}
     >
       {why ? `${why.title}. ${why.why} ${why.next}` : say()}
-    </p>
+    </Box>
   )
 }

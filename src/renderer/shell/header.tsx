@@ -1,6 +1,8 @@
 import {
   ActionIcon,
   Button,
+  Flex,
+  Group,
   Kbd,
   NativeSelect,
   Progress,
@@ -27,6 +29,7 @@ import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage, IsOffline, useAccount, useConnection } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import { Popover } from '../ui/popover.tsx'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
@@ -42,20 +45,20 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
   const { t } = useTranslation()
   const isReport = useReport() !== null
   return (
-    <header className={classes.header}>
+    <Flex component="header" gap={12} align="center" className={classes.header}>
       {isAlone ? (
         <span className={classes.brand}>
           <IconChartAreaLine size={20} aria-hidden />
           {t('appName')}
         </span>
       ) : (
-        <UnstyledButton className={classes.find} onClick={onFind}>
+        <UnstyledButton className={`${kit.hover} ${classes.find}`} onClick={onFind}>
           <IconSearch size={16} aria-hidden />
-          <span>{t('header.find')}</span>
+          <span className={kit.cut}>{t('header.find')}</span>
           <Kbd size="xs">{modifier()}+K</Kbd>
         </UnstyledButton>
       )}
-      <div className={classes.tools}>
+      <Group gap={4} wrap="nowrap" flex="none" ml="auto">
         {!isAlone && (
           <>
             <Download />
@@ -76,8 +79,8 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
             <IconSettings size={17} aria-hidden />
           </ActionIcon>
         )}
-      </div>
-    </header>
+      </Group>
+    </Flex>
   )
 }
 
@@ -91,13 +94,7 @@ function Online() {
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const isOffline = useContext(IsOffline)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={280}
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={280}>
       <Popover.Target>
         <Button
           variant="subtle"

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
+import kit from '../ui/kit.module.css'
 import { goTo } from '../view.ts'
 import classes from './shell.module.css'
 
@@ -43,7 +44,7 @@ export function NearPlayers({ near, lit }: NearPlayersProps) {
                 stroke={1.6}
                 aria-label={t(isPinned ? 'sidebar.pinned' : 'sidebar.recent')}
               />
-              <span className={classes.linkText} title={name}>
+              <span className={`${kit.cut} ${classes.linkText}`} title={name}>
                 {name}
               </span>
             </SidebarLink>
@@ -65,7 +66,7 @@ export function SidebarLink({ isCurrent, onOpen, children }: SidebarLinkProps) {
   return (
     <li>
       <UnstyledButton
-        className={classes.link}
+        className={`${kit.hover} ${classes.link}`}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
       >

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { CloseButton, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './shell.module.css'
@@ -18,7 +18,11 @@ export function Note({ icon, children, action, onDismiss }: NoteProps) {
       {icon}
       <p>{children}</p>
       {onDismiss && <CloseButton size="xs" aria-label={t('banner.dismiss')} onClick={onDismiss} />}
-      {action && <div className={classes.noteActions}>{action}</div>}
+      {action && (
+        <Group gap={6} align="stretch" className={classes.noteActions}>
+          {action}
+        </Group>
+      )}
     </div>
   )
 }

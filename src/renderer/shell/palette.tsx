@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core'
+import { Box, Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../ui/focus-kept.ts'
+import kit from '../ui/kit.module.css'
 import { type Command, type Match, matching, runsOf } from './commands.ts'
 import classes from './shell.module.css'
 import { useCommands } from './use-commands.ts'
@@ -106,7 +107,7 @@ function Options(props: OptionsProps) {
           ))
         : runsOf(match.shown).map(({ kind, from, commands }) => (
             <div key={from} role="group" aria-labelledby={`${id}-${kind}`}>
-              <div id={`${id}-${kind}`} className={classes.optionGroup}>
+              <div id={`${id}-${kind}`} className={`${kit.quiet} ${classes.optionGroup}`}>
                 {t(`palette.groups.${kind}`)}
               </div>
               {commands.map((command, place) => (
@@ -138,8 +139,12 @@ function Option({ id, at, isSearched, run, onPoint, command, index }: OptionProp
       onMouseMove={() => onPoint(index)}
       onClick={() => run(command)}
     >
-      {isSearched && <span className={classes.optionKind}>{t(`palette.${command.kind}`)}</span>}
-      <span className={classes.optionText}>{command.text}</span>
+      {isSearched && (
+        <span className={`${kit.quiet} ${classes.optionKind}`}>{t(`palette.${command.kind}`)}</span>
+      )}
+      <Box component="span" flex={1} miw={0} className={kit.cut}>
+        {command.text}
+      </Box>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconDownload, IconLock, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { call } from '../bridge.ts'
 import { leavePage } from '../kept-in-page.ts'
 import { useMutation } from '../mutation.ts'
 import { useFormat } from '../ui/format.ts'
+import kit from '../ui/kit.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PdfButton } from '../ui/pdf-button.tsx'
 import classes from './report-frame.module.css'
@@ -18,20 +19,27 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
   const { mutate, failure } = useMutation()
   const zone = about.account.timezone
   return (
-    <section className={classes.frame} aria-labelledby="report-title">
-      <div className={classes.what}>
+    <Flex
+      component="section"
+      gap={16}
+      align="flex-start"
+      justify="space-between"
+      className={classes.frame}
+      aria-labelledby="report-title"
+    >
+      <Group gap="2px 10px" miw={0}>
         <p className={classes.badge}>
           <IconLock size={13} aria-hidden />
           {t('readOnly')}
         </p>
-        <h2 id="report-title" className={classes.title}>
+        <Box id="report-title" component="h2" fz="md" fw={650} className={kit.breaks}>
           {t('of', { when: instant(about.madeAt, zone) })}
           {`: ${about.title}`}
-        </h2>
+        </Box>
         <Facts report={{ id, about }} />
         {failure && <Notice failure={failure} />}
-      </div>
-      <div className={classes.tools}>
+      </Group>
+      <Group gap={8} justify="flex-end" flex="none" maw="55%" className={kit.breaks}>
         <SaveButton id={id} />
         <PdfButton id={id} />
         <Button
@@ -40,8 +48,8 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
         >
           {t('close')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Flex>
   )
 }
 
@@ -88,7 +96,7 @@ function Facts({ report: { id, about } }: { report: OpenReport }) {
             oldest: instant(about.asOf.oldest, zone),
             version: about.version,
           })}{' '}
-        <span className={classes.code} title={id}>
+        <span className={kit.tabular} title={id}>
           {t('checksum', { id: id.slice(0, 16) })}
         </span>
       </p>

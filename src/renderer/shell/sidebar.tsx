@@ -27,6 +27,7 @@ import { useAccount } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { countsOf } from '../ui/edits/counts.ts'
+import kit from '../ui/kit.module.css'
 import { goTo, useView } from '../view.ts'
 import { NearPlayers, SidebarLink, useNearPlayers } from './near-players.tsx'
 import classes from './shell.module.css'
@@ -125,7 +126,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
   return (
     <SidebarLink isCurrent={isCurrent} onOpen={() => goTo(screen)}>
       <Icon size={17} stroke={1.6} aria-hidden />
-      <span className={classes.linkText}>{t(`screen.${screen}`)}</span>
+      <span className={`${kit.cut} ${classes.linkText}`}>{t(`screen.${screen}`)}</span>
       {screen === 'outbox' && <Unposted account_id={account_id} />}
     </SidebarLink>
   )
@@ -133,7 +134,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
 
 const OF_THE_DESK: readonly Screen[] = ['reports', 'activity', 'settings', 'welcome']
 
-/** Whether a screen has something to be about: an account, and its player or video. */
+/** Whether a screen can be opened: most need an account, and two of them its player or its video. */
 export function canOpen(
   screen: Screen,
   { account_id, player_id, video_id }: Omit<Preferences['place'], 'screen'>,
@@ -181,7 +182,7 @@ function AccountSwitcher({ screen }: { screen: Screen }) {
   return (
     <Menu width="target" position="bottom-start" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher}>
+        <UnstyledButton className={`${kit.hover} ${classes.switcher}`}>
           <VisuallyHidden>{`${t('sidebar.accounts')}: `}</VisuallyHidden>
           {account ? (
             <AccountMark id={account.id} name={account.name} />
@@ -189,8 +190,14 @@ function AccountSwitcher({ screen }: { screen: Screen }) {
             <IconChartAreaLine size={20} aria-hidden />
           )}
           <span className={classes.switcherText}>
-            <span className={classes.switcherName}>{account?.name ?? t('appName')}</span>
-            {words && <span className={classes.fact}>{words.filter(Boolean).join(' · ')}</span>}
+            <span className={`${kit.cut} ${classes.switcherName}`}>
+              {account?.name ?? t('appName')}
+            </span>
+            {words && (
+              <span className={`${kit.cut} ${classes.fact}`}>
+                {words.filter(Boolean).join(' · ')}
+              </span>
+            )}
           </span>
           <IconSelector size={15} aria-hidden />
         </UnstyledButton>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Language } from '../../shared/locales/languages.ts'
@@ -15,14 +15,18 @@ export function StartFailed({ failure }: { failure: Failure }) {
   const [word, values = {}] = failureWords(failure, makeFormat(i18n.language as Language, 'UTC'))
   return (
     <main className={classes.page}>
-      <p className={classes.app}>{ofFault('startTitle')}</p>
-      <h1 className={classes.title}>{t(`${word}Title`, values)}</h1>
+      <Box component="p" c="dimmed">
+        {ofFault('startTitle')}
+      </Box>
+      <Box component="h1" fz={22} fw={600}>
+        {t(`${word}Title`, values)}
+      </Box>
       <p>{t(`${word}Why`, values)}</p>
       <p>{t(`${word}Next`, values)}</p>
-      <div className={classes.actions}>
+      <Group gap={8} align="stretch">
         <Button onClick={() => void call.desk.startAgain()}>{ofFault('startAgain')}</Button>
         <CopyDiagnostics details={JSON.stringify(failure).slice(0, 9000)} />
-      </div>
+      </Group>
     </main>
   )
 }

@@ -10,7 +10,7 @@ import { leavePage } from '../kept-in-page.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import { tablesShown } from '../ui/page-exports.ts'
-import { goTo, goToPart, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
+import { goTo, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
 import type { Command } from './commands.ts'
 import { useNearPlayers } from './near-players.tsx'
 import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
@@ -115,10 +115,10 @@ function useLiveCommands(account_id: string | null): Command[] {
     if (isReport) return []
     const settings = SETTINGS_PARTS.map((part) => {
       const text = part === 'updates' ? updates : t(`${part}.title`)
-      return command(`setting-${part}`, 'setting', text, () => goToPart('settings', part))
+      return command(`setting-${part}`, 'setting', text, () => goTo('settings', {}, part))
     })
     if (account_id === null) return settings
-    const open = () => goToPart('overview', 'download')
+    const open = () => goTo('overview', {}, 'download')
     return [command('download', 'command', `${download}…`, open), ...settings]
   }, [t, updates, download, isReport, account_id])
 }

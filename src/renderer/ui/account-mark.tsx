@@ -1,12 +1,22 @@
 import classes from './account-mark.module.css'
 
-const HUES = 8
+/** Dark enough for a white letter in both themes. */
+const COLOURS = [
+  '#364fc7',
+  '#087f5b',
+  '#a61e4d',
+  '#5f3dc4',
+  '#0b7285',
+  '#9c4b00',
+  '#2b6b1f',
+  '#495057',
+] as const
 
-/** The index of an account's colour, 0 to 7, derived from its id so that it never changes. */
-export function accountColour(id: string): number {
+/** An account's colour, derived from its id so that it never changes. */
+function accountColour(id: string) {
   let sum = 0
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973
-  return sum % HUES
+  return COLOURS[sum % COLOURS.length]
 }
 
 interface AccountMarkProps {
@@ -18,7 +28,7 @@ interface AccountMarkProps {
 export function AccountMark({ id, name }: AccountMarkProps) {
   const [first = '?'] = name.trim()
   return (
-    <span className={classes.mark} data-colour={accountColour(id)} aria-hidden>
+    <span className={classes.mark} style={{ background: accountColour(id) }} aria-hidden>
       {first.toUpperCase()}
     </span>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useReport } from '../view.ts'
 import classes from './block.module.css'
 import { Freshness } from './freshness.tsx'
 import { Guard, GuardedBlocks } from './guard.tsx'
+import kit from './kit.module.css'
 import { EmptyState, Notice } from './notice.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -23,12 +24,14 @@ interface PageProps {
 
 export function BlockPage({ title, text, choices, children }: PageProps) {
   return (
-    <div className={classes.page}>
+    <Stack gap={12} miw={0}>
       <ScreenHead title={title} tools={choices}>
-        <p className={classes.text}>{text}</p>
+        <Box component="p" maw={720} mt={2} lh={1.45} className={kit.quiet}>
+          {text}
+        </Box>
       </ScreenHead>
       <GuardedBlocks>{children}</GuardedBlocks>
-    </div>
+    </Stack>
   )
 }
 
@@ -47,18 +50,22 @@ interface BlockProps {
 export function Block({ title, badge, tools, foot, children }: BlockProps) {
   const id = useId()
   return (
-    <section className={classes.block} aria-labelledby={id}>
-      <div className={classes.blockHead}>
-        <div className={classes.named}>
-          <h2 id={id} className={classes.blockTitle}>
+    <section className={`${kit.card} ${classes.block}`} aria-labelledby={id}>
+      <Group gap={8} align="flex-start" justify="space-between" mb={8}>
+        <Group gap="4px 10px" mih={30}>
+          <Box id={id} component="h2" fz="md" fw={600}>
             {title}
-          </h2>
+          </Box>
           {badge}
-        </div>
+        </Group>
         {tools && <div className={classes.tools}>{tools}</div>}
-      </div>
+      </Group>
       <Guard part="block">{children}</Guard>
-      {foot && <div className={classes.foot}>{foot}</div>}
+      {foot && (
+        <Group gap="2px 14px" align="baseline" mt={8} lh={1.45} className={kit.quiet}>
+          {foot}
+        </Group>
+      )}
     </section>
   )
 }
@@ -148,7 +155,7 @@ export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) 
   )
 }
 
-export interface Choice<T extends string> {
+interface Choice<T extends string> {
   value: T
   label: string
   isDisabled?: boolean
@@ -201,7 +208,6 @@ export function Switch<T extends string>({ label, value, choices, ...props }: Sw
 export function Chooser<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
   return (
     <NativeSelect
-      size="xs"
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as T)}

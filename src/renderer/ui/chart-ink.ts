@@ -35,7 +35,7 @@ export const inks = {
   dark: inkOf('dark', 'rgba(255, 255, 255, 0.035)'),
 }
 
-export const FONT = 'Inter Variable, Inter, system-ui, sans-serif'
+const FONT = 'Inter Variable, Inter, system-ui, sans-serif'
 
 /** The options common to all charts. */
 export function baseOption(ink: Ink): Option {

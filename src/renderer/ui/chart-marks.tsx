@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import classes from './chart.module.css'
+import kit from './kit.module.css'
 
 /** Positions of a chart that have information, each with a button above the chart. */
 export interface ChartMarks {
@@ -85,7 +86,7 @@ export function MarkRow({ places, marks, top }: MarkRowProps) {
       {places.map(({ left, keys }) => (
         <li key={keys[0]} style={{ left }}>
           <UnstyledButton
-            className={classes.mark}
+            className={`${kit.hover} ${classes.mark}`}
             aria-label={marks.label(keys)}
             title={marks.label(keys)}
             aria-haspopup="dialog"

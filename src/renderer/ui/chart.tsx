@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { Box, useComputedColorScheme } from '@mantine/core'
 import { BarChart, LineChart } from 'echarts/charts'
 import {
   GridComponent,
@@ -130,10 +130,10 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
     </div>
   )
   return (
-    <div className={classes.frame}>
+    <Box miw={0}>
       {marks && marks.places.length > 0 && <MarkRow {...{ places, marks }} top={topOf(option)} />}
       {slider}
-    </div>
+    </Box>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurvesDrawing, curvesHeight } from './chart-curves.ts'
 import { CurvesChart } from './charts-lazy.ts'
-import classes from './curves-picture.module.css'
 import { PictureHead, usePicture } from './picture/chart-picture.tsx'
 
 interface CurvesPictureProps {
@@ -29,9 +28,9 @@ export function CurvesPicture({ drawing, label, say, names, children }: CurvesPi
     <>
       <PictureHead drawn={drawn} {...(names && { names })}>
         {children}
-        <p data-screen-only className={classes.reading} aria-hidden="true">
+        <Text data-screen-only size="sm" aria-hidden="true">
           {reading ?? t('cursorHint')}
-        </p>
+        </Text>
       </PictureHead>
       <Suspense fallback={<Skeleton height={height} animate={false} />}>
         <CurvesChart

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Divider, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Divider, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { CallFailed, call } from '../bridge.ts'
 import { WITHIN_HEIGHT } from '../theme.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
+import kit from './kit.module.css'
 import { Notice } from './notice.tsx'
 import { useOffer } from './page-exports.ts'
 import { Popover } from './popover.tsx'
@@ -40,7 +41,7 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
   }
 
   return (
-    <div className={classes.export}>
+    <Box pos="relative">
       <Button.Group>
         <Button
           variant="default"
@@ -57,7 +58,6 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
           position="bottom-end"
           width={320}
           middlewares={WITHIN_HEIGHT}
-          transitionProps={{ duration: 0 }}
         >
           <Popover.Target>
             <ActionIcon
@@ -97,7 +97,7 @@ function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
           <Notice failure={failed.failure} onRetry={failed.again} />
         </div>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -142,7 +142,11 @@ interface EntryProps {
 
 function Entry({ name, hint, isChosen, onChoose }: EntryProps) {
   return (
-    <UnstyledButton className={classes.flavour} aria-current={isChosen} onClick={onChoose}>
+    <UnstyledButton
+      className={`${kit.hover} ${classes.flavour}`}
+      aria-current={isChosen}
+      onClick={onChoose}
+    >
       <span className={classes.name}>{name}</span>
       <span className={classes.hint} aria-live="polite">
         {hint}

@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Texts } from '../../shared/locales/en/texts.ts'
 import { type Format, useFormat } from './format.ts'
 
-export interface FailureText {
+interface FailureText {
   title: string
   why: string
   next: string

@@ -25,7 +25,7 @@ export const useGrowth = (account_id: string): Growth | undefined =>
   ]).value
 
 /** Text about which days' sales may still grow, and which are settled. */
-export function useGrowingText() {
+function useGrowingText() {
   const { t } = useTranslation('growth')
   const { dateRange } = useFormat()
   return ({ period, today }: Days) => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Children, type ReactNode, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -48,19 +48,21 @@ function Fault({ part, thrown }: FaultProps) {
   return (
     <div role="alert" className={classes.notice}>
       <IconAlertTriangle size={18} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.title}>{t(part)}</p>
+      <Box flex="1 1 240px" miw={0}>
+        <Text size="sm" fw={600}>
+          {t(part)}
+        </Text>
         <p className={classes.text}>{t('why', { text })}</p>
         <p className={classes.text}>{t(part === 'block' ? 'nextBlock' : 'next')}</p>
-      </div>
-      <div className={classes.actions}>
+      </Box>
+      <Group gap={8} align="stretch" wrap="nowrap" flex="none" ml="auto">
         <CopyDiagnostics details={`${part}: ${text}\n${stack}`} />
         {part !== 'block' && <ExitButton />}
         {/* A reload, because answers and failed imports stay cached in the page. */}
         <Button variant="default" onClick={() => void call.desk.reload()}>
           {t('retry')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,20 +29,22 @@ export function Notice({ failure, onRetry, action }: NoticeProps) {
   return (
     <div role="alert" className={classes.notice} data-calm={isCalm(failure) || undefined}>
       <Icon size={18} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
+      <Box flex="1 1 240px" miw={0}>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
         <p className={classes.text}>{why}</p>
         <p className={classes.text}>{next}</p>
-      </div>
+      </Box>
       {(onRetry || action) && (
-        <div className={classes.actions}>
+        <Group gap={8} align="stretch" wrap="nowrap" flex="none" ml="auto">
           {action}
           {onRetry && (
             <Button variant="default" onClick={onRetry}>
               {t('notice.retry')}
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </div>
   )
@@ -62,9 +64,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <p className={classes.title}>{title}</p>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
       <p className={classes.text}>{text}</p>
-      {action && <div className={classes.emptyAction}>{action}</div>}
+      {action && <Box mt={8}>{action}</Box>}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Chooser } from './block.tsx'
 import classes from './export-button.module.css'
 import { useFormat } from './format.ts'
 import { type FreezableScreen, freezeScreen } from './freeze-button.tsx'
+import kit from './kit.module.css'
 import { Notice } from './notice.tsx'
 import {
   PageExports,
@@ -42,7 +43,6 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         position="bottom-end"
         width={420}
         middlewares={WITHIN_HEIGHT}
-        transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
           <Button
@@ -205,7 +205,13 @@ interface RowProps {
 function Row({ name, hint, children }: RowProps) {
   const id = useId()
   return (
-    <Group role="group" aria-labelledby={id} gap={4} wrap="nowrap" className={classes.row}>
+    <Group
+      role="group"
+      aria-labelledby={id}
+      gap={4}
+      wrap="nowrap"
+      className={`${kit.hover} ${classes.row}`}
+    >
       <Box flex={1} miw={0}>
         <Text id={id} size="sm" truncate title={name}>
           {name}

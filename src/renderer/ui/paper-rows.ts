@@ -6,7 +6,7 @@ const MOST_ROWS = 150
 /** This many times of a video show the shape of its curve. */
 const MOST_TIMES = 40
 
-export interface PrintedRows {
+interface PrintedRows {
   /** Indexes of the printed rows. */
   places: number[]
   /** Where the omitted rows are. */

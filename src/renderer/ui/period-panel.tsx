@@ -1,5 +1,6 @@
-import { Button, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
+import kit from './kit.module.css'
 import '@mantine/dates/styles.css'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
@@ -84,7 +85,7 @@ function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChan
       {PRESETS.map((preset) => (
         <UnstyledButton
           key={preset}
-          className={classes.preset}
+          className={`${kit.hover} ${classes.preset}`}
           aria-pressed={choice.preset === preset}
           data-autofocus={choice.preset === preset || undefined}
           onClick={() => onChange(withPreset(choice, preset))}
@@ -166,7 +167,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
   const { choice, onChange, onDone, isAlone } = props
   const { t } = useTranslation('period')
   return (
-    <div className={classes.below}>
+    <Group gap="10px 16px" align="flex-end" justify="space-between" className={classes.below}>
       {!isAlone && (
         <>
           <Compared {...props} />
@@ -182,10 +183,8 @@ function Below(props: PeriodPanelProps & { period: Period }) {
           />
         </>
       )}
-      <Button size="xs" onClick={onDone}>
-        {t('done')}
-      </Button>
-    </div>
+      <Button onClick={onDone}>{t('done')}</Button>
+    </Group>
   )
 }
 
@@ -198,7 +197,6 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
   return (
     <>
       <NativeSelect
-        size="xs"
         label={t('compareWith')}
         value={choice.comparison}
         data={COMPARISONS.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
@@ -237,7 +235,6 @@ function DeadBand() {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   return (
     <NumberInput
-      size="xs"
       label={t('deadBand')}
       classNames={{ wrapper: classes.band }}
       min={0}

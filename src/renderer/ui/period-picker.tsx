@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import {
   IconCalendar,
@@ -13,6 +13,7 @@ import { KeyBuffer } from '../keys.ts'
 import { alone, type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
+import kit from './kit.module.css'
 import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
 import { Popover } from './popover.tsx'
@@ -23,7 +24,7 @@ const PeriodPanel = lazy(() =>
   import('./period-panel.tsx').then(({ PeriodPanel }) => ({ default: PeriodPanel })),
 )
 
-export interface PeriodPickerProps {
+interface PeriodPickerProps {
   choice: PeriodChoice
   onChange: (choice: PeriodChoice) => void
   /** IANA zone of the days. */
@@ -88,7 +89,6 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
             opened={isOpen}
             onChange={setIsOpen}
             position={isLeading ? 'bottom-start' : 'bottom-end'}
-            transitionProps={{ duration: 0 }}
           >
             <Popover.Target>
               <Button
@@ -157,7 +157,7 @@ function Caption({ chosen, zone, isAlone }: CaptionProps) {
   const { language } = useFormat()
   const { period, comparison, isPartial } = chosen
   return (
-    <p className={classes.caption}>
+    <Box component="p" lh={1.3} className={kit.quiet}>
       {[
         !isAlone &&
           (comparison
@@ -168,7 +168,7 @@ function Caption({ chosen, zone, isAlone }: CaptionProps) {
       ]
         .filter(Boolean)
         .join(' · ')}
-    </p>
+    </Box>
   )
 }
 

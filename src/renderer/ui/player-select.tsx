@@ -17,7 +17,6 @@ export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
   const data = useMemo(() => playerChoices(players), [players])
   return (
     <Select
-      size="xs"
       w={240}
       searchable
       allowDeselect={false}

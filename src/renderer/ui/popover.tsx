@@ -20,7 +20,7 @@ export function Popover(props: Props) {
     window.addEventListener('keydown', close)
     return () => window.removeEventListener('keydown', close)
   }, [opened, onChange])
-  return <Panel shadow="md" trapFocus returnFocus {...props} />
+  return <Panel shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }} {...props} />
 }
 
 Popover.Target = Panel.Target

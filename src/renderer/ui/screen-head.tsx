@@ -1,4 +1,6 @@
+import { Box, Flex, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import kit from './kit.module.css'
 import classes from './screen-head.module.css'
 
 interface ScreenHeadProps {
@@ -13,13 +15,26 @@ interface ScreenHeadProps {
 
 export function ScreenHead({ title, above, children, tools }: ScreenHeadProps) {
   return (
-    <header className={classes.head}>
+    <Flex
+      component="header"
+      gap="4px 16px"
+      justify="space-between"
+      wrap="wrap"
+      align="center"
+      flex="none"
+    >
       <div className={classes.said}>
         {above && <div className={classes.above}>{above}</div>}
-        <h1 className={classes.title}>{title}</h1>
+        <Box component="h1" fz="xl" fw={600} lh="28px" className={kit.breaks}>
+          {title}
+        </Box>
         {children}
       </div>
-      {tools && <div className={classes.tools}>{tools}</div>}
-    </header>
+      {tools && (
+        <Group gap={8} justify="flex-end" ml="auto">
+          {tools}
+        </Group>
+      )}
+    </Flex>
   )
 }

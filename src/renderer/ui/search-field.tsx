@@ -1,29 +1,27 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Pick<TextInputProps, 'className' | 'flex' | 'ml' | 'w'> {
   value: string
   onChange: (value: string) => void
   label: string
   /** Placeholder; the label by default. */
   hint?: string
-  className?: string | undefined
   field?: Ref<HTMLInputElement> | undefined
   /** Handles keys other than Escape, which clears the field. */
   onKey?: (event: KeyboardEvent) => void
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, label, hint = label, className, field, onKey } = props
+  const { value, onChange, label, hint = label, field, onKey, ...rest } = props
   const { t } = useTranslation('block')
   return (
     <TextInput
       ref={field}
-      size="xs"
       type="search"
-      className={className}
+      {...rest}
       aria-label={label}
       placeholder={hint}
       maxLength={200}
@@ -36,13 +34,7 @@ export function SearchField(props: SearchFieldProps) {
       }}
       rightSection={
         value && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={20}
-            aria-label={t('clearSearch')}
-            onClick={() => onChange('')}
-          >
+          <ActionIcon size={20} aria-label={t('clearSearch')} onClick={() => onChange('')}>
             <IconX size={14} />
           </ActionIcon>
         )

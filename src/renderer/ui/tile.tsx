@@ -9,7 +9,7 @@ import { Formula } from './formula.tsx'
 import { Sparkline } from './sparkline.tsx'
 import classes from './tile.module.css'
 
-export interface TileProps {
+interface TileProps {
   label: string
   /** The figure as drawn, or why there is none. */
   value: ReactNode

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../shared/features/overview/overview.ts'
@@ -9,9 +9,9 @@ import type { Age } from '../../shared/time/age.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import { Freshness } from './freshness.tsx'
+import kit from './kit.module.css'
 import { useCellText } from './missing-value.tsx'
 import { Popover } from './popover.tsx'
-import classes from './today-apart.module.css'
 
 interface TodayApartProps {
   today: string
@@ -35,13 +35,7 @@ function Folded(props: TodayApartProps) {
   const { t } = useTranslation('period')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      width={320}
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={320}>
       <Popover.Target>
         <Button
           variant="subtle"
@@ -73,7 +67,7 @@ function Line({ today, zone, overview, isLoading, age, onInclude }: TodayApartPr
     return [`${title(key, language)} ${text(value, kind, currency)}${some}`]
   })
   return (
-    <p className={classes.today}>
+    <Flex component="p" gap="4px 12px" align="baseline" wrap="wrap" className={kit.quiet}>
       <span>
         {t('todayApart', { day: date(today) })}{' '}
         {isLoading ? t('todayLoading') : sums.length > 0 ? sums.join(' · ') : t('todayNothing')}
@@ -84,6 +78,6 @@ function Line({ today, zone, overview, isLoading, age, onInclude }: TodayApartPr
           {t('includeToday')}
         </Button>
       )}
-    </p>
+    </Flex>
   )
 }

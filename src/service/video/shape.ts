@@ -9,7 +9,7 @@ export const isJson = (value: unknown): value is Json =>
 type Leaf = 'boolean' | 'text' | 'integer' | 'number' | 'url' | 'texts' | 'object'
 
 /** A key that may be sent: the type of its value, or the allowed strings. */
-export type Rule = Leaf | readonly string[]
+type Rule = Leaf | readonly string[]
 
 /** Keys that may be sent, with nested keys. */
 export interface Shape {

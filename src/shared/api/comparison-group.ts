@@ -33,7 +33,7 @@ const counts = z.looseObject({
 })
 
 // Analytics, Comparison-group statistics: amounts are floats in major units here.
-export const comparisonStatistics = z.looseObject({
+const comparisonStatistics = z.looseObject({
   player_id: z.string(),
   pitch_time: count,
   video_duration: count,

@@ -2,7 +2,7 @@ import { truncatedPercent } from '../api/statistics.ts'
 import { type Cell, isMissing, missing } from './table.ts'
 
 /** Whether an increase is good news. */
-export type Polarity = 'up' | 'down' | 'neutral'
+type Polarity = 'up' | 'down' | 'neutral'
 export type Tone = 'good' | 'bad' | 'neutral'
 
 /** How a figure changed from the one it is compared with. */
@@ -28,7 +28,7 @@ export type Change =
   | { kind: 'few-data' }
   | { kind: 'none' }
 
-export interface Compared {
+interface Compared {
   current: Cell
   previous: Cell
   /** A rate's change is given in percentage points. */
@@ -45,7 +45,7 @@ export const FEWEST_PLAYS = 100
 /** Counts below this differ by chance alone. */
 export const FEWEST_EVENTS = 30
 /** In percent of the previous figure. */
-export const DEAD_BAND = 5
+const DEAD_BAND = 5
 
 /** How a figure changed, with its tone. `deadBand` is in percent of the previous figure. */
 export function changeOf(compared: Compared, deadBand = DEAD_BAND): Change {

@@ -7,7 +7,7 @@ import type { Cell } from './table.ts'
  * `behind`: the count on which a figure's random variation depends; `fewest`: the minimum of it for a
  * reported change.
  */
-export interface Floor {
+interface Floor {
   behind: Measure
   fewest: number
 }

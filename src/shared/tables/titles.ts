@@ -4,7 +4,7 @@ import { appTexts, inEachLanguage, type Language, type Words } from '../locales/
 import type { Missing } from './table.ts'
 
 /** Keys with a title text; only these can be columns. */
-export type BaseKey = keyof AppTexts['tables']['columns']
+type BaseKey = keyof AppTexts['tables']['columns']
 export type TitleKey = BaseKey | `${BaseKey}__comparison` | `${BaseKey}__change`
 
 /** The text at a key, or undefined. Checks own properties because the key may be any text. */

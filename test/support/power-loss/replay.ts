@@ -21,7 +21,7 @@ interface Cutting {
   isDeskAlone?: boolean
 }
 
-export interface Image {
+interface Image {
   /** By which it can be made again. */
   name: string
   /** How many promises were made before the power went. */

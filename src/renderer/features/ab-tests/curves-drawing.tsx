@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { CurvesDrawing as Drawing } from '../../ui/chart-curves.ts'
 import { CurvesPicture } from '../../ui/curves-picture.tsx'
 import { useFormat } from '../../ui/format.ts'
-import classes from './ab-tests.module.css'
 
 /** An arm's pitch in seconds (0 without one), and its text. */
 export interface Pitch {
@@ -29,7 +29,9 @@ export function CurvesDrawing({ table, pitches }: CurvesProps) {
       label={t('retentionLabel', { pitches: pitchText })}
       names={{ pitch: pitchText }}
     >
-      <p className={classes.note}>{pitchText}</p>
+      <Text size="sm" maw={900}>
+        {pitchText}
+      </Text>
     </CurvesPicture>
   )
 }

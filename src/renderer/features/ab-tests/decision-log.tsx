@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedPercent } from '../../../shared/api/statistics.ts'
@@ -9,7 +9,6 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
-import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
@@ -33,7 +32,9 @@ export function DecisionLog({ about, newest }: DecisionProps) {
         />
       }
     >
-      <p className={classes.note}>{t('log.text')}</p>
+      <Text size="sm" maw={900} mb={6}>
+        {t('log.text')}
+      </Text>
       {!isReport && newest && <Decide about={about} newest={newest} />}
     </TableBlock>
   )
@@ -64,7 +65,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
     })
   }
   return (
-    <form className={classes.decide} onSubmit={submit}>
+    <Flex component="form" direction="column" gap={8} maw={720} mb={12} onSubmit={submit}>
       <Textarea
         label={t('log.hypothesis')}
         autosize
@@ -82,14 +83,14 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
         value={typed.why}
         onChange={type('why')}
       />
-      <div className={classes.buttons}>
+      <Group gap={10} wrap="nowrap">
         <Button type="submit" loading={isPending}>
           {t('log.add')}
         </Button>
         <span role="status">{status && t(`log.${status}`)}</span>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
-    </form>
+    </Flex>
   )
 }
 

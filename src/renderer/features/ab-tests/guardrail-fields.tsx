@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -25,7 +25,9 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
   return (
     <fieldset className={classes.guardrails}>
       <legend>{t('guardrails.title')}</legend>
-      <p className={classes.note}>{t('guardrails.text')}</p>
+      <Text size="sm" maw={900} mb={6}>
+        {t('guardrails.text')}
+      </Text>
       <div className={classes.fields}>
         {FIELDS.map(({ key, ...range }) => (
           <Field
@@ -69,7 +71,6 @@ function Field({ name, saved, isReadOnly, onSave, ...range }: FieldProps) {
   }
   return (
     <NumberInput
-      size="xs"
       label={t(`guardrails.${name}`)}
       {...range}
       readOnly={isReadOnly}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -6,7 +7,6 @@ import type { Currency } from '../../../shared/model/money.ts'
 import { AnswerAge } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
 import { type About, useDays } from './use-test.ts'
 
@@ -34,13 +34,13 @@ export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | 
     >
       {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}
       {found.map(({ currency, found: { difference, interval } }) => (
-        <p key={currency} className={classes.note}>
+        <Text key={currency} size="sm" maw={900} mb={6}>
           {t('revenueText', {
             difference: signed(difference, currency),
             low: signed(interval[0], currency),
             high: signed(interval[1], currency),
           })}
-        </p>
+        </Text>
       ))}
     </TableBlock>
   )

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ArmPair } from '../../../shared/features/ab-tests/reading.ts'
@@ -14,7 +14,6 @@ import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
-import classes from './ab-tests.module.css'
 import { type DayLift, liftSeries, liftsIn } from './lift-series.ts'
 import { useSigned } from './percent-text.ts'
 
@@ -67,9 +66,9 @@ function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
   return (
     <>
       <PictureHead drawn={drawn} names={{ figure: t('timeFigure'), band: t('timeBand') }}>
-        <p data-screen-only className={classes.note} aria-hidden="true">
+        <Text data-screen-only size="sm" maw={900} aria-hidden="true">
           {reading}
-        </p>
+        </Text>
       </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { currentState, type DisplayedState } from '../../../shared/features/ab-tests/ab-word.ts'
@@ -34,27 +35,33 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
         {sentence}
       </p>
       {chance !== null && (
-        <p className={classes.note}>
+        <Text size="sm" maw={900} mb={6}>
           {t('numbers', {
             days: pair.days,
             a: count(pair.conversions.a),
             b: count(pair.conversions.b),
             chance: chanceText(chance, language),
           })}
-        </p>
+        </Text>
       )}
       <Warnings about={about} snapshot={snapshot} />
       {pair.pairs > 1 && (
-        <p className={classes.note}>
+        <Text size="sm" maw={900} mb={6}>
           {t('corrected', {
             count: pair.pairs,
             needed: tenthsText(confidenceOf(choice.guardrails, pair.pairs) * 100, language),
             query: tenthsText(choice.guardrails.probability, language),
           })}
-        </p>
+        </Text>
       )}
-      {joined && <p className={classes.note}>{t('joined', { start: snapshot.start })}</p>}
-      <p className={classes.note}>{t('lasting')}</p>
+      {joined && (
+        <Text size="sm" maw={900} mb={6}>
+          {t('joined', { start: snapshot.start })}
+        </Text>
+      )}
+      <Text size="sm" maw={900} mb={6}>
+        {t('lasting')}
+      </Text>
     </div>
   )
 }

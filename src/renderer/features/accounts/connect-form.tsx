@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Box, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
@@ -62,7 +62,9 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
 
   return (
     <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('connect.title')}</h2>
+      <Box component="h2" fz="lg" fw={600} lh={1.35}>
+        {t('connect.title')}
+      </Box>
       <p className={classes.cardText}>{t('connect.text')}</p>
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <PasswordInput

@@ -1,4 +1,4 @@
-import { Button, Progress, Text, UnstyledButton } from '@mantine/core'
+import { Box, Button, Flex, Progress, Text, UnstyledButton } from '@mantine/core'
 import {
   IconCheck,
   IconChevronRight,
@@ -19,6 +19,7 @@ import { useQuery } from '../../query.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { goTo, useView } from '../../view.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -31,7 +32,9 @@ export function WelcomeScreen() {
   const isFirst = accounts.length === 0
   return (
     <div className={classes.screen}>
-      <h1 className={classes.title}>{t(isFirst ? 'title' : 'titleAgain')}</h1>
+      <Box component="h1" fz="1.75rem" fw={600} lh={1.25}>
+        {t(isFirst ? 'title' : 'titleAgain')}
+      </Box>
       <p className={classes.lead}>{t('lead')}</p>
       {!isFirst && <Known accounts={accounts} />}
       <div className={classes.ways}>
@@ -39,10 +42,17 @@ export function WelcomeScreen() {
         <ConnectForm onConnected={open} />
       </div>
       <OpenReport />
-      <p className={classes.privacy}>
+      <Flex
+        component="p"
+        gap={8}
+        align="center"
+        justify="center"
+        mt={20}
+        className={`${kit.quiet} ${classes.privacy}`}
+      >
         <IconShieldLock size={15} aria-hidden />
         {t('privacy')}
-      </p>
+      </Flex>
     </div>
   )
 }
@@ -69,17 +79,19 @@ function Demo({ isMain }: { isMain: boolean }) {
   ]
   return (
     <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('demo.title')}</h2>
+      <Box component="h2" fz="lg" fw={600} lh={1.35}>
+        {t('demo.title')}
+      </Box>
       <p className={classes.cardText}>{t('demo.text')}</p>
       <DemoPicture />
-      <ul className={classes.facts}>
+      <Flex component="ul" gap="4px 20px" wrap="wrap" className={`${kit.list} ${classes.facts}`}>
         {facts.map((fact) => (
-          <li key={fact}>
+          <Flex key={fact} component="li" gap={6} align="center">
             <IconCheck size={15} aria-hidden />
             {fact}
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       <p className={classes.cardText}>{t('demo.edit')}</p>
       {isPending && <Progressing />}
       <Button
@@ -169,10 +181,10 @@ function OpenReport() {
   return (
     <section className={classes.strip}>
       <IconFileImport size={20} stroke={1.6} aria-hidden />
-      <div className={classes.stripText}>
-        <h2 className={classes.stripTitle}>{t('report')}</h2>
+      <Box flex="1 1 300px">
+        <h2 className={kit.heading}>{t('report')}</h2>
         <p className={classes.cardText}>{ofReport('openFileHint')}</p>
-      </div>
+      </Box>
       <Button
         variant="default"
         leftSection={<IconFolderOpen size={15} aria-hidden />}
@@ -192,26 +204,31 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
   const now = useNow()
   return (
     <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('back')}</h2>
-      <ul className={classes.accounts}>
+      <Box component="h2" fz="lg" fw={600} lh={1.35}>
+        {t('back')}
+      </Box>
+      <Flex component="ul" direction="column" gap={2} mx={-8} className={kit.list}>
         {accounts.map((account) => (
           <li key={account.id}>
-            <UnstyledButton className={classes.account} onClick={() => void open(account)}>
+            <UnstyledButton
+              className={`${kit.hover} ${classes.account}`}
+              onClick={() => void open(account)}
+            >
               <AccountMark id={account.id} name={account.name} />
-              <span className={classes.accountText}>
-                <span className={classes.accountName}>{account.name}</span>
-                <span className={classes.accountFact}>
+              <Flex component="span" direction="column" flex={1} miw={0}>
+                <span className={`${kit.cut} ${kit.heading}`}>{account.name}</span>
+                <span className={kit.quiet}>
                   {account.downloadedAt
                     ? t('lastDownload', { ago: format.ago(account.downloadedAt, now) })
                     : t('neverDownloaded')}
                   {` · ${account.timezone}`}
                 </span>
-              </span>
+              </Flex>
               <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Flex>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../shared/features/analytics/answer.ts'
 import { call } from '../../bridge.ts'
@@ -5,12 +6,14 @@ import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
+import { Line, Section } from './section.tsx'
 import { useRequestName } from './words.ts'
 
 /** Quota used and left, running requests, and failures with their reasons. */
@@ -19,7 +22,7 @@ export function ActivityScreen() {
   const query = useQuery('activity', () => call.activity.list(), ['activity'])
   const activity = query.value
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} pb={24}>
       <ScreenHead title={t('title')} />
       <div className={classes.pair}>
         <Quota />
@@ -28,7 +31,7 @@ export function ActivityScreen() {
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {activity && <Running activity={activity} />}
       {activity && <Failures activity={activity} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -41,20 +44,20 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{t('running.title')}</h2>
-        <span className={classes.fact}>{t('running.sent', { count: sent })}</span>
-      </div>
+    <Section>
+      <Line>
+        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('running.title')}</h2>
+        <span className={`${kit.quiet} ${kit.tabular}`}>{t('running.sent', { count: sent })}</span>
+      </Line>
       {running.length === 0 ? (
         <EmptyState title={t('running.none')} text={t('running.noneText')} />
       ) : (
-        <ul className={classes.rows}>
+        <ul className={kit.list}>
           {running.slice(0, MOST_SHOWN).map(({ id, what, account_id, since, waitsUntil }) => (
             <li key={id} className={classes.row}>
-              <span className={classes.what}>{requestName(what)}</span>
-              <span className={classes.fact}>{accountName(account_id)}</span>
-              <span className={classes.fact}>
+              <span className={kit.cut}>{requestName(what)}</span>
+              <span className={`${kit.quiet} ${kit.tabular}`}>{accountName(account_id)}</span>
+              <span className={`${kit.quiet} ${kit.tabular}`}>
                 {waitsUntil !== null && waitsUntil > now
                   ? t('running.waits', { time: format.clock(waitsUntil) })
                   : format.ago(since, now)}
@@ -63,7 +66,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -75,12 +78,12 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{t('failures.title')}</h2>
+    <Section>
+      <h2 className={`${kit.breaks} ${classes.heading}`}>{t('failures.title')}</h2>
       {failures.length === 0 ? (
         <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
       ) : (
-        <table className={classes.table}>
+        <table className={`${kit.table} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">{t('failures.when')}</th>
@@ -96,11 +99,13 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
                   <td title={format.instant(at)}>{format.ago(at, now)}</td>
                   <td>
                     {requestName(what)}
-                    <span className={classes.under}>{accountName(account_id)}</span>
+                    <span className={`${kit.quiet} ${classes.under}`}>
+                      {accountName(account_id)}
+                    </span>
                   </td>
                   <td>
                     <strong>{title}</strong>
-                    <span className={classes.under}>{`${why} ${next}`}</span>
+                    <span className={`${kit.quiet} ${classes.under}`}>{`${why} ${next}`}</span>
                   </td>
                 </tr>
               )
@@ -108,7 +113,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
           </tbody>
         </table>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Flex, Progress } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBan,
@@ -19,9 +19,11 @@ import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
+import { Line, Section } from './section.tsx'
 import { useRequestName } from './words.ts'
 
 export function Downloads() {
@@ -29,10 +31,10 @@ export function Downloads() {
   const query = useQuery('downloads', () => call.downloads.list(), ['downloads'])
   const downloads = [...(query.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{t('downloads.title')}</h2>
-      </div>
+    <Section>
+      <Line>
+        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('downloads.title')}</h2>
+      </Line>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {query.value?.length === 0 && (
         <EmptyState title={t('downloads.none')} text={t('downloads.noneText')} />
@@ -40,7 +42,7 @@ export function Downloads() {
       {downloads.map((download) => (
         <Download key={`${download.account_id} ${download.startedAt}`} download={download} />
       ))}
-    </section>
+    </Section>
   )
 }
 
@@ -83,32 +85,34 @@ function Download({ download }: { download: DownloadState }) {
     scope.withTraffic && t('downloads.withTraffic'),
   ]
   return (
-    <article className={classes.download}>
-      <div className={classes.head}>
-        <h3 className={classes.windowName}>{account?.name ?? account_id}</h3>
+    <Flex component="article" direction="column" gap={8} pt={10} className={classes.part}>
+      <Line>
+        <h3 className={kit.heading}>{account?.name ?? account_id}</h3>
         <span className={classes.status} data-status={outcome}>
           <Mark size={13} aria-hidden />
           {t(`status.${outcome}`)}
         </span>
-      </div>
-      <p className={classes.note}>{about.filter(Boolean).join(' · ')}</p>
+      </Line>
+      <Box component="p" lh={1.45} className={kit.quiet}>
+        {about.filter(Boolean).join(' · ')}
+      </Box>
       <Progress
         size={6}
         value={total > 0 ? (done / total) * 100 : 0}
         color={COLOURS[outcome]}
         aria-label={progress}
       />
-      <div className={classes.head}>
-        <span className={classes.fact}>
+      <Line>
+        <span className={`${kit.quiet} ${kit.tabular}`}>
           {progress}
           {failures.length > 0 && ` · ${t('downloads.failed', { count: failures.length })}`}
           {' · '}
           <When download={download} />
         </span>
         <Actions download={download} />
-      </div>
+      </Line>
       <Reasons failures={failures} />
-    </article>
+    </Flex>
   )
 }
 
@@ -166,7 +170,11 @@ function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
           )
         })}
       </ul>
-      {more > 0 && <p className={classes.note}>{t('downloads.more', { count: more })}</p>}
+      {more > 0 && (
+        <Box component="p" lh={1.45} className={kit.quiet}>
+          {t('downloads.more', { count: more })}
+        </Box>
+      )}
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Progress, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,25 +11,27 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/time-text.ts'
 import classes from './activity.module.css'
+import { Line, Section } from './section.tsx'
 import { timeLeft } from './words.ts'
 
 export function Quota() {
   const { t } = useTranslation('activity')
   const account = useAccount()
   return (
-    <section className={classes.section}>
+    <Section>
       {account ? (
         <AccountQuota key={account.id} account={account} />
       ) : (
         <>
-          <h2 className={classes.heading}>{t('quota.title')}</h2>
+          <h2 className={`${kit.breaks} ${classes.heading}`}>{t('quota.title')}</h2>
           <EmptyState title={t('quota.noAccount')} text={t('quota.noAccountText')} />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -48,8 +50,10 @@ function AccountQuota({ account }: { account: Account }) {
   const trouble = failure ?? (newest ? null : query.failure)
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{`${t('quota.title')}: ${account.name}`}</h2>
+      <Line>
+        <h2
+          className={`${kit.breaks} ${classes.heading}`}
+        >{`${t('quota.title')}: ${account.name}`}</h2>
         <Button
           variant="default"
           size="compact-xs"
@@ -59,16 +63,16 @@ function AccountQuota({ account }: { account: Account }) {
         >
           {t('quota.refresh')}
         </Button>
-      </div>
+      </Line>
       {trouble && <Notice failure={trouble} />}
       {answer && <Windows usage={answer.value} />}
-      <p className={classes.note}>
+      <Box component="p" lh={1.45} className={kit.quiet}>
         {t('quota.note')} {notes.length === 0 && t('quota.several')}
-      </p>
+      </Box>
       {notes.map((text) => (
-        <p key={text} className={classes.note}>
+        <Box component="p" key={text} lh={1.45} className={kit.quiet}>
           {t('quota.serviceNote', { text })}
-        </p>
+        </Box>
       ))}
       {answer && (
         <Freshness
@@ -117,14 +121,14 @@ function Window({ window }: { window: QuotaWindow }) {
     window: windowLength(window.interval_seconds, format.language),
   })
   return (
-    <div className={classes.window}>
-      <div className={classes.head}>
-        <h3 className={classes.windowName}>{name}</h3>
-        <span className={classes.fact}>{resets}</span>
-      </div>
+    <Stack gap={8} pt={10} className={classes.part}>
+      <Line>
+        <h3 className={kit.heading}>{name}</h3>
+        <span className={`${kit.quiet} ${kit.tabular}`}>{resets}</span>
+      </Line>
       <Gauge name={t('quota.queries')} metric={window.queries} show={format.count} />
       <Gauge name={t('quota.readBytes')} metric={window.read_bytes} show={format.bytes} />
-    </div>
+    </Stack>
   )
 }
 
@@ -139,10 +143,10 @@ function Gauge({ name, metric, show }: GaugeProps) {
   const { used, limit, remaining } = metric
   if (limit === null) {
     return (
-      <div className={classes.head}>
+      <Line>
         <span>{name}</span>
-        <span className={classes.figure}>{t('quota.noCap', { used: show(used) })}</span>
-      </div>
+        <span className={kit.tabular}>{t('quota.noCap', { used: show(used) })}</span>
+      </Line>
     )
   }
   const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
@@ -150,13 +154,13 @@ function Gauge({ name, metric, show }: GaugeProps) {
   const amount = t('quota.of', { used: show(used), limit: show(limit) })
   return (
     <div>
-      <div className={classes.head}>
+      <Line>
         <span>{name}</span>
-        <span className={classes.figure}>{`${amount} · ${left}`}</span>
-      </div>
+        <span className={kit.tabular}>{`${amount} · ${left}`}</span>
+      </Line>
       <Progress
         size={6}
-        className={classes.gauge}
+        mt={4}
         classNames={share > 0 ? { section: classes.used } : {}}
         value={share}
         color={share >= 90 ? 'red' : 'indigo'}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,12 @@ import { useQuery } from '../../query.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
 import { useAnnotations } from '../../ui/annotations/use-annotations.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
 import { useView } from '../../view.ts'
-import classes from './annotations.module.css'
 import { Entries, type EntriesProps } from './entries.tsx'
 
 /** All annotations of the account, with search, editing and removal. */
@@ -48,7 +48,7 @@ function OfAccount({ account }: { account: Account }) {
     [mutate, account_id],
   )
   return (
-    <div className={classes.screen}>
+    <Stack gap={10} h="100%">
       <Head
         {...{ account_id, search }}
         hasShown={shown.length > 0}
@@ -67,7 +67,7 @@ function OfAccount({ account }: { account: Account }) {
         />
       )}
       {opened && <Dialog {...{ account, opened, nameOf }} onClose={() => setOpened(null)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -125,17 +125,13 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
               question={{ table: 'annotations', account_id, search }}
               isDisabled={!hasShown}
             />
-            <Button
-              size="xs"
-              leftSection={<IconMessagePlus size={15} aria-hidden />}
-              onClick={onAdd}
-            >
+            <Button leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>
               {t('addLong')}
             </Button>
           </>
         }
       >
-        <p className={classes.hint}>{t('hint')}</p>
+        <p className={kit.quiet}>{t('hint')}</p>
       </ScreenHead>
       {failure && <Notice failure={failure} />}
     </>
@@ -169,7 +165,7 @@ function List({ all, search, onSearch, ...entries }: ListProps) {
   if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
   if (shown.length === 0) {
     const action = (
-      <Button variant="default" size="xs" onClick={() => onSearch('')}>
+      <Button variant="default" onClick={() => onSearch('')}>
         {t('showAll')}
       </Button>
     )
@@ -177,7 +173,7 @@ function List({ all, search, onSearch, ...entries }: ListProps) {
   }
   return (
     <>
-      <p className={classes.hint} role="status">
+      <p className={kit.quiet} role="status">
         {t('count', { count: shown.length })}
       </p>
       <Entries {...entries} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,23 +79,23 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at 
   const focus = () => at.onFocus(at.index)
   return (
     <>
-      <span className={classes.when}>
+      <Box component="span" fz="xs">
         {daysText(period)}
         <span className={classes.about}>
           {player_id === null ? t('account') : t('onePlayer', { name: nameOf(player_id) })}
         </span>
-      </span>
+      </Box>
       <div>
         <p className={classes.text}>{text}</p>
-        <span className={classes.tags}>
+        <Flex component="span" gap={4} fz={11} c="dimmed" wrap="wrap">
           {tags.map((one) => (
             <span key={one} className={classes.tag}>
               {one}
             </span>
           ))}
-        </span>
+        </Flex>
       </div>
-      <span className={classes.tools}>
+      <Flex component="span" gap={8} wrap="wrap" align="center">
         <Button
           variant="default"
           size="compact-xs"
@@ -115,7 +115,7 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at 
         >
           {t('remove')}
         </Button>
-      </span>
+      </Flex>
     </>
   )
 })

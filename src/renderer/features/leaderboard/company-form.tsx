@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { Block } from '../../ui/block.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './leaderboard.module.css'
 
@@ -36,9 +37,13 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   }
   return (
     <Block title={t('company.title')}>
-      <form className={classes.form} onSubmit={submit}>
-        <p className={classes.words}>{t('company.why')}</p>
-        <p className={classes.words}>{t('company.where')}</p>
+      <Flex component="form" direction="column" gap={10} maw={640} onSubmit={submit}>
+        <Box component="p" fz="sm" lh={1.5}>
+          {t('company.why')}
+        </Box>
+        <Box component="p" fz="sm" lh={1.5}>
+          {t('company.where')}
+        </Box>
         <TextInput
           label={t('company.label')}
           value={typed}
@@ -52,7 +57,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
           }}
         />
         {failure && <Notice failure={failure} />}
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button type="submit" loading={isPending}>
             {t('company.save')}
           </Button>
@@ -61,8 +66,8 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
               {t('company.cancel')}
             </Button>
           )}
-        </div>
-      </form>
+        </Group>
+      </Flex>
     </Block>
   )
 }
@@ -79,12 +84,12 @@ export function CurrentCompany({ account, company_id, onChange, failure }: Compa
   const { t } = useTranslation('leaderboard')
   if (account.isDemo) return null
   return (
-    <div className={classes.known}>
+    <Group gap="4px 10px" className={`${kit.quiet} ${classes.known}`}>
       <span>{t('company.known', { id: company_id })}</span>
       <Button variant="subtle" size="compact-xs" onClick={onChange}>
         {t('company.change')}
       </Button>
       {failure?.kind === 'invalid' && <span>{t('company.refused')}</span>}
-    </div>
+    </Group>
   )
 }

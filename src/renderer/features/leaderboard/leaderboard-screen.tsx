@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -19,6 +19,7 @@ import {
 import { useAccount } from '../../desk.ts'
 import { useChosenPeriod } from '../../period.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
+import kit from '../../ui/kit.module.css'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CurrentCompany } from './company-form.tsx'
@@ -74,12 +75,12 @@ function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
   }
   return (
     <RankingsPage {...{ account, board, query, compared, refresh }} events={ACCOUNT_EVENTS}>
-      <div className={classes.known}>
+      <Group gap="4px 10px" className={`${kit.quiet} ${classes.known}`}>
         <span>{t('company.more')}</span>
         <Button variant="subtle" size="compact-xs" onClick={onChange}>
           {t('company.enter')}
         </Button>
-      </div>
+      </Group>
     </RankingsPage>
   )
 }

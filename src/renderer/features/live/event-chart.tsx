@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Flex, Skeleton, Text } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayEvent } from '../../../shared/api/event-counts.ts'
@@ -7,10 +7,10 @@ import { eventKeys } from '../../../shared/features/live/event-days.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type OwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
-import classes from '../../ui/block.module.css'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 
 const HEIGHT = 220
@@ -73,9 +73,9 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
   return (
     <>
       <PictureHead drawn={drawn} more={name} names={{ figure: name }}>
-        <p className={classes.said} aria-hidden="true">
+        <Text size="sm" aria-hidden="true">
           {reading}
-        </p>
+        </Text>
       </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart
@@ -89,7 +89,18 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
         />
       </Suspense>
       {days.some(({ day }) => day >= today) && (
-        <p className={classes.foot}>{t('events.partial')}</p>
+        <Flex
+          component="p"
+          gap="2px 14px"
+          align="baseline"
+          mt={8}
+          mb={12}
+          lh={1.45}
+          wrap="wrap"
+          className={kit.quiet}
+        >
+          {t('events.partial')}
+        </Flex>
       )}
     </>
   )

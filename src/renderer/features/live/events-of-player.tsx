@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_EVENTS, type DayEvent } from '../../../shared/api/event-counts.ts'
@@ -20,7 +21,6 @@ import { useSessionState } from '../../kept-list.ts'
 import { alone, useChosenPeriod, useToday } from '../../period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
-import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser, RefreshButton } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
@@ -152,7 +152,11 @@ function EventsBlock(props: EventsBlockProps) {
       <Answered query={query} height={240}>
         {() => (
           <>
-            {isZero && <p className={classes.said}>{t('events.zeros')}</p>}
+            {isZero && (
+              <Text size="sm" mb={8}>
+                {t('events.zeros')}
+              </Text>
+            )}
             {view === 'chart' && table.rows.length > 0 ? (
               <>
                 <PictureOf

@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput } from '@mantine/core'
+import { Box, Group, MultiSelect, NumberInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { prefer, useView } from '../../view.ts'
@@ -107,11 +108,10 @@ function MinutesField({ minutes }: { minutes: number }) {
     if (wanted !== live.minutes) prefer({ live: { ...live, minutes: wanted } })
   }
   return (
-    <div className={classes.minutes}>
+    <Group gap={6} wrap="nowrap" fz="xs">
       <label htmlFor={id}>{t('live.minutes')}</label>
       <NumberInput
         id={id}
-        size="xs"
         w={92}
         min={1}
         max={MOST_MINUTES}
@@ -120,7 +120,7 @@ function MinutesField({ minutes }: { minutes: number }) {
         onChange={type}
         suffix=" min"
       />
-    </div>
+    </Group>
   )
 }
 
@@ -148,7 +148,9 @@ function Domains({ answers, minutes, onRetry }: DomainsProps) {
     <>
       {answers.failed.map(({ player, failure }) => (
         <section key={player.id} aria-label={player.name}>
-          <p className={classes.failed}>{player.name}</p>
+          <Box component="p" mb={4} className={kit.heading}>
+            {player.name}
+          </Box>
           <Notice failure={failure} onRetry={onRetry} />
         </section>
       ))}

@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Popover } from '../../ui/popover.tsx'
 import { columnGroups, toggled } from './columns.ts'
 import classes from './overview.module.css'
@@ -25,12 +26,10 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       onChange={setIsOpen}
       position="bottom-start"
       middlewares={WITHIN_HEIGHT}
-      transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
         <Button
           variant="default"
-          size="xs"
           leftSection={<IconColumns3 size={15} />}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -39,7 +38,7 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       </Popover.Target>
       <Popover.Dropdown className={classes.popover} aria-label={t('columns.button')}>
         <Groups columns={columns} onChange={onChange} />
-        <Button variant="default" size="xs" onClick={() => onChange(null)}>
+        <Button variant="default" onClick={() => onChange(null)}>
           {t('columns.reset')}
         </Button>
       </Popover.Dropdown>
@@ -56,7 +55,9 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
       <div className={classes.columns}>
         {groups.map(({ group, columns: choices }) => (
           <fieldset key={group} className={classes.group}>
-            <legend>{t(`columns.${group}`)}</legend>
+            <Box component="legend" mb={5} fw={600} className={kit.quiet}>
+              {t(`columns.${group}`)}
+            </Box>
             {choices.map(({ key }) => (
               <Checkbox
                 key={key}

@@ -66,7 +66,7 @@ function eventOf(key: string) {
   return event && event + group
 }
 
-export type ColumnGroup = 'facts' | 'counts' | 'rates' | 'money' | 'comparison' | 'change'
+type ColumnGroup = 'facts' | 'counts' | 'rates' | 'money' | 'comparison' | 'change'
 
 function groupOf({ group, kind, key }: OverviewColumn): ColumnGroup {
   if (group !== 'current') return group

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DownloadPlan } from '../../../shared/features/downloads/download.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -16,7 +17,12 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
     isLong(window) ? instant(window.endsAt) : clock(window.endsAt)
   const time = useTimeText(plan)
   const interval = useIntervalText()
-  if (plan.questions === 0) return <p className={classes.remark}>{t('download.nothing')}</p>
+  if (plan.questions === 0)
+    return (
+      <Box component="p" fz="sm" c="dimmed">
+        {t('download.nothing')}
+      </Box>
+    )
   const short = plan.windows.find(({ remaining }) => remaining < plan.queries)
   return (
     <>
@@ -45,11 +51,11 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
         ))}
       </dl>
       {short && (
-        <p className={classes.remark}>
+        <Box component="p" mt={8} fz="sm" c="dimmed">
           {short.intervalSeconds <= 60
             ? t('download.waits')
             : t('download.exceeds', { until: until(short) })}
-        </p>
+        </Box>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -15,10 +15,10 @@ import { type QueryResult, useQuery } from '../../query.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Costs } from './download-costs.tsx'
 import { DownloadLine } from './download-line.tsx'
-import classes from './overview.module.css'
 import { type PlayerChoice, playerChoices } from './player-choices.ts'
 
 interface DownloadDialogProps {
@@ -43,18 +43,17 @@ export function DownloadDialog(props: DownloadDialogProps) {
       onClose={onClose}
       title={t('download.title')}
       size={560}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('download.close') }}
     >
       {isRunning ? (
-        <div className={classes.dialog}>
+        <Stack gap={14} fz="sm">
           <DownloadLine download={download} rows={[]} />
-          <div className={classes.buttons}>
-            <Button ref={closeButton} size="xs" onClick={onClose} data-autofocus>
+          <Group gap={8} justify="flex-end">
+            <Button ref={closeButton} onClick={onClose} data-autofocus>
               {t('download.behind')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       ) : (
         <Choice {...props} closeButton={closeButton} />
       )}
@@ -99,7 +98,7 @@ function Choice(props: ChoiceProps) {
   const plan = useQuery(JSON.stringify(scope), () => call.downloads.plan(scope), [])
   const isNothing = plan.value?.questions === 0
   return (
-    <div className={classes.dialog}>
+    <Stack gap={14} fz="sm">
       {download && <LastDownload download={download} />}
       <Scope
         {...{ period, comparison, withComparison, comparesAll, withPlayers, withTraffic }}
@@ -112,12 +111,11 @@ function Choice(props: ChoiceProps) {
       />
       <Cost {...{ plan, scope }} onCounted={() => closeButton.current?.focus()} />
       {failure && <Notice failure={failure} />}
-      <div className={classes.buttons}>
-        <Button ref={closeButton} variant="default" size="xs" onClick={onClose}>
+      <Group gap={8} justify="flex-end">
+        <Button ref={closeButton} variant="default" onClick={onClose}>
           {t('download.close')}
         </Button>
         <Button
-          size="xs"
           data-autofocus
           disabled={!plan.value || isNothing}
           loading={isPending}
@@ -125,8 +123,8 @@ function Choice(props: ChoiceProps) {
         >
           {t('download.start')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -143,9 +141,15 @@ function Cost({ plan, scope, onCounted }: CostProps) {
   const count = plan.value?.idleQuestions ?? 0
   return (
     <section aria-live="polite">
-      <h3 className={classes.heading}>{t('download.cost')}</h3>
+      <Box component="h3" mb={8} className={kit.heading}>
+        {t('download.cost')}
+      </Box>
       {plan.value && <Costs plan={plan.value} />}
-      {!plan.value && !plan.failure && <p className={classes.remark}>{t('download.asking')}</p>}
+      {!plan.value && !plan.failure && (
+        <Box component="p" fz="sm" c="dimmed">
+          {t('download.asking')}
+        </Box>
+      )}
       {plan.failure && <Notice failure={plan.failure} onRetry={plan.refetch} />}
       {count > 0 && (
         <Button
@@ -177,9 +181,9 @@ function LastDownload({ download }: { download: DownloadState }) {
   return (
     <>
       {download.status === 'done' && download.endedAt !== null && (
-        <p className={classes.remark} role="status">
+        <Box component="p" fz="sm" c="dimmed" role="status">
           {t('download.done', { when: ago(download.endedAt, now) })}
-        </p>
+        </Box>
       )}
       <DownloadLine download={download} rows={[]} />
     </>
@@ -209,11 +213,12 @@ function Scope(props: ScopeProps) {
   const { dateRange } = useFormat()
   const { period, comparison, withComparison, withPlayers } = props
   return (
-    <fieldset className={classes.section}>
-      <legend>{t('download.what')}</legend>
+    <Flex component="fieldset" direction="column" gap={8}>
+      <Box component="legend" mb={8} className={kit.heading}>
+        {t('download.what')}
+      </Box>
       <span>{t('download.period', { days: dateRange(period) })}</span>
       <NativeSelect
-        size="xs"
         label={t('download.which')}
         description={t('download.whichHint')}
         value={props.which}
@@ -234,7 +239,7 @@ function Scope(props: ScopeProps) {
       {comparison && withComparison && (
         <Checkbox
           size="xs"
-          className={classes.within}
+          ml={28}
           label={t('download.comparesAll')}
           description={t('download.comparesAllHint')}
           styles={HINT}
@@ -258,6 +263,6 @@ function Scope(props: ScopeProps) {
         checked={props.withTraffic}
         onChange={({ currentTarget }) => props.onTraffic(currentTarget.checked)}
       />
-    </fieldset>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Group, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -42,14 +42,16 @@ export function DownloadLine({ download, rows }: DownloadLineProps) {
   )
 }
 
-export function Running({ download, onCancel }: { download: DownloadState; onCancel: () => void }) {
+function Running({ download, onCancel }: { download: DownloadState; onCancel: () => void }) {
   const { t } = useTranslation('overview')
   const { done, total } = download
   const words = useProgressWords(download)
   return (
-    <div className={classes.line} role="status">
-      <span className={classes.lineText}>{words}</span>
-      <Progress.Root size="md" className={classes.progress}>
+    <Group gap="4px 8px" flex="1 1 auto" fz="xs" role="status">
+      <Box component="span" miw={0}>
+        {words}
+      </Box>
+      <Progress.Root size="md" flex="0 1 160px" miw={80}>
         <Progress.Section
           value={total === 0 ? 0 : (100 * done) / total}
           aria-label={t('download.progress', { done, total })}
@@ -58,7 +60,7 @@ export function Running({ download, onCancel }: { download: DownloadState; onCan
       <Button variant="default" size="compact-xs" onClick={onCancel}>
         {t('download.cancel')}
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -83,8 +85,10 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
   const { failures } = download
   const isDone = download.status === 'done'
   return (
-    <div className={classes.line} role="status">
-      <span className={classes.lineText}>{words}</span>
+    <Group gap="4px 8px" flex="1 1 auto" fz="xs" role="status">
+      <Box component="span" miw={0}>
+        {words}
+      </Box>
       {failures.length > 0 && (
         <Button
           variant="subtle"
@@ -99,7 +103,7 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
         {isDone ? t('download.again') : t('download.resume')}
       </Button>
       {showsProblems && <Problems failures={failures} rows={rows} />}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   lazy,
@@ -35,7 +35,6 @@ import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
-import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
 import { overviewQuestion, todayQuestion } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
@@ -53,6 +52,8 @@ export function OverviewScreen() {
   return account ? <AccountOverview key={account.id} account={account} /> : null
 }
 
+const DOWNLOAD = ['download'] as const
+
 function AccountOverview({ account }: { account: Account }) {
   const { t } = useTranslation('overview')
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
@@ -62,9 +63,9 @@ function AccountOverview({ account }: { account: Account }) {
   const { rows, age } = useCoverage(overview)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
-  useOpenedPart('download', choose)
+  useOpenedPart(DOWNLOAD, choose)
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} h="100%">
       <ScreenHead
         title={t('title')}
         tools={
@@ -105,9 +106,13 @@ function AccountOverview({ account }: { account: Account }) {
       {overview ? (
         <Stored {...{ overview, account, chosen, choose }} readAgain={refetch} />
       ) : (
-        !failure && <p className={classes.remark}>{t('loading')}</p>
+        !failure && (
+          <Box component="p" mt={6} fz="sm" c="dimmed">
+            {t('loading')}
+          </Box>
+        )
       )}
-    </div>
+    </Stack>
   )
 }
 

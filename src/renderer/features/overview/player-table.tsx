@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Group, Tooltip } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Basis, countOf } from '../../../shared/api/statistics.ts'
@@ -12,6 +12,7 @@ import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -172,8 +173,8 @@ function Toolbar(props: PlayerTableProps) {
   const { t } = useTranslation('overview')
   const shown = table.rows.length
   return (
-    <div className={panel.toolbar}>
-      <h2 className={panel.found} aria-live="polite">
+    <Group gap={8} justify="flex-end" className={panel.toolbar}>
+      <h2 className={`${kit.heading} ${panel.found}`} aria-live="polite">
         {shown === players
           ? t('players', { count: players })
           : t('playersOf', { shown, count: players })}
@@ -192,7 +193,7 @@ function Toolbar(props: PlayerTableProps) {
       <BasisSwitch basis={view.basis} onBasis={view.onBasis} />
       <Columns columns={view.columns} onChange={view.onColumns} />
       {action}
-    </div>
+    </Group>
   )
 }
 
@@ -236,7 +237,7 @@ function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' |
       onRead()
     })
   const action = (
-    <Button variant="default" size="xs" loading={isPending} onClick={read}>
+    <Button variant="default" loading={isPending} onClick={read}>
       {t('readPlayers')}
     </Button>
   )
@@ -257,7 +258,7 @@ function NoRows({ view, players, ...props }: PlayerTableProps) {
     view.onTags([])
   }
   const action = (
-    <Button variant="default" size="xs" onClick={showAll}>
+    <Button variant="default" onClick={showAll}>
       {t('clear')}
     </Button>
   )

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import classes from './overview.module.css'
@@ -36,12 +37,10 @@ export function TagMenu(props: TagMenuProps) {
       onChange={setIsOpen}
       position="bottom-start"
       middlewares={WITHIN_HEIGHT}
-      transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
         <Button
           variant={filters.length > 0 ? 'light' : 'default'}
-          size="xs"
           leftSection={<IconTag size={15} />}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -58,8 +57,14 @@ export function TagMenu(props: TagMenuProps) {
             onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
           />
           <fieldset className={classes.group}>
-            <legend>{t('tags.only')}</legend>
-            {known.length === 0 && <span className={classes.remark}>{t('tags.none')}</span>}
+            <Box component="legend" mb={5} fw={600} className={kit.quiet}>
+              {t('tags.only')}
+            </Box>
+            {known.length === 0 && (
+              <Box component="span" mt={6} fz="sm" c="dimmed">
+                {t('tags.none')}
+              </Box>
+            )}
             {known.map((one) => (
               <Checkbox
                 key={one}
@@ -97,25 +102,23 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
       }}
     >
       <TextInput
-        size="xs"
         label={t('tags.all', { count: player_ids.length })}
         maxLength={40}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <div className={classes.buttons}>
-        <Button size="xs" type="submit" disabled={!isReady}>
+      <Group gap={8} justify="flex-end">
+        <Button type="submit" disabled={!isReady}>
           {t('tags.put')}
         </Button>
         <Button
-          size="xs"
           variant="default"
           disabled={!isReady}
           onClick={() => void put({ add: [], remove: [tag] })}
         >
           {t('tags.take')}
         </Button>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
     </form>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Basis, countOf, type FieldStatistics } from '../../../shared/api/statistics.ts'
@@ -24,7 +25,6 @@ import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
 import { BasisSwitch, soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
-import classes from './player.module.css'
 import { type About } from './queries.ts'
 
 export function Breakdown({ about }: { about: About }) {
@@ -91,7 +91,11 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
         totalsLabel={t('totals')}
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
-      {few > 0 && <p className={classes.legend}>{t('fewRows', { count: few })}</p>}
+      {few > 0 && (
+        <Text size="xs" mt={4} c="dimmed">
+          {t('fewRows', { count: few })}
+        </Text>
+      )}
     </>
   )
 }

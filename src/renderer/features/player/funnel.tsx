@@ -8,6 +8,7 @@ import { Delta } from '../../ui/delta.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
+import kit from '../../ui/kit.module.css'
 import { CellView, MissingValue } from '../../ui/missing-value.tsx'
 import { useView } from '../../view.ts'
 import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
@@ -70,7 +71,7 @@ interface StepsProps {
 function Steps({ steps, noPitch, isCompared }: StepsProps) {
   const { t } = useTranslation('player')
   return (
-    <table className={classes.table}>
+    <table className={`${kit.table} ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('step.name')}</th>

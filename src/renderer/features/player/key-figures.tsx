@@ -11,6 +11,7 @@ import { dayLeftOut } from '../../period.ts'
 import { isLoading } from '../../query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
@@ -18,7 +19,6 @@ import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { BasisSwitch, FiguresExport, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
-import classes from './player.module.css'
 import { type About, useCompared } from './queries.ts'
 
 export function KeyFigures({ about }: { about: About }) {
@@ -96,7 +96,7 @@ function includeToday() {
 function AllZero({ isUnknown }: { isUnknown: boolean }) {
   const { t } = useTranslation('player')
   return (
-    <p className={classes.note} role="note">
+    <p className={kit.note} role="note">
       {isUnknown ? t('allZeroUnknown') : `${t('allZero')}: ${t('allZeroKnown')}`}
     </p>
   )

@@ -34,7 +34,6 @@ export function Live({ about }: { about: About }) {
       tools={
         <>
           <NumberInput
-            size="xs"
             w={84}
             min={1}
             max={MOST_MINUTES}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TagsInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, TagsInput } from '@mantine/core'
 import { IconPin, IconPinFilled, IconTag } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import classes from './player.module.css'
 import { type About, playerMarksOf } from './queries.ts'
 
 /** What the person noted of the player: pinned or not, and its tags. */
@@ -28,10 +27,8 @@ export function Marks({ about: { account_id, player, isUnknown } }: { about: Abo
   }
   const Icon = isPinned ? IconPinFilled : IconPin
   return (
-    <span className={classes.marks}>
+    <Flex component="span" gap={4} wrap="wrap" align="center">
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={26}
         aria-pressed={isPinned}
         aria-label={t('pin')}
@@ -42,7 +39,7 @@ export function Marks({ about: { account_id, player, isUnknown } }: { about: Abo
       </ActionIcon>
       <Tags {...{ tags, onTags }} known={tagsInUse(marks ?? [])} />
       {failure && <Notice failure={failure} />}
-    </span>
+    </Flex>
   )
 }
 
@@ -69,12 +66,7 @@ function Tags({ tags, known, onTags }: TagsProps) {
   const { t } = useTranslation('player')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Popover.Target>
         <Button
           variant="subtle"
@@ -90,7 +82,6 @@ function Tags({ tags, known, onTags }: TagsProps) {
       <Popover.Dropdown aria-label={t('tags')}>
         <TagsInput
           data-autofocus
-          size="xs"
           w={280}
           label={t('tags')}
           description={t('tagsHint')}

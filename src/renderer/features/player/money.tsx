@@ -10,6 +10,7 @@ import { Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
+import kit from '../../ui/kit.module.css'
 import { CellView } from '../../ui/missing-value.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { soldIn } from './figures.tsx'
@@ -67,7 +68,7 @@ function Amounts({ row, compared, isCompared, currencies }: AmountsProps) {
   const { t } = useTranslation('player')
   const first = currencies[0] ?? 'usd'
   return (
-    <table className={classes.table}>
+    <table className={`${kit.table} ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('currency')}</th>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
@@ -7,6 +7,7 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { type Offers, PageExports } from '../../ui/page-exports.ts'
 import { goTo, useView } from '../../view.ts'
@@ -94,10 +95,10 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
     <KeyFigures key="figures" about={about} />,
     <TimelineBlock key="timeline" about={about} changes={changes} />,
     <Trend key="trend" about={about} changes={changes} />,
-    <div key="sales" className={classes.columns}>
+    <Group key="sales" gap={12} align="stretch" className={classes.columns}>
       <Funnel about={about} />
       <Money about={about} />
-    </div>,
+    </Group>,
     <Breakdown key="breakdown" about={about} />,
     <ByDayBlock key="days" about={about} />,
     <CompareBlock key="compare" about={about} players={players} />,
@@ -110,7 +111,7 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
         <div className={classes.page}>
           <PlayerHeader {...{ about, age, neighbours }} />
           {about.isUnknown && (
-            <p className={classes.note} role="note">
+            <p className={kit.note} role="note">
               <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
             </p>
           )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import kit from '../../ui/kit.module.css'
 import classes from './player.module.css'
 
 /** The figures under a chart's cursor, as name and text. */
@@ -16,7 +17,7 @@ export function Reading({
   return (
     <dl
       data-screen-only
-      className={classes.reading}
+      className={`${kit.facts} ${classes.reading}`}
       data-long={isLong || undefined}
       aria-hidden="true"
     >
@@ -28,7 +29,7 @@ export function Reading({
           </div>
         ))
       ) : (
-        <div className={classes.hint}>
+        <div className={kit.quiet}>
           <dt>{t('cursorHint')}</dt>
         </div>
       )}

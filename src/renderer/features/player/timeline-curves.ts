@@ -25,7 +25,7 @@ export interface CurveAnswers {
   sales: AnalyticsResult<'conversionsTimed'>
 }
 
-export interface Sales {
+interface Sales {
   bars: Bars
   /** Steps of the running total. */
   steps: [number, number][]

@@ -1,20 +1,16 @@
-import { useMemo } from 'react'
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { retentionTable } from '../../../shared/features/player/retention.ts'
 import { timingTable } from '../../../shared/features/player/timing.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { definition, tableName } from '../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { Answered } from '../../ui/block.tsx'
-import { CopyButton, copyText } from '../../ui/copy.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { useCellText } from '../../ui/missing-value.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
-import classes from './player.module.css'
+import { CopiedTable } from './copied-table.tsx'
 import { type About } from './queries.ts'
-import { tabbed } from './tabbed.ts'
 
 interface TimelineTableProps {
   of: 'retention' | 'timing'
@@ -61,24 +57,14 @@ function withSales(table: Table) {
 function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const text = useCellText()
   const name = tableName(of, language)
-  const titles = useMemo(() => (key: string) => title(key, language), [language])
   return (
-    <div className={of === 'retention' ? classes.narrow : undefined}>
-      <div className={classes.tableHead}>
-        <p className={classes.summary}>{name}</p>
-        <CopyButton
-          label={t('copyTable')}
-          copy={() => copyText(tabbed(table, { titles, text, language }))}
-        />
-      </div>
-      <DataTable
+    <Box maw={of === 'retention' ? 720 : undefined}>
+      <CopiedTable
         table={table}
+        head={name}
         label={name}
-        titles={titles}
         definitions={(key) => definition(key, language)}
-        maxHeight={420}
         totalsLabel={t('totals')}
         empty={
           <EmptyState
@@ -87,6 +73,6 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
           />
         }
       />
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../shared/api/statistics.ts'
@@ -16,7 +16,6 @@ import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Unit } from './buckets.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { useDayMarks } from './changes/use-marks.ts'
-import classes from './player.module.css'
 import { type About } from './queries.ts'
 import { type Figures, Reading, spoken } from './reading.tsx'
 import { drawn, type TrendPlace } from './trend-series.ts'
@@ -51,7 +50,7 @@ export function TrendPicture(props: TrendPictureProps) {
         more={title(measure, language)}
         names={{ figure: title(measure, language) }}
       >
-        <p className={classes.summary}>{summary}</p>
+        <Text size="sm">{summary}</Text>
       </PictureHead>
       <Reading figures={under} />
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
@@ -176,5 +175,9 @@ function Legend({ places, about, isCompared, measure }: TrendPictureProps) {
     places.some(({ isGrowing }) => isGrowing) && t('growNote'),
     isSale(measure) && usual.all(growth?.[measure], about),
   ].filter(Boolean)
-  return notes.length > 0 ? <p className={classes.legend}>{notes.join(' ')}</p> : null
+  return notes.length > 0 ? (
+    <Text size="xs" mt={4} c="dimmed">
+      {notes.join(' ')}
+    </Text>
+  ) : null
 }

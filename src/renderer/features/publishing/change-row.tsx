@@ -16,7 +16,6 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { statusWord } from '../../ui/edits/counts.ts'
-import { openGroup } from '../../ui/edits/opened-group.ts'
 import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { modeOf } from '../../ui/edits/threshold.ts'
@@ -25,6 +24,7 @@ import { useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import { goTo } from '../../view.ts'
 import type { EditState } from './check-state.ts'
 import { differenceOf, withoutCommonStart } from './edit-text.ts'
 import classes from './outbox.module.css'
@@ -172,7 +172,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
           <Button
             {...buttonProps}
             aria-label={t('conflict.editNamed', { name })}
-            onClick={() => openGroup(video_id, edit.group)}
+            onClick={() => goTo('video', { video_id }, edit.group)}
           >
             {t('conflict.edit')}
           </Button>

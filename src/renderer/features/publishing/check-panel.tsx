@@ -16,10 +16,10 @@ import { clock } from '../../clock.ts'
 import { useMutation } from '../../mutation.ts'
 import { byVideo } from '../../ui/edits/counts.ts'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
-import { openGroup } from '../../ui/edits/opened-group.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import { goTo } from '../../view.ts'
 import type { Act } from './change-row.tsx'
 import { type Checked, useChecks } from './check-state.ts'
 import classes from './outbox.module.css'
@@ -219,7 +219,7 @@ function Findings({ account_id, video, problems }: FindingsProps) {
           component="button"
           fz="inherit"
           aria-label={name}
-          onClick={() => openGroup(video_id, group)}
+          onClick={() => goTo('video', { video_id }, group)}
         >
           {t('open')}
         </Anchor>

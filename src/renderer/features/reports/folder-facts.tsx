@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
 import { filterText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import classes from './folder.module.css'
 
 /** The facts about a table from its JSON file: account, period, zone and filters. */
@@ -37,7 +38,7 @@ export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
     ...named(after, (name) => t(name)),
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className={`${kit.facts} ${classes.facts}`}>
       {facts.map(
         ({ name, title, text }) =>
           text !== null && (

@@ -1,8 +1,8 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton, Group } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './reports.module.css'
+import kit from '../../ui/kit.module.css'
 import { forgetRemoved } from './use-library.ts'
 
 interface RemovedProps {
@@ -20,7 +20,6 @@ export function RemovedNote({ last, onRestore }: RemovedProps) {
       action={
         <Button
           variant="default"
-          size="xs"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
           onClick={() => onRestore(last)}
         >
@@ -40,10 +39,12 @@ interface NoteProps {
 export function Note({ text, action, onClose }: NoteProps) {
   const { t } = useTranslation('reports')
   return (
-    <div role="status" className={classes.note}>
-      <span className={classes.noteText}>{text}</span>
+    <Group role="status" gap="6px 12px" py={6} px={12} fz="sm" className={kit.card}>
+      <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks}>
+        {text}
+      </Box>
       {action}
       <CloseButton size="sm" aria-label={t('dismiss')} onClick={onClose} />
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -70,7 +71,7 @@ export const ReportList = memo(function ReportList({
       onKeyDown={onKeyDown}
       onScroll={keepScroll}
     >
-      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+      <Box role="rowgroup" pos="relative" style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const report = reports[index]
           if (!report) return null
@@ -86,7 +87,7 @@ export const ReportList = memo(function ReportList({
             </ErrorBoundary>
           )
         })}
-      </div>
+      </Box>
     </div>
   )
 })

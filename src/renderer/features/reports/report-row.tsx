@@ -1,6 +1,7 @@
 import { IconDownload, IconStar, IconStarFilled, IconTag, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
+import kit from '../../ui/kit.module.css'
 import { Preview } from './preview.tsx'
 import classes from './reports.module.css'
 import type { RowWords } from './row-words.ts'
@@ -53,7 +54,7 @@ export const ReportRow = memo(function ReportRow(props: ReportRowProps) {
       </div>
       <div role="gridcell" className={classes.what}>
         <span className={classes.named}>
-          <span className={classes.name} title={about.title}>
+          <span className={`${kit.cut} ${classes.name}`} title={about.title}>
             {about.title}
           </span>
           <span className={classes.tags} title={tags.join(', ')}>
@@ -64,13 +65,13 @@ export const ReportRow = memo(function ReportRow(props: ReportRowProps) {
             ))}
           </span>
         </span>
-        <span className={classes.fact}>{words.about(report)}</span>
-        <span className={classes.fact}>{words.days(report)}</span>
+        <span className={`${kit.cut} ${kit.quiet} ${classes.fact}`}>{words.about(report)}</span>
+        <span className={`${kit.cut} ${kit.quiet} ${classes.fact}`}>{words.days(report)}</span>
       </div>
       <div role="gridcell" className={classes.when} title={words.added(report)}>
-        <span className={classes.fact}>{words.made(report)}</span>
-        <span className={classes.fact}>{words.asOf(report)}</span>
-        <span className={classes.fact}>{words.from(report)}</span>
+        <span className={`${kit.cut} ${kit.quiet} ${classes.fact}`}>{words.made(report)}</span>
+        <span className={`${kit.cut} ${kit.quiet} ${classes.fact}`}>{words.asOf(report)}</span>
+        <span className={`${kit.cut} ${kit.quiet} ${classes.fact}`}>{words.from(report)}</span>
       </div>
       <Buttons {...props} />
     </div>
@@ -92,8 +93,8 @@ export function DamagedRow(props: ReportRowProps) {
     >
       <Chosen {...props} />
       <div role="gridcell" className={classes.what} style={{ gridColumn: '2 / 5' }}>
-        <span className={classes.name}>{report.about.title}</span>
-        <span className={classes.fact}>{words.damaged}</span>
+        <span className={`${kit.cut} ${classes.name}`}>{report.about.title}</span>
+        <span className={`${kit.cut} ${kit.quiet} ${classes.fact}`}>{words.damaged}</span>
       </div>
       <Buttons {...props} />
     </div>

@@ -10,6 +10,7 @@ import { call } from '../../bridge.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
+import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -64,7 +65,7 @@ export function ReportsScreen() {
       )}
       <div className={classes.screen} hidden={compared !== null || folder.opened !== null}>
         <ScreenHead title={t('title')} tools={all.length > 0 && openButtons}>
-          <p className={classes.hint}>{t('text')}</p>
+          <p className={kit.quiet}>{t('text')}</p>
         </ScreenHead>
         <Notes deeds={deeds} />
         {folder.failure && <Notice failure={folder.failure} />}
@@ -124,7 +125,6 @@ function OpenButtons({ deeds, folder }: OpenProps) {
   return (
     <Group gap={8} justify="center">
       <Button
-        size="xs"
         loading={deeds.isPending}
         leftSection={<IconFolderOpen size={15} aria-hidden />}
         onClick={deeds.choose}
@@ -132,7 +132,6 @@ function OpenButtons({ deeds, folder }: OpenProps) {
         {t('openFile')}
       </Button>
       <Button
-        size="xs"
         variant="default"
         loading={folder.isPending}
         leftSection={<IconTable size={15} aria-hidden />}
@@ -166,7 +165,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
   useHotkeys([['/', () => field.current?.focus()]])
   const tagged = all.find(({ id }) => id === deeds.tagsOf)
   const showAll = (
-    <Button variant="default" size="xs" onClick={() => change(NO_FILTER)}>
+    <Button variant="default" onClick={() => change(NO_FILTER)}>
       {t('showAll')}
     </Button>
   )

@@ -1,6 +1,8 @@
 import {
+  Box,
   Button,
   Checkbox,
+  Group,
   Modal,
   NativeSelect,
   NumberInput,
@@ -26,6 +28,7 @@ import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { useView } from '../../view.ts'
@@ -104,14 +107,14 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
           <Notice failure={failure} />
         </div>
       )}
-      <div className={`${classes.wide} ${classes.buttons}`}>
+      <Group gap={8} justify="flex-end" className={classes.wide}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
           {t('save')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -289,20 +292,20 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
         value={files}
         onChange={(chosen) => change({ files: chosen as ScheduledFile[] })}
       >
-        <div className={classes.row}>
+        <Group gap="4px 10px">
           {SCHEDULED_FILES.map((value) => (
             <Checkbox key={value} size="xs" value={value} label={t(`file.${value}`)} />
           ))}
-        </div>
+        </Group>
       </Checkbox.Group>
-      <div className={`${classes.wide} ${classes.row}`}>
-        <span className={classes.what}>
+      <Group gap="4px 10px" className={classes.wide}>
+        <Box component="span" flex="1 1 260px" miw={0} fz="sm" className={kit.breaks}>
           {t('folder')}: {folder ?? t('noFolder')}
-        </span>
+        </Box>
         <Button variant="default" onClick={choose}>
           {t('chooseFolder')}
         </Button>
-      </div>
+      </Group>
       {failure && (
         <div className={classes.wide}>
           <Notice failure={failure} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useQuery } from '../../query.ts'
 import { Block } from '../../ui/block.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { ScheduleDialog } from './schedule-form.tsx'
@@ -41,10 +42,16 @@ export function Schedules() {
           )
         }
       >
-        <p className={classes.text}>{t('text')}</p>
+        <Box component="p" lh={1.45} className={kit.quiet}>
+          {t('text')}
+        </Box>
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-        {query.value && schedules.length === 0 && <p className={classes.text}>{t('none')}</p>}
-        <ul className={classes.list}>
+        {query.value && schedules.length === 0 && (
+          <Box component="p" lh={1.45} className={kit.quiet}>
+            {t('none')}
+          </Box>
+        )}
+        <Flex component="ul" direction="column" gap={8} mt={8} className={kit.list}>
           {schedules.map((schedule) => (
             <One
               key={schedule.id}
@@ -53,7 +60,7 @@ export function Schedules() {
               onEdit={() => setEdited(schedule)}
             />
           ))}
-        </ul>
+        </Flex>
         {edited && <ScheduleDialog schedule={edited} onClose={() => setEdited(null)} />}
       </Block>
     </div>
@@ -82,13 +89,19 @@ function One({ schedule, runs, onEdit }: OneProps) {
       await call.schedules.save({ id, fields: fieldsOf(schedule), choice: chosen.choice })
     })
   return (
-    <li className={classes.schedule}>
-      <div className={classes.row}>
-        <div className={classes.what}>
+    <Box component="li" py={8} px={10} className={kit.outlined}>
+      <Group gap="4px 10px">
+        <Box flex="1 1 260px" miw={0} fz="sm" className={kit.breaks}>
           <strong>{subject}</strong> · {t(`screen.${screen}`)}
-          <p className={classes.line}>{t('line', line)}</p>
-          {folder === null && <p className={classes.line}>{t('off')}</p>}
-        </div>
+          <Box component="p" lh={1.45} className={kit.quiet}>
+            {t('line', line)}
+          </Box>
+          {folder === null && (
+            <Box component="p" lh={1.45} className={kit.quiet}>
+              {t('off')}
+            </Box>
+          )}
+        </Box>
         {folder === null && (
           <Button variant="default" aria-label={t('turnOnLabel', { subject })} onClick={turnOn}>
             {t('turnOn')}
@@ -104,14 +117,14 @@ function One({ schedule, runs, onEdit }: OneProps) {
         >
           {t('remove')}
         </Button>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
-      <ul className={classes.runs}>
+      <Flex component="ul" direction="column" gap={4} mt={8} className={kit.list}>
         {runs.slice(0, RUNS_SHOWN).map((run) => (
           <Run key={run.due_at} {...{ schedule, run }} />
         ))}
-      </ul>
-    </li>
+      </Flex>
+    </Box>
   )
 }
 
@@ -127,13 +140,13 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
   const why = run.failure && failureText(run.failure)
   const isOver = status !== 'running' && status !== 'done'
   return (
-    <li className={classes.row}>
-      <span className={classes.what}>
+    <Flex component="li" gap="4px 10px" wrap="wrap" align="center">
+      <Box component="span" flex="1 1 260px" miw={0} fz="xs" className={kit.breaks}>
         <strong>{due}</strong>:{' '}
         {t(`status.${status}`, { tried: triedAt ? instant(triedAt, zone) : due })}
         {why && `. ${why.title}. ${why.why} ${why.next}`}
         {files.length > 0 && `: ${files.join(', ')}`}
-      </span>
+      </Box>
       {isOver && schedule.folder !== null && (
         <Button
           variant="default"
@@ -146,6 +159,6 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
         </Button>
       )}
       {failure && <Notice failure={failure} />}
-    </li>
+    </Flex>
   )
 }

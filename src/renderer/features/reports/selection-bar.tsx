@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
+import kit from '../../ui/kit.module.css'
 import { sortedByCreation } from './listed.ts'
 import classes from './reports.module.css'
 import type { LibraryActions, Selection } from './use-library.ts'
@@ -22,25 +23,35 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps) {
   const { t } = useTranslation('reports')
   const { chosen, clear } = selection
-  if (chosen.length === 0) return <p className={classes.foot}>{t('keys')}</p>
+  if (chosen.length === 0)
+    return (
+      <Flex
+        component="p"
+        gap="6px 12px"
+        wrap="wrap"
+        align="center"
+        className={`${kit.quiet} ${classes.foot}`}
+      >
+        {t('keys')}
+      </Flex>
+    )
   return (
-    <div className={classes.foot}>
-      <span className={classes.noteText} role="status">
+    <Group gap="6px 12px" fz="sm" className={classes.foot}>
+      <Box component="span" flex="1 1 150px" miw={0} className={kit.breaks} role="status">
         {t('selected', { count: chosen.length })}
-      </span>
+      </Box>
       <CompareButton {...{ chosen, onCompare }} />
       <Button
         variant="default"
-        size="xs"
         leftSection={<IconTrash size={15} aria-hidden />}
         onClick={() => deeds.actions.remove(chosen.map(({ id }) => id))}
       >
         {t('remove')}
       </Button>
-      <Button variant="subtle" size="xs" onClick={clear}>
+      <Button variant="subtle" onClick={clear}>
         {t('clear')}
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -54,7 +65,6 @@ function CompareButton({ chosen, onCompare }: CompareButtonProps) {
   const canCompare = left !== undefined && others.length === 0
   return (
     <Button
-      size="xs"
       disabled={!canCompare}
       title={t('compareHint')}
       leftSection={<IconArrowsDiff size={15} aria-hidden />}

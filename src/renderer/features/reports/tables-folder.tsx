@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenedFolder, OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
@@ -7,9 +7,9 @@ import { Block, BlockPage, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import classes from './folder.module.css'
 import { FolderFacts } from './folder-facts.tsx'
 import { drawnTable, makeRowSearch, sortedTable } from './opened-table.ts'
 
@@ -41,14 +41,14 @@ export function TablesFolder({ folder, onClose }: FolderProps) {
       )}
       {refused.length > 0 && (
         <Block title={t('refused', { count: refused.length })}>
-          <ul className={classes.refused}>
+          <Flex component="ul" direction="column" gap={8} className={kit.list}>
             {refused.map(({ name: file, failure }) => (
               <li key={file}>
                 <strong>{file}</strong>
                 <Notice failure={failure} />
               </li>
             ))}
-          </ul>
+          </Flex>
         </Block>
       )}
     </BlockPage>
@@ -75,7 +75,7 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
         <>
           {hasTexts && (
             <SearchField
-              className={classes.search}
+              w={220}
               label={t('search')}
               hint={t('searchHint')}
               value={search}
@@ -83,7 +83,7 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
             />
           )}
           {sort && (
-            <Button variant="default" size="xs" onClick={() => setSort(null)}>
+            <Button variant="default" onClick={() => setSort(null)}>
               {t('fileOrder')}
             </Button>
           )}
@@ -98,9 +98,9 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
       foot={hasInstants && <span>{t('times', { zone })}</span>}
     >
       <FolderFacts {...shown} />
-      <p className={classes.found} role="status">
+      <Box component="p" mih="1lh" mb={4} className={kit.quiet} role="status">
         {search && t('found', { shown: table.rows.length, count })}
-      </p>
+      </Box>
       <DataTable
         {...{ table, titles, definitions }}
         sort={sort ?? undefined}
@@ -117,7 +117,7 @@ function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => voi
   const { t } = useTranslation('folder')
   if (isEmpty) return <EmptyState title={t('noRows')} text={t('noRowsText')} />
   const showAll = (
-    <Button variant="default" size="xs" onClick={onShowAll}>
+    <Button variant="default" onClick={onShowAll}>
       {t('showAll')}
     </Button>
   )

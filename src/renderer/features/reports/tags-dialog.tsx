@@ -1,4 +1,4 @@
-import { Button, Modal, TagsInput } from '@mantine/core'
+import { Button, Flex, Group, Modal, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedTags, MOST_TAGS } from '../../../shared/features/player-marks/player-mark.ts'
@@ -7,7 +7,6 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './reports.module.css'
 
 interface TagsDialogProps {
   report: ListedReport
@@ -26,7 +25,6 @@ export function TagsDialog(props: TagsDialogProps) {
       onClose={onClose}
       title={t('editTags', { title: report.about.title })}
       size={440}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Form {...props} />
@@ -47,8 +45,10 @@ function Form({ report, known, onClose }: TagsDialogProps) {
       onClose()
     })
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap={12}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPending) keep()
@@ -56,7 +56,6 @@ function Form({ report, known, onClose }: TagsDialogProps) {
     >
       <TagsInput
         data-autofocus
-        size="xs"
         label={t('tags')}
         description={t('tagsHint')}
         data={[...known]}
@@ -69,14 +68,14 @@ function Form({ report, known, onClose }: TagsDialogProps) {
         onChange={setTags}
       />
       {failure && <Notice failure={failure} />}
-      <div className={classes.formButtons}>
-        <Button variant="default" size="xs" onClick={onClose}>
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={isPending}>
+        <Button type="submit" loading={isPending}>
           {t('keep')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon, Flex, Group, Switch } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REPORT_SCREENS, REPORT_SORTS } from '../../../shared/features/reports/report.ts'
 import { Chooser } from '../../ui/block.tsx'
+import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
 import { SearchField } from '../../ui/search-field.tsx'
 import { isFirstDescending, REPORT_ORIGINS, type ReportFilter, type ReportOrder } from './listed.ts'
-import classes from './reports.module.css'
 
 interface ToolbarProps {
   shown: number
@@ -27,14 +27,14 @@ export function Toolbar(props: ToolbarProps) {
   const { shown, count, tags, filter, order, onFilter, onOrder } = props
   const { tag, screen, origin, favouritesOnly } = filter
   return (
-    <div className={panel.toolbar}>
-      <h2 className={panel.found} aria-live="polite">
+    <Group gap={8} justify="flex-end" className={panel.toolbar}>
+      <h2 className={`${kit.heading} ${panel.found}`} aria-live="polite">
         {shown === count ? t('count', { count }) : t('countOf', { shown, count })}
       </h2>
       <Search {...props} />
       <Filters {...{ tags, tag, screen, origin, favouritesOnly, onFilter }} />
       <Order {...{ order, onOrder }} />
-    </div>
+    </Group>
   )
 }
 
@@ -48,7 +48,7 @@ function Search({ filter, onFilter, field, toRows }: ToolbarProps) {
   return (
     <SearchField
       {...{ field, onKey }}
-      className={classes.search}
+      flex="0 1 250px"
       label={t('search')}
       hint={t('searchHint')}
       value={filter.search}
@@ -118,7 +118,7 @@ const Order = memo(function Order({ order, onOrder }: Pick<ToolbarProps, 'order'
   const Icon = order.descending ? IconSortDescending : IconSortAscending
   const label = t(order.descending ? 'descending' : 'ascending')
   return (
-    <span className={classes.order}>
+    <Flex component="span" gap={4}>
       <Chooser
         label={t('sort')}
         value={order.by}
@@ -134,6 +134,6 @@ const Order = memo(function Order({ order, onOrder }: Pick<ToolbarProps, 'order'
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>
-    </span>
+    </Flex>
   )
 })

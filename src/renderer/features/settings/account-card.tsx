@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
@@ -10,6 +10,7 @@ import { useMutation } from '../../mutation.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/time-text.ts'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
@@ -32,16 +33,28 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
   const close = () => setOpened(null)
   const tests = useTests(account)
   return (
-    <article className={classes.account} aria-label={account.name}>
-      <div className={classes.accountHead}>
+    <Flex
+      component="article"
+      direction="column"
+      gap={10}
+      py={12}
+      px={14}
+      className={kit.outlined}
+      aria-label={account.name}
+    >
+      <Group gap={8} wrap="nowrap">
         <AccountMark id={account_id} name={account.name} />
-        <h3 className={classes.accountName}>{account.name}</h3>
-      </div>
+        <Box component="h3" miw={0} fz="sm" className={kit.breaks}>
+          {account.name}
+        </Box>
+      </Group>
       <div className={classes.pair}>
         <NameField key={account.name} {...{ account_id, name: account.name }} />
         <ZoneField {...{ account_id, timezone: account.timezone }} />
       </div>
-      <p className={classes.hint}>{t('accounts.zoneHint')}</p>
+      <Box component="p" mt={-4} className={kit.quiet}>
+        {t('accounts.zoneHint')}
+      </Box>
       <Facts account={account} />
       {/* Shown together once both results are known, so that the buttons do not move. */}
       {!tests.isPending && <Tested {...tests} onEdit={setOpened} />}
@@ -67,7 +80,7 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
           </Button>
         </div>
       )}
-    </article>
+    </Flex>
   )
 }
 
@@ -222,14 +235,17 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
   }
   return (
     <div>
-      <form
-        className={classes.nameForm}
+      <Flex
+        component="form"
+        gap={8}
+        align="flex-end"
         onSubmit={(event) => {
           event.preventDefault()
           save()
         }}
       >
         <TextInput
+          flex={1}
           label={t('accounts.name')}
           maxLength={80}
           value={text}
@@ -240,7 +256,7 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
             {t('accounts.save')}
           </Button>
         )}
-      </form>
+      </Flex>
       {failure && hasChanged && <Notice failure={failure} onRetry={save} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress } from '@mantine/core'
+import { Button, Checkbox, Flex, Group, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -25,11 +25,11 @@ export function Backup() {
   const isBusy = isPending || !state || state.running !== null
   return (
     <Section part="backup" title={t('backup.title')}>
-      <ul className={classes.lines}>
+      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
         {(['what', 'keys', 'open', 'copies'] as const).map((line) => (
           <li key={line}>{t(`backup.${line}`)}</li>
         ))}
-      </ul>
+      </Flex>
       {state && <Contents {...{ state, contents, setContents }} />}
       <div className={classes.buttons}>
         <Button disabled={isBusy} onClick={() => void mutate(() => call.backup.make(contents))}>
@@ -127,7 +127,7 @@ function Last({ last }: { last: LastBackup | null }) {
   const how = t(last.withFigures ? 'backup.lastWith' : 'backup.lastWithout')
   return (
     <>
-      <div className={classes.lastBackup}>
+      <Group gap="6px 12px">
         <span title={instant(last.at)}>
           {t('backup.last', { ago: ago(last.at, now), size: bytes(last.size), with: how })}
         </span>
@@ -139,7 +139,7 @@ function Last({ last }: { last: LastBackup | null }) {
         >
           {t('backup.show')}
         </Button>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/features/accounts/account.ts'
 import { call } from '../../bridge.ts'
@@ -77,7 +77,7 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
   const { t } = useTranslation('settings')
   const { name, keys, keysLater, answers, days, edits, schedules, keptReports } = erased
   return (
-    <div className={classes.erased} role="status">
+    <Group gap="8px 14px" justify="space-between" className={classes.erased} role="status">
       <p className={classes.text}>
         <strong>{t('forget.doneTitle', { name })}.</strong>{' '}
         {t('forget.done', {
@@ -93,6 +93,6 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
       <Button variant="default" size="compact-xs" onClick={onClose}>
         {t('forget.close')}
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Flex, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
@@ -6,6 +6,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
@@ -19,17 +20,23 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
       <p className={classes.text}>
         <strong>{t('backup.kept.title')}.</strong> {t('backup.kept.text')}
       </p>
-      <ul className={classes.plain} aria-label={t('backup.kept.title')}>
+      <Flex
+        component="ul"
+        direction="column"
+        gap={3}
+        className={`${kit.list} ${classes.plain}`}
+        aria-label={t('backup.kept.title')}
+      >
         {kept.map((desk) => (
-          <li key={desk.name} className={classes.lastBackup}>
+          <Flex key={desk.name} component="li" gap="6px 12px" wrap="wrap" align="center">
             <span>{t('backup.kept.line', { when: instant(desk.at), size: bytes(desk.size) })}</span>
             <code className={classes.path}>{desk.place}</code>
             <Button variant="default" size="compact-xs" onClick={() => setChosen(desk)}>
               {t('backup.kept.erase')}
             </Button>
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       {chosen && <EraseDialog desk={chosen} onClose={() => setChosen(null)} />}
     </>
   )

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Flex, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BackupOffer } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
@@ -78,7 +79,12 @@ function Contents({ offer }: { offer: BackupOffer }) {
         <dd>{`${instant(offer.madeAt)} · ${by}`}</dd>
         <dt>{t('backup.offer.accounts')}</dt>
         <dd>
-          <ul className={classes.plain}>
+          <Flex
+            component="ul"
+            direction="column"
+            gap={3}
+            className={`${kit.list} ${classes.plain}`}
+          >
             {offer.accounts.map(({ id, name, base_url, api_base_url }) => (
               <li key={id}>
                 {name}{' '}
@@ -87,7 +93,7 @@ function Contents({ offer }: { offer: BackupOffer }) {
                 </span>
               </li>
             ))}
-          </ul>
+          </Flex>
         </dd>
         <dt>{t('backup.offer.holds')}</dt>
         <dd>{[...counts, figures].join(' · ')}</dd>

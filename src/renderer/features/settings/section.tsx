@@ -1,4 +1,6 @@
+import { Box, Flex } from '@mantine/core'
 import { type ReactNode, useCallback, useRef } from 'react'
+import kit from '../../ui/kit.module.css'
 import { type Part, useOpenedPart } from '../../view.ts'
 import classes from './settings.module.css'
 
@@ -17,13 +19,18 @@ export function Section({ part, title, children }: SectionProps) {
       heading.current?.focus({ preventScroll: true })
     })
   }, [])
-  useOpenedPart(part, show)
+  useOpenedPart([part], show)
   return (
-    <section className={classes.section}>
-      <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={12}
+      className={`${kit.card} ${classes.section}`}
+    >
+      <Box ref={heading} component="h2" tabIndex={-1} fz="md" lh={1.35}>
         {title}
-      </h2>
+      </Box>
       {children}
-    </section>
+    </Flex>
   )
 }

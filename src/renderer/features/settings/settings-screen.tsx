@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, Flex, NativeSelect, Stack } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ import { Updates } from './updates.tsx'
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
   return (
-    <div className={classes.screen}>
+    <Stack gap={14} className={classes.screen}>
       <ScreenHead title={t('title')} />
       <Accounts />
       <div className={classes.pair}>
@@ -32,7 +32,7 @@ export function SettingsScreen() {
       <Backup />
       <Updates />
       <About />
-    </div>
+    </Stack>
   )
 }
 
@@ -72,8 +72,10 @@ function Exports() {
   const { fileKind } = useView(({ preferences }) => preferences)
   return (
     <Section part="exports" title={t('exports.title')}>
-      <fieldset className={classes.choices}>
-        <legend>{t('exports.flavour')}</legend>
+      <Flex component="fieldset" direction="column" gap={8}>
+        <Box component="legend" mb={6} fw={500}>
+          {t('exports.flavour')}
+        </Box>
         {FILE_KINDS.map((each) => (
           <label key={each} className={classes.choice}>
             <input
@@ -85,7 +87,7 @@ function Exports() {
             <span>{t(`exports.${each}`)}</span>
           </label>
         ))}
-      </fieldset>
+      </Flex>
     </Section>
   )
 }
@@ -110,11 +112,11 @@ function About() {
         </dd>
       </dl>
       <CopyDiagnostics />
-      <ul className={classes.lines}>
+      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
         {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
           <li key={line}>{t(`about.${line}`)}</li>
         ))}
-      </ul>
+      </Flex>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
 import { call } from '../../bridge.ts'
@@ -6,6 +6,7 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { prefer, useView } from '../../view.ts'
 import { Section } from './section.tsx'
@@ -74,12 +75,22 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
   const { bytes, date, language } = useFormat()
   const { version, notes, size } = offer
   return (
-    <article className={classes.account} aria-label={t('available', { version })}>
-      <h3 className={classes.accountName}>{t('available', { version })}</h3>
+    <Flex
+      component="article"
+      direction="column"
+      gap={10}
+      py={12}
+      px={14}
+      className={kit.outlined}
+      aria-label={t('available', { version })}
+    >
+      <Box component="h3" miw={0} fz="sm" className={kit.breaks}>
+        {t('available', { version })}
+      </Box>
       <p className={classes.text}>{t('made', { date: date(offer.date), size: bytes(size) })}</p>
       <p className={classes.notes}>{notes[language] ?? notes.en}</p>
       <NextStep offer={offer} state={state} />
-    </article>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
@@ -21,6 +22,7 @@ import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { inSentence, useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureHead } from '../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
@@ -152,9 +154,9 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
         drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
         more={title(measure, language)}
       >
-        <p className={classes.scale}>{t('daysScale')}</p>
+        <p className={kit.quiet}>{t('daysScale')}</p>
       </PictureHead>
-      <ul className={classes.pictures}>
+      <ul className={`${kit.list} ${classes.pictures}`}>
         {values.map((each) => (
           <Picture
             key={each.value}
@@ -164,9 +166,9 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
           />
         ))}
       </ul>
-      <div className={classes.own}>
+      <Box mt={12}>
         <OwnList own={own} />
-      </div>
+      </Box>
       {own.dialog}
     </>
   )
@@ -231,8 +233,8 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
   const { t } = useTranslation('traffic')
   const values = each.daily.map((sums) => sums[measure])
   return (
-    <li className={classes.picture}>
-      <span className={classes.pictureName} title={words.value}>
+    <Flex component="li" direction="column" miw={0}>
+      <span className={`${kit.cut} ${kit.heading}`} title={words.value}>
         {words.value}
       </span>
       <Sparkline
@@ -241,9 +243,9 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
         height={56}
         label={t('daySummary', words)}
       />
-      <span className={classes.legend}>
+      <Text span size="xs" mt={4} c="dimmed">
         {t('dayMost', words)} · {t('dayTotal', words)}
-      </span>
-    </li>
+      </Text>
+    </Flex>
   )
 }

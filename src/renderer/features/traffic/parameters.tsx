@@ -1,10 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Parameter, PRESET_PARAMETERS } from '../../../shared/features/traffic/parameters.ts'
 import type { AnalyticsResult } from '../../analytics-query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { About } from './queries.ts'
 import classes from './traffic.module.css'
@@ -69,20 +70,20 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
   const { count: written } = useFormat()
   if (parameters.length === 0) return null
   return (
-    <div className={classes.choices} data-named role="group" aria-label={title}>
-      <span className={classes.choicesTitle}>{title}</span>
+    <Group gap={6} mb={8} className={classes.choices} data-named role="group" aria-label={title}>
+      <span className={`${kit.quiet} ${classes.choicesTitle}`}>{title}</span>
       {parameters.map(({ name, count }) => (
         <UnstyledButton
           key={name}
-          className={classes.parameter}
+          className={`${kit.outlined} ${kit.hover} ${classes.parameter}`}
           aria-pressed={name === query_key}
           title={t('parameterLabel', { name, times: t('recorded', { count }) })}
           onClick={() => onChoose(name)}
         >
-          <span className={classes.parameterName}>{name === '' ? t('empty') : name}</span>{' '}
-          <span className={classes.parameterCount}>{written(count)}</span>
+          <span className={kit.cut}>{name === '' ? t('empty') : name}</span>{' '}
+          <span className={`${kit.quiet} ${classes.parameterCount}`}>{written(count)}</span>
         </UnstyledButton>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
@@ -16,7 +17,6 @@ import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { BasisSwitch } from '../../ui/switches.tsx'
 import { type About, comparisonQueriesOf } from './queries.ts'
-import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 import { useShownTable } from './use-shown-table.ts'
 import { ValueDetail } from './value-detail.tsx'
@@ -121,7 +121,9 @@ function NotCompared({ earlier, comparison }: NotComparedProps) {
   if (!failure || !comparison) return null
   if (value || failure.kind !== 'offline') return <Notice failure={failure} onRetry={refetch} />
   return (
-    <p className={classes.legend}>{t('notCompared', { days: format.dateRange(comparison) })}</p>
+    <Text size="xs" maw={960} mt={4} c="dimmed">
+      {t('notCompared', { days: format.dateRange(comparison) })}
+    </Text>
   )
 }
 
@@ -168,9 +170,15 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
         totalsLabel={t('totals')}
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
-      {few > 0 && <p className={classes.legend}>{t('fewRows', { count: few })}</p>}
+      {few > 0 && (
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('fewRows', { count: few })}
+        </Text>
+      )}
       {sources.some(({ kind }) => kind === 'merged' || kind === 'others') && (
-        <p className={classes.legend}>{t('mergedNote')}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('mergedNote')}
+        </Text>
       )}
       {opened && source && (
         <ValueDetail

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
@@ -11,6 +11,7 @@ import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
 import { type CurvesDrawing, curvesHeight } from '../../ui/chart-curves.ts'
 import { CurvesChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { LineMark } from '../../ui/line-mark.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
@@ -58,7 +59,9 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
         />
       </Suspense>
       {lacking.length > 0 && (
-        <p className={classes.legend}>{t('lacking', { values: lacking.join(', ') })}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('lacking', { values: lacking.join(', ') })}
+        </Text>
       )}
     </>
   )
@@ -105,7 +108,7 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
   return (
-    <ul className={classes.curves}>
+    <ul className={`${kit.list} ${classes.curves}`}>
       {curves.map(({ value, curve, sessions }, index) => {
         const at = cursor ?? pitch ?? curve.length - 1
         const share = format.percent(truncatedRate(curve[at] ?? 0, sessions) ?? 0)
@@ -113,20 +116,20 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
         return (
           <li key={value}>
             <LineMark slot={index} isFew={sessions < FEWEST_PLAYS} />
-            <span className={classes.curveName} title={value}>
+            <Box component="span" fw={600} className={kit.cut} title={value}>
               {value}
-            </span>
-            <span className={classes.curveShare}>
+            </Box>
+            <span className={kit.tabular}>
               {cursor !== null
                 ? `${share}, ${time}`
                 : pitch === null
                   ? t('atEnd', { share })
                   : t('atPitch', { share, time })}
             </span>
-            <span className={classes.legend}>
+            <Text span size="xs" c="dimmed">
               {t('sessions', { count: sessions })}
               {sessions < FEWEST_PLAYS && `, ${t('fewSessions')}`}
-            </span>
+            </Text>
           </li>
         )
       })}

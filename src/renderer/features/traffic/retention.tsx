@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
@@ -15,6 +15,7 @@ import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
@@ -94,21 +95,23 @@ function Picker({ offered, shown, onPick }: PickerProps) {
   const { t } = useTranslation('traffic')
   const isFull = shown.length >= MOST_CURVES
   return (
-    <div role="group" aria-label={t('curves', { count: MOST_CURVES })} className={classes.choices}>
-      <span className={classes.choicesTitle}>{t('curves', { count: MOST_CURVES })}</span>
+    <Group gap={6} mb={8} role="group" aria-label={t('curves', { count: MOST_CURVES })}>
+      <span className={`${kit.quiet} ${classes.choicesTitle}`}>
+        {t('curves', { count: MOST_CURVES })}
+      </span>
       {offered.map((value) => (
         <UnstyledButton
           key={value}
-          className={classes.parameter}
+          className={`${kit.outlined} ${kit.hover} ${classes.parameter}`}
           aria-pressed={shown.includes(value)}
           disabled={isFull && !shown.includes(value)}
           title={value}
           onClick={() => onPick(toggled(shown, value))}
         >
-          <span className={classes.parameterName}>{value}</span>
+          <span className={kit.cut}>{value}</span>
         </UnstyledButton>
       ))}
-    </div>
+    </Group>
   )
 }
 

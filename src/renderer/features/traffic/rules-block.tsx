@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Flex, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { type Alias, withoutAlias } from '../../../shared/features/traffic/merge
 import { merged } from '../../../shared/features/traffic/merged.ts'
 import { Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
 import classes from './traffic.module.css'
@@ -35,7 +36,6 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
         !isReport && (
           <Button
             variant="default"
-            size="xs"
             leftSection={<IconArrowBackUp size={14} aria-hidden />}
             disabled={!rules.canUndo}
             onClick={() => void rules.undo()}
@@ -47,7 +47,7 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
       foot={<span>{t('ruleHelp')}</span>}
     >
       {rules.failure && <Notice failure={rules.failure} onRetry={rules.refetch} />}
-      <div className={classes.rules}>
+      <Stack gap={8}>
         {SWITCHES.map((name) => (
           <Checkbox
             key={name}
@@ -60,10 +60,10 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
             }
           />
         ))}
-      </div>
-      <p className={classes.said}>
+      </Stack>
+      <Text size="sm" my={8}>
         {t('mergedCount', { raw: count(values.length), parameter: query_key, merged: count(read) })}
-      </p>
+      </Text>
       <Aliases {...{ query_key, rules }} />
     </Block>
   )
@@ -80,18 +80,27 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
   })
   return (
     <>
-      <h3 className={classes.detailTitle}>{label}</h3>
+      <h3 className={`${kit.heading} ${classes.detailTitle}`}>{label}</h3>
       {own.length === 0 ? (
-        <p className={classes.legend}>{t('noAliases')}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('noAliases')}
+        </Text>
       ) : (
-        <ul className={classes.aliases} aria-label={label}>
+        <Flex
+          component="ul"
+          direction="column"
+          gap={2}
+          mt={4}
+          className={kit.list}
+          aria-label={label}
+        >
           {own.map((alias) => (
-            <li key={alias.value}>
-              <span className={classes.alias}>{t('aliasLine', words(alias))}</span>
+            <Flex key={alias.value} component="li" gap={8} align="center" fz="sm">
+              <Box component="span" miw={0} className={kit.breaks}>
+                {t('aliasLine', words(alias))}
+              </Box>
               {!isReport && (
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   size={24}
                   aria-label={t('remove', words(alias))}
                   onClick={() => void rules.change(withoutAlias(rules.rules, alias))}
@@ -99,9 +108,9 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
                   <IconX size={14} aria-hidden />
                 </ActionIcon>
               )}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
     </>
   )

@@ -11,6 +11,7 @@ import { useSessionState } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
@@ -21,7 +22,6 @@ import { Performance, type ReadAs } from './performance.tsx'
 import { type About, queriesOf, refreshTraffic } from './queries.ts'
 import { Retention } from './retention.tsx'
 import { RulesBlock } from './rules-block.tsx'
-import classes from './traffic.module.css'
 import { type Rules, useRules } from './use-rules.ts'
 
 /** Where a player's viewers came from, by the query parameters of the page. */
@@ -106,7 +106,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
         </>
       }
     >
-      <p className={classes.note} role="note">
+      <p className={kit.note} role="note">
         {t('attribution')}
       </p>
       <Parameters {...{ about, query, found, query_key }} onChoose={setChosen} />

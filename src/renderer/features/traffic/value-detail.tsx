@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
@@ -10,6 +10,7 @@ import { useSessionState } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
 import classes from './traffic.module.css'
@@ -37,16 +38,18 @@ export function ValueDetail(props: ValueDetailProps) {
   const isReport = useReport() !== null
   const heading = t('block.detail', { value: name })
   return (
-    <section className={classes.detail} aria-label={heading}>
-      <div className={classes.detailHead}>
-        <h3 className={classes.detailTitle}>{heading}</h3>
+    <section className={`${kit.outlined} ${classes.detail}`} aria-label={heading}>
+      <Group gap={12} wrap="nowrap" justify="space-between" mb={8}>
+        <h3 className={`${kit.heading} ${classes.detailTitle}`}>{heading}</h3>
         <Button variant="default" size="compact-sm" onClick={onClose}>
           {t('close')}
         </Button>
-      </div>
+      </Group>
       <RawValues {...props} name={name} />
       {other !== null && (
-        <p className={classes.legend}>{t('noDrill', { first: query_key, second: other })}</p>
+        <Text size="xs" maw={960} mt={4} c="dimmed">
+          {t('noDrill', { first: query_key, second: other })}
+        </Text>
       )}
       {!isReport && source.kind !== 'others' && <ReadAs {...{ query_key, rules, source }} />}
     </section>
@@ -104,9 +107,8 @@ function ReadAs({
     void rules.change(named)
   }
   return (
-    <form className={classes.readAs} onSubmit={save}>
+    <Flex component="form" gap={8} align="flex-end" mt={10} wrap="wrap" onSubmit={save}>
       <TextInput
-        size="xs"
         w={280}
         label={t('aliasTitle', { value: source.value === '' ? t('empty') : source.value })}
         description={t('aliasHint')}
@@ -115,9 +117,9 @@ function ReadAs({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" size="xs" disabled={typed.trim() === ''}>
+      <Button type="submit" variant="default" disabled={typed.trim() === ''}>
         {t('aliasSave')}
       </Button>
-    </form>
+    </Flex>
   )
 }

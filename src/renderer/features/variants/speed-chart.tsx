@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { speedName, type VariantTable } from '../../../shared/features/variants/table.ts'
 import { type Cell, type Column, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
-import classes from '../../ui/block.module.css'
 import { Chooser } from '../../ui/block.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
@@ -74,9 +73,9 @@ function Bars({ table, column, tools }: BarsProps) {
   return (
     <>
       <PictureHead drawn={drawn} tools={tools} more={measure} names={{ figure: measure }}>
-        <p className={classes.said} aria-hidden="true">
+        <Text size="sm" aria-hidden="true">
           {reading}
-        </p>
+        </Text>
       </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart

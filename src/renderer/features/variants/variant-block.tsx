@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
@@ -166,14 +167,14 @@ function Rows({ kind, table, now }: RowsProps) {
   return (
     <>
       {now && (
-        <p className={classes.said} title={t('settingsHint')}>
+        <Text size="sm" mb={8} title={t('settingsHint')}>
           {t('settings', {
             mode: MODES.some((mode) => mode === now.mode)
               ? t(`mode.${now.mode as (typeof MODES)[number]}`)
               : (now.mode ?? t('notSaid')),
             active: now.active ?? t('notSaid'),
           })}
-        </p>
+        </Text>
       )}
       <Decided {...{ kind, table }} />
       {kind === 'turbo' && table.rows.length > 1 && <SpeedChart table={table} />}
@@ -201,8 +202,8 @@ function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
     return [t('better', { rows: ahead.map(named).join(', '), base, what: t(`what.${key}`) })]
   })
   return (
-    <p className={classes.said}>
+    <Text size="sm" mb={8}>
       {better.length > 0 ? better.join(' ') : t('noneDecided', { base })}
-    </p>
+    </Text>
   )
 }

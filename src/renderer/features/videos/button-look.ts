@@ -1,7 +1,7 @@
 import { at } from '../../../shared/features/videos/check/values.ts'
 
 /** The CSS of a text button's design. Only properties that cannot load anything. */
-export interface ButtonStyle {
+interface ButtonStyle {
   fontFamily?: string
   letterSpacing?: string
   lineHeight?: string

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../shared/api/settings/index.ts'
@@ -7,13 +8,14 @@ import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { buttonStyle, plainEntries } from './button-look.ts'
 import { tokenCodec } from './codec.ts'
 import { withDrafts } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { SettingField, TypedField } from './fields.tsx'
-import { HtmlField } from './html-field.tsx'
+import { HtmlField, PreviewFigure } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
 import classes from './videos.module.css'
 
@@ -86,12 +88,11 @@ function Preview({ id }: { id: string }) {
   const item = items.find((each) => each.id === id)
   const content = at(item, 'action.content')
   return (
-    <figure className={classes.preview}>
-      <figcaption>{t('preview')}</figcaption>
+    <PreviewFigure name={t('preview')}>
       <span className={classes.previewButton} style={buttonStyle(at(item, 'design'))}>
         {typeof content === 'string' && content !== '' ? content : ' '}
       </span>
-    </figure>
+    </PreviewFigure>
   )
 }
 
@@ -110,8 +111,10 @@ function DesignFields({ item, part, keys }: DesignFieldsProps) {
   const paths = [...known.map(([path]) => path), ...missing.map((key) => [key])]
   const id = `design-${part}-${item.id}`
   return (
-    <fieldset className={classes.design} id={id} tabIndex={-1}>
-      <legend>{settingName('call_actions', design.register, language)}</legend>
+    <fieldset id={id} tabIndex={-1}>
+      <Box component="legend" mb={6} className={kit.heading}>
+        {settingName('call_actions', design.register, language)}
+      </Box>
       <FieldNotes at={design} fieldId={id} />
       <div className={classes.tokens}>
         {paths.map((path) => (

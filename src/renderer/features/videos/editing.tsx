@@ -9,7 +9,7 @@ import { checkVideo } from '../../../shared/features/videos/check/check-video.ts
 import { type Drafts, withDrafts } from './drafts.ts'
 import { type DraftStore, useDrafts } from './use-drafts.ts'
 
-export interface Editing extends DraftStore {
+interface Editing extends DraftStore {
   desk: VideoDesk
   drafts: Drafts
   /** In seconds; null when the service did not return it. */

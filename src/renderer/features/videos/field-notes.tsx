@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -12,6 +12,7 @@ import { modeOf } from '../../ui/edits/threshold.ts'
 import { settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { useEditing } from './editing.tsx'
 import classes from './videos.module.css'
 
@@ -116,15 +117,17 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   }
   const name = settingName(at.group, at.register, language)
   return (
-    <div className={classes.changed}>
+    <Group gap="0 8px" className={classes.changed}>
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
-      <span className={classes.before}>{t('before', { value: shown })}</span>
+      <Box component="span" miw={0} c="dimmed">
+        {t('before', { value: shown })}
+      </Box>
       {edit.status === 'conflict' && (
         <span className={classes.theirs}>{t('theirs', { value: quoted(edit.theirs, mode) })}</span>
       )}
       <UnstyledButton
-        className={classes.revert}
+        className={`${kit.hover} ${classes.revert}`}
         aria-label={t('revertNamed', { name, value: shown })}
         title={t('revertNamed', { name, value: shown })}
         onClick={revert}
@@ -133,6 +136,6 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
         {t('revert')}
       </UnstyledButton>
       {failure && <span role="alert">{failureText(failure).title}</span>}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueKind } from '../../../shared/api/settings/field.ts'
@@ -54,7 +54,7 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
   const { rows, isCode, isPart, isWide } = props
   const unread = field.isUnreadable ? unreadable : undefined
   return (
-    <div className={classes.field} data-wide={isWide}>
+    <Stack gap={4} miw={0} className={isWide ? classes.wide : undefined}>
       {rows ? (
         <Textarea
           {...input}
@@ -68,7 +68,7 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
         <TextInput {...input} onChange={({ currentTarget }) => field.type(currentTarget.value)} />
       )}
       <NotesOf field={field} unreadable={unread} isPart={isPart} />
-    </div>
+    </Stack>
   )
 }
 
@@ -95,7 +95,7 @@ export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) 
   const isWrong = useIsWrong(field, false)
   const { isShown, setIsShown, onBlur } = useRevealed()
   return (
-    <div className={classes.field} onBlur={onBlur}>
+    <Stack gap={4} miw={0} onBlur={onBlur}>
       <PasswordInput
         id={field.id}
         label={settingName(at.group, at.register, language)}
@@ -116,7 +116,7 @@ export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) 
         onChange={({ currentTarget }) => field.type(currentTarget.value)}
       />
       <NotesOf field={field} />
-    </div>
+    </Stack>
   )
 }
 
@@ -140,7 +140,7 @@ function SwitchField({ at, hint }: SettingFieldProps) {
   const { language } = useFormat()
   const field = useField(at, TEXT)
   return (
-    <div className={classes.field}>
+    <Stack gap={4} miw={0}>
       <Switch
         id={field.id}
         label={settingName(at.group, at.register, language)}
@@ -150,7 +150,7 @@ function SwitchField({ at, hint }: SettingFieldProps) {
         onChange={({ currentTarget }) => field.choose(currentTarget.checked)}
       />
       <NotesOf field={field} />
-    </div>
+    </Stack>
   )
 }
 
@@ -161,7 +161,7 @@ function ChoiceField({ at, choices, hint }: SettingFieldProps & { choices: reado
   const chosen = typeof field.chosen === 'string' ? field.chosen : ''
   const data = choices.map((value) => ({ value, label: choiceName(at, value, language) }))
   return (
-    <div className={classes.field}>
+    <Stack gap={4} miw={0}>
       <NativeSelect
         id={field.id}
         label={settingName(at.group, at.register, language)}
@@ -172,7 +172,7 @@ function ChoiceField({ at, choices, hint }: SettingFieldProps & { choices: reado
         onChange={({ currentTarget }) => field.choose(currentTarget.value)}
       />
       <NotesOf field={field} />
-    </div>
+    </Stack>
   )
 }
 

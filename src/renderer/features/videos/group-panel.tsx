@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
@@ -13,7 +14,13 @@ export function GroupPanel({ group, children }: { group: Group; children: ReactN
   const { problemsAt } = useEditing()
   const sentence = useProblemText()
   return (
-    <section className={classes.group} aria-label={groupName(group, language)}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={12}
+      miw={0}
+      aria-label={groupName(group, language)}
+    >
       <SettingField at={{ group, item_id: null, register: 'enabled' }} />
       {problemsAt({ group, item_id: null, register: null }).map((problem) => (
         <p key={problem.rule} className={classes.problem} data-severity={problem.severity}>
@@ -21,7 +28,7 @@ export function GroupPanel({ group, children }: { group: Group; children: ReactN
         </p>
       ))}
       {children}
-    </section>
+    </Flex>
   )
 }
 

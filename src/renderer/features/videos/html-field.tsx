@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Flex } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { valueAt } from '../../ui/edits/values.ts'
+import kit from '../../ui/kit.module.css'
 import { TEXT } from './codec.ts'
 import { useEditing } from './editing.tsx'
 import { TypedField } from './fields.tsx'
@@ -35,6 +36,23 @@ export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boo
   )
 }
 
+/** How something looks to viewers, with its name above it. */
+export const PreviewFigure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Flex
+    component="figure"
+    direction="column"
+    gap={8}
+    align="flex-start"
+    pt={10}
+    pb={14}
+    px={12}
+    className={classes.preview}
+  >
+    <figcaption className={kit.quiet}>{name}</figcaption>
+    {children}
+  </Flex>
+)
+
 /** A sandboxed frame: no scripts, no interaction, and no network because of the page's policy. */
 function HtmlFrame({ html }: { html: string }) {
   const { t } = useTranslation('videos')
@@ -43,10 +61,9 @@ function HtmlFrame({ html }: { html: string }) {
     if (frame.current) framed(frame.current, html)
   }, [html])
   return (
-    <figure className={classes.preview}>
-      <figcaption>{t('htmlPreview')}</figcaption>
+    <PreviewFigure name={t('htmlPreview')}>
       <iframe ref={frame} className={classes.frame} sandbox="" inert title={t('htmlPreview')} />
-    </figure>
+    </PreviewFigure>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { useMutation } from '../../mutation.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
@@ -38,7 +39,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   }
   return (
     <>
-      <div className={classes.buttons}>
+      <Group gap={6}>
         {kinds.map(({ kind, label }) => (
           <Button
             key={kind}
@@ -49,12 +50,12 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
             {label}
           </Button>
         ))}
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
       {chosen ? (
         <div className={classes.master}>
           <ItemList {...{ group, rows }} chosenId={chosen.item.id} onChoose={setChosenId} />
-          <div className={classes.detail}>
+          <Stack gap={12} miw={0}>
             <ItemTools
               row={chosen}
               group={group}
@@ -67,7 +68,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
             ) : (
               <Form key={chosen.item.id} item={chosen.item} />
             )}
-          </div>
+          </Stack>
         </div>
       ) : (
         <EmptyState title={t('noItems')} text={t('noItemsText')} />
@@ -97,8 +98,10 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
   return (
     <>
       <div className={classes.itemHead}>
-        <h2 className={classes.itemName}>{name}</h2>
-        <div className={classes.buttons}>
+        <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
+          {name}
+        </Box>
+        <Group gap={6}>
           {mark !== null && (
             <Button
               variant="subtle"
@@ -128,7 +131,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
               {t('delete')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
       {failure && <Notice failure={failure} />}
     </>

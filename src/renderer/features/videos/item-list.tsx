@@ -1,4 +1,4 @@
-import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import { isLocalId } from '../../../shared/features/publishing/edit.ts'
@@ -11,6 +11,7 @@ import { thresholdText } from '../../ui/edits/threshold.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { itemName } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { SearchField } from '../../ui/search-field.tsx'
 import { prefer, useView } from '../../view.ts'
 import { useEditing } from './editing.tsx'
@@ -38,7 +39,13 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
   const ordered = orderedRows(found, { order, language, nameOf })
   return (
-    <nav className={classes.items} aria-label={groupName(group, language)}>
+    <Flex
+      component="nav"
+      direction="column"
+      gap={6}
+      miw={0}
+      aria-label={groupName(group, language)}
+    >
       {rows.length >= SEARCH_FROM && (
         <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       )}
@@ -60,7 +67,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
           {t('moreItems', { count: found.length - most })}
         </Button>
       )}
-    </nav>
+    </Flex>
   )
 }
 
@@ -69,7 +76,6 @@ function OrderChoice({ order }: { order: ItemOrder }) {
   const { t } = useTranslation('videos')
   return (
     <NativeSelect
-      size="xs"
       aria-label={t('order.label')}
       title={t('order.label')}
       value={order}
@@ -96,7 +102,7 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
   return (
     <li>
       <UnstyledButton
-        className={classes.item}
+        className={`${kit.hover} ${classes.item}`}
         data-mark={mark}
         aria-current={isChosen}
         onClick={onChoose}
@@ -109,12 +115,14 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
             </>
           )}
         </span>
-        <span className={classes.itemText}>
-          <span className={classes.itemTitle} title={name}>
+        <Flex component="span" direction="column" flex={1} miw={0}>
+          <span className={`${kit.cut} ${classes.itemTitle}`} title={name}>
             {name}
           </span>
-          <span className={classes.itemFact}>{useItemFact(group)(item)}</span>
-        </span>
+          <span className={`${kit.cut} ${kit.quiet} ${classes.itemFact}`}>
+            {useItemFact(group)(item)}
+          </span>
+        </Flex>
         {worst && (
           <span className={classes.wrong} data-severity={worst}>
             <span aria-hidden>!</span>

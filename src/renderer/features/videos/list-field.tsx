@@ -1,4 +1,4 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useMutation } from '../../mutation.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { type Choice, codeName, codeOf, valueOf } from './regions.ts'
@@ -37,15 +38,15 @@ export function ListField({ register, choices }: ListFieldProps) {
   const labelOf = (value: string) =>
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
   return (
-    <div className={classes.field} role="group" aria-label={name}>
+    <Stack gap={4} miw={0} role="group" aria-label={name}>
       <AddField {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
       <ul className={classes.chips}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
             {edit?.added?.includes(value) && <span aria-hidden>+</span>}
-            <span className={classes.chipText}>{labelOf(value)}</span>
+            <span className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</span>
             <UnstyledButton
-              className={classes.chipButton}
+              className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('removeNamed', { name: labelOf(value) })}
               onClick={() => change([], [value])}
             >
@@ -56,9 +57,9 @@ export function ListField({ register, choices }: ListFieldProps) {
         {(edit?.removed ?? []).map((value) => (
           <li key={`-${value}`} className={classes.chip} data-mark="removed">
             <span aria-hidden>−</span>
-            <del className={classes.chipText}>{labelOf(value)}</del>
+            <del className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</del>
             <UnstyledButton
-              className={classes.chipButton}
+              className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('putBackNamed', { name: labelOf(value) })}
               onClick={() => change([value], [])}
             >
@@ -71,7 +72,7 @@ export function ListField({ register, choices }: ListFieldProps) {
         <p className={classes.remark}>{t(Array.isArray(value) ? 'listIsEmpty' : 'listEmpty')}</p>
       )}
       <FieldNotes at={at} fieldId={id} nameOf={labelOf} failure={failure} />
-    </div>
+    </Stack>
   )
 }
 
@@ -109,11 +110,12 @@ function AddField({ id, name, register, choices, onAdd }: AddFieldProps) {
     add()
   }
   return (
-    <div className={classes.adder}>
+    <Group gap={6} align="flex-end" wrap="nowrap">
       <TextInput
         id={id}
         label={name}
-        className={classes.grow}
+        flex={1}
+        miw={0}
         list={choices.length > 0 ? `${id}-choices` : undefined}
         maxLength={500}
         aria-describedby={`${id}-notes`}
@@ -134,6 +136,6 @@ function AddField({ id, name, register, choices, onAdd }: AddFieldProps) {
           ))}
         </datalist>
       )}
-    </div>
+    </Group>
   )
 }

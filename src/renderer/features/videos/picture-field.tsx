@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PictureOverPlayer, Thumbnail } from './picture-image.tsx'
 import { fileIdOf, pictureNamed } from './variants.ts'
@@ -38,7 +39,7 @@ function PictureOf({ account_id, variant, onChoose }: OfAccount) {
   const picture = pictureNamed(variant.file_id, pictures)
   const place = { position: variant.template_position ?? '', scale: variant.scale ?? null }
   return (
-    <div className={classes.field} role="group" aria-label={t('picture.label')}>
+    <Stack gap={4} miw={0} role="group" aria-label={t('picture.label')}>
       <Choosing {...{ account_id, variant, onChoose }} />
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {picture && <Facts picture={picture} />}
@@ -47,7 +48,7 @@ function PictureOf({ account_id, variant, onChoose }: OfAccount) {
         {...{ account_id, pictures, chosen: picture }}
         onChoose={(used) => onChoose(fileIdOf(used))}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -69,7 +70,7 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
   }
   return (
     <>
-      <div className={classes.pictureActions}>
+      <Group gap={6}>
         <Button
           ref={button}
           variant="default"
@@ -85,7 +86,7 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
             {t('picture.remove')}
           </Button>
         )}
-      </div>
+      </Group>
       <p className={classes.remark}>{t('picture.kinds')}</p>
       {failure && <Notice failure={failure} />}
     </>
@@ -98,11 +99,11 @@ function Facts({ picture }: { picture: StoredPicture }) {
   const { name, type, width, height, size, file_ids } = picture
   const kind = type.replace('image/', '').toUpperCase()
   return (
-    <p className={classes.pictureFacts} role="status">
+    <Box component="p" lh={1.45} fz="xs" className={kit.breaks} role="status">
       <strong>{name}</strong>
       {` · ${kind} · ${width} × ${height} · ${format.bytes(size)} · `}
       {file_ids[0] ? t('picture.uploaded', { id: file_ids[0] }) : t('picture.here')}
-    </p>
+    </Box>
   )
 }
 
@@ -120,23 +121,25 @@ function EarlierPictures({ account_id, pictures, chosen, onChoose }: EarlierPict
   const others = pictures.filter(({ hash }) => hash !== chosen?.hash).slice(0, MOST_OFFERED)
   if (others.length === 0) return null
   return (
-    <div className={classes.usedPictures} role="group" aria-label={t('picture.used')}>
+    <Stack gap={4} role="group" aria-label={t('picture.used')}>
       <span className={classes.remark}>{t('picture.used')}</span>
-      <div className={classes.pictureActions}>
+      <Group gap={6}>
         {others.map((picture) => (
           <button
             key={picture.hash}
             type="button"
-            className={classes.usedPicture}
+            className={`${kit.outlined} ${kit.hover} ${classes.usedPicture}`}
             aria-label={t('picture.use', { name: picture.name })}
             title={picture.name}
             onClick={() => onChoose(picture)}
           >
             <Thumbnail {...{ account_id, picture }} />
-            <span className={classes.usedName}>{picture.name}</span>
+            <Box component="span" maw="100%" className={kit.cut}>
+              {picture.name}
+            </Box>
           </button>
         ))}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

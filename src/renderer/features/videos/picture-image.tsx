@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { StoredPicture } from '../../../shared/features/pictures/picture.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
+import kit from '../../ui/kit.module.css'
 import { pictureOver } from './picture-place.ts'
 import classes from './videos.module.css'
 
@@ -37,7 +39,7 @@ export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps
   const { left, top, width } = pictureOver(props.picture, position, scale)
   const texts = failure && failureText(failure)
   return (
-    <figure className={classes.overPlayer}>
+    <figure>
       <div className={classes.player}>
         {value && (
           <img
@@ -47,7 +49,9 @@ export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps
           />
         )}
       </div>
-      <figcaption>{t('picture.over')}</figcaption>
+      <Box component="figcaption" mt={2} className={kit.quiet}>
+        {t('picture.over')}
+      </Box>
       {texts && (
         <p className={classes.problem} data-severity="error">
           {`${texts.title} ${texts.why} ${texts.next}`}

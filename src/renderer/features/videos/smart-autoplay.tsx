@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,6 +8,7 @@ import {
   type Variant,
 } from '../../../shared/api/settings/index.ts'
 import { useMutation } from '../../mutation.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
@@ -30,26 +31,34 @@ export function SmartAutoplay() {
   const put = (...query: ListChange) => void mutate(() => change(VARIANTS, ...query))
   return (
     <GroupPanel group="smart_autoplay">
-      <div className={classes.field} id={LIST_ID} tabIndex={-1}>
+      <Stack gap={4} miw={0} id={LIST_ID} tabIndex={-1}>
         <FieldNotes
           at={VARIANTS}
           fieldId={LIST_ID}
           onRevert={() => discard(draftKey(VARIANTS, []))}
           failure={failure}
         />
-      </div>
+      </Stack>
       {isLocked && <p className={classes.remark}>{t('handBuiltText')}</p>}
       {variants.length === 0 && <EmptyState title={t('noVariants')} text={t('noVariantsText')} />}
       {variants.map((variant, index) => (
         // A variant has no id, so it is identified by its index.
         // oxlint-disable-next-line react/no-array-index-key
-        <section
+        <Flex
           key={index}
-          className={classes.variant}
+          component="section"
+          direction="column"
+          gap={10}
+          pt={10}
+          pb={12}
+          px={12}
+          className={kit.outlined}
           aria-label={t('variant', { n: index + 1 })}
         >
           <div className={classes.itemHead}>
-            <h2 className={classes.itemName}>{t('variant', { n: index + 1 })}</h2>
+            <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
+              {t('variant', { n: index + 1 })}
+            </Box>
             {!isLocked && (
               <Button
                 variant="subtle"
@@ -67,7 +76,7 @@ export function SmartAutoplay() {
           ) : (
             <VariantForm {...{ variant, index }} onChange={put} />
           )}
-        </section>
+        </Flex>
       ))}
       {!isLocked && (
         <div>

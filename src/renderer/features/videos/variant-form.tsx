@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   TEMPLATE_NAMES,
@@ -7,6 +7,7 @@ import {
 } from '../../../shared/api/settings/index.ts'
 import { isPictureReference } from '../../../shared/features/pictures/picture.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { decimalCodec, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -31,7 +32,7 @@ export function VariantForm({ variant, index, onChange }: VariantFormProps) {
   const templates = TEMPLATE_NAMES.map((value) => ({ value, label: words(`template.${value}`) }))
   return (
     <div className={classes.pair}>
-      <div className={classes.field}>
+      <Stack gap={4} miw={0}>
         <NativeSelect
           label={t('templateName')}
           value={name}
@@ -41,7 +42,7 @@ export function VariantForm({ variant, index, onChange }: VariantFormProps) {
         {name === 'image' && (
           <ImageFields {...{ index, variant }} onChoose={(file_id) => choose({ file_id })} />
         )}
-      </div>
+      </Stack>
       <PositionPicker
         index={index}
         position={variant.template_position ?? ''}
@@ -94,9 +95,11 @@ function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
   const { t } = useTranslation('videos')
   const { t: words } = useTranslation('edits')
   return (
-    <fieldset className={classes.positions}>
-      <legend>{t('position')}</legend>
-      <div className={classes.grid}>
+    <fieldset>
+      <Box component="legend" mb={6} fz="xs" fw={500}>
+        {t('position')}
+      </Box>
+      <div className={`${kit.outlined} ${classes.grid}`}>
         {TEMPLATE_POSITIONS.map((value) => (
           <label key={value} className={classes.slot} title={words(`slot.${value}`)}>
             <input

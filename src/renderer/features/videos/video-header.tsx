@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -9,6 +9,7 @@ import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
@@ -64,16 +65,16 @@ export function VideoHeader({ account }: { account: Account }) {
           </>
         }
       >
-        <div className={classes.facts}>
+        <Group gap="2px 14px" className={kit.quiet}>
           <span>
             {duration === null ? t('noLength') : t('length', { time: format.videoTime(duration) })}
           </span>
-          <span className={classes.id} data-video-id={shown.id}>
+          <Box component="span" ff="monospace" data-video-id={shown.id}>
             {shown.id}
-          </span>
+          </Box>
           <Freshness asOf={asOf} from="store" zone={account.timezone} />
           <Marks {...counts} />
-        </div>
+        </Group>
       </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refresh} />}
     </>

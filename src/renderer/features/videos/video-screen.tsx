@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Box, Stack, Tabs } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../../shared/api/settings/index.ts'
+import { GROUPS, type Group } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Change, Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import { checkVideo } from '../../../shared/features/videos/check/check-video.ts'
@@ -10,11 +10,11 @@ import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useQuery } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
-import { forgetOpenedGroup, openedGroup } from '../../ui/edits/opened-group.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { useView } from '../../view.ts'
+import { useOpenedPart, useView } from '../../view.ts'
 import { EditingProvider, useEditing } from './editing.tsx'
 import { ImmersiveMode, Playback } from './flag-groups.tsx'
 import { CallActions, Pixels } from './item-groups.tsx'
@@ -54,19 +54,19 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
     [account_id, video_id],
   )
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} miw={0} pb={24}>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {!desk && !query.failure && <p role="status">{t('loading')}</p>}
       {desk && (
         <EditingProvider desk={desk} save={save}>
           <VideoHeader account={account} />
-          <div className={classes.timeline}>
+          <Box py={12} px={14} className={kit.card}>
             <VideoTimeline account={account} desk={desk} onChange={save} />
-          </div>
+          </Box>
           <Groups account_id={account_id} />
         </EditingProvider>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -97,12 +97,9 @@ function Groups({ account_id }: { account_id: string }) {
   const { language } = useFormat()
   const [storedGroup, storeGroup] = useSessionState<string | null>(`group ${desk.base.id}`, null)
   const [group, setGroup] = useState(
-    () =>
-      openedGroup(desk.base.id) ??
-      (desk.edits.some(isWaiting) ? null : storedGroup) ??
-      firstGroup(desk),
+    () => (desk.edits.some(isWaiting) ? null : storedGroup) ?? firstGroup(desk),
   )
-  useEffect(forgetOpenedGroup, [])
+  useOpenedPart(GROUPS, setGroup)
   const choose = (next: string | null) => {
     storeGroup(next)
     setGroup(next ?? firstGroup(desk))

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo } from 'react'
@@ -15,12 +15,12 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { goTo } from '../../view.ts'
-import classes from './videos.module.css'
 import { type VideosColumn, videosTable } from './videos-table.ts'
 
 export function VideosScreen() {
@@ -49,7 +49,7 @@ function AccountVideos({ account }: { account: Account }) {
     </Button>
   )
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} miw={0} pb={24}>
       <ScreenHead
         title={t('title')}
         tools={
@@ -69,7 +69,7 @@ function AccountVideos({ account }: { account: Account }) {
         <EmptyState title={t('none')} text={t('noneText')} action={button} />
       )}
       {list && list.rows.length > 0 && <Videos list={list} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -104,18 +104,19 @@ function Videos({ list: { rows } }: { list: VideoList }) {
   )
   const titles = useCallback((key: string) => t(`column.${key as VideosColumn}`), [t])
   return (
-    <section className={classes.panel} aria-label={t('title')}>
-      <div className={classes.toolbar}>
-        <h2 className={classes.found} aria-live="polite">
+    <section className={kit.card} aria-label={t('title')}>
+      <Group gap="8px 14px" py={8} px={12}>
+        <h2 className={kit.heading} aria-live="polite">
           {t('found', { count: shown.length })}
         </h2>
         <SearchField
-          className={classes.search}
+          flex="0 1 280px"
+          ml="auto"
           label={t('search')}
           value={search}
           onChange={setSearch}
         />
-      </div>
+      </Group>
       <DataTable
         {...{ table, sort, titles, rowKey, drawing }}
         label={t('title')}

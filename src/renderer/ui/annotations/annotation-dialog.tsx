@@ -1,4 +1,13 @@
-import { Button, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Flex,
+  Group,
+  Modal,
+  NativeSelect,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -34,7 +43,6 @@ export function AnnotationDialog(props: AnnotationDialogProps) {
       onClose={onClose}
       title={t(annotation ? 'change' : 'addLong')}
       size={460}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Form {...props} />
@@ -65,8 +73,10 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
     })
   }
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap={10}
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -87,7 +97,6 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
           <TextInput
             key={side}
             type="date"
-            size="xs"
             label={t(side)}
             value={typed.period[side]}
             error={isTried && !hasDays && (side === 'end' ? t('needsDays') : true)}
@@ -97,7 +106,6 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
       </div>
       <Scope {...{ typed, player }} onScope={(player_id) => take({ player_id })} />
       <TagsInput
-        size="xs"
         label={t('tags')}
         data={known}
         value={typed.tags}
@@ -107,15 +115,15 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
         onChange={(tags) => take({ tags })}
       />
       {failure && <Notice failure={failure} />}
-      <div className={classes.buttons}>
-        <Button variant="default" size="xs" onClick={onClose}>
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={isPending}>
+        <Button type="submit" loading={isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }
 
@@ -129,7 +137,6 @@ function Scope({ typed, player, onScope }: ScopeProps) {
   if (!player) return null
   return (
     <NativeSelect
-      size="xs"
       label={t('about')}
       value={typed.player_id ?? ''}
       data={[

@@ -1,7 +1,8 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Box, Button, UnstyledButton } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useReport } from '../../view.ts'
+import kit from '../kit.module.css'
 import classes from './annotations.module.css'
 import { useDaysText } from './use-annotations.ts'
 import type { OwnAnnotations } from './use-own-annotations.tsx'
@@ -22,13 +23,15 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
             {own.inPeriod.map(({ id, period, text }) => (
               <li key={id}>
                 <UnstyledButton
-                  className={classes.entry}
+                  className={`${kit.hover} ${classes.entry}`}
                   aria-haspopup="dialog"
                   disabled={isReport}
                   onClick={() => own.open([id])}
                 >
-                  <span className={classes.when}>{daysText(period)}</span>
-                  <span className={classes.text}>{text}</span>
+                  <Box component="span" c="dimmed">
+                    {daysText(period)}
+                  </Box>
+                  <span className={kit.breaks}>{text}</span>
                 </UnstyledButton>
               </li>
             ))}
@@ -38,7 +41,6 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
       {!isReport && (
         <Button
           variant="default"
-          size="xs"
           leftSection={<IconMessagePlus size={14} aria-hidden />}
           aria-haspopup="dialog"
           onClick={own.add}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu } from '@mantine/core'
 import {
   IconCheck,
   IconCopy,
@@ -77,7 +77,7 @@ function OwnMenu({ take }: { take: (way: PictureWay) => Promise<PictureResult> }
   const Icon = result === 'copied' ? IconCheck : IconPhoto
   const label = result === 'copied' ? t('copied') : t('menu')
   return (
-    <div className={classes.picture}>
+    <Box pos="relative" flex="none">
       <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} keepMounted={false}>
         <Menu.Target>
           <ActionIcon
@@ -110,7 +110,7 @@ function OwnMenu({ take }: { take: (way: PictureWay) => Promise<PictureResult> }
           {failure ? <Notice failure={failure} /> : <p role="status">{t('notDrawn')}</p>}
         </div>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -124,10 +124,16 @@ interface PictureHeadProps extends ChartPictureProps {
 /** The header of a chart: its values, and the buttons to copy or save it. */
 export function PictureHead({ children, tools, ...picture }: PictureHeadProps) {
   return (
-    <div className={classes.head}>
-      <div className={classes.said}>{children}</div>
-      {tools && <div className={classes.tools}>{tools}</div>}
+    <Group gap="8px 12px" align="flex-start" wrap="nowrap" justify="space-between" mih={30} mb={4}>
+      <Box flex="1 1 auto" miw={0} className={classes.said}>
+        {children}
+      </Box>
+      {tools && (
+        <Group gap={6} wrap="nowrap" flex="none">
+          {tools}
+        </Group>
+      )}
       <ChartPicture {...picture} />
-    </div>
+    </Group>
   )
 }

@@ -10,7 +10,7 @@ export type AbMetric = (typeof AB_METRICS)[number]
 export const guardrails = z.object({
   /** Whole days that the test must have run. */
   days: z.int().min(1).max(365),
-  /** Minimum in each arm. */
+  /** Sales that each arm must have. */
   conversions: z.int().min(1).max(1_000_000),
   /** Required probability, in percent, that an arm is better. */
   probability: z.number().min(80).max(99.9),

@@ -3,7 +3,7 @@ import type { AbSnapshot } from './ab-test.ts'
 import { isAfterEnd } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
-export type AbState = 'planned' | 'running' | 'finished'
+type AbState = 'planned' | 'running' | 'finished'
 
 export const stateOf = ({ started_at, finished_at }: ComparisonGroup): AbState =>
   finished_at ? 'finished' : started_at ? 'running' : 'planned'

@@ -2,7 +2,7 @@ import type { ComparisonAnswer, ComparisonStatistics } from '../../api/compariso
 import { AB_METRICS, type AbArm, type AbMetric, type AbSnapshot, type Share } from './ab-test.ts'
 
 /** The number of users in the watch-time distribution. */
-export const measuredOf = ({ engagement }: Pick<ComparisonStatistics, 'engagement'>): number =>
+const measuredOf = ({ engagement }: Pick<ComparisonStatistics, 'engagement'>): number =>
   engagement.grouped_timed.reduce((sum, { total_users }) => sum + total_users, 0)
 
 /**

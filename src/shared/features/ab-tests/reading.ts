@@ -31,7 +31,7 @@ function instantOf(wire: string, zone: string): number {
 }
 
 /** The wall-clock time from which both arms ran; null while one has not started. */
-export function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
+function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
   const [first, second] = [startOf(group, a), startOf(group, b)]
   if (!first || !second) return null
   return first > second ? first : second

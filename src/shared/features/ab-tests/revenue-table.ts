@@ -6,7 +6,7 @@ import { type RevenueDay, type RevenuePerPlay, revenueOf } from './revenue.ts'
 
 const NOT_ANY = missing('not-applicable')
 
-export interface AbRevenue {
+interface AbRevenue {
   currency: Currency
   found: RevenuePerPlay
 }

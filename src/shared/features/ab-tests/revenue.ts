@@ -20,7 +20,7 @@ export interface RevenuePerPlay {
 const ROUNDS = 2000
 const SEED = 0xcafe
 /** Fewer days do not show the day-to-day variation. */
-export const FEWEST_REVENUE_DAYS = 7
+const FEWEST_REVENUE_DAYS = 7
 
 /**
  * Revenue per play of both arms, with an interval by bootstrap: whole days are resampled, both arms together,

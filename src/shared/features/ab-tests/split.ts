@@ -1,6 +1,6 @@
 import { chiSquareTail } from './distributions.ts'
 
-export interface SplitArm {
+interface SplitArm {
   views: number
   /** In percent; null when there is no plan. */
   planned: number | null

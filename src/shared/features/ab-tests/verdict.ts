@@ -1,7 +1,7 @@
 import type { Guardrails, Share } from './ab-test.ts'
 import { type Chance, chanceOf, type Interval, lastingInterval, liftOf } from './posterior.ts'
 
-export type ArmName = 'a' | 'b'
+type ArmName = 'a' | 'b'
 
 /** Why a result is not valid, whatever its figures. */
 export type InvalidReason = 'split' | 'no-engagement' | 'no-share'
@@ -32,7 +32,7 @@ export type Verdict =
   | ({ state: 'none' } & Figures)
   | ({ state: 'leaning' | 'decided'; ahead: ArmName } & Figures)
 
-export type MissingEvidence =
+type MissingEvidence =
   | { what: 'days'; has: number; of: number }
   | { what: 'conversions'; has: number; of: number; arm: ArmName }
   /** The interval still contains differences that matter, in both directions. */

@@ -5,7 +5,7 @@ import type { Verdict } from './verdict.ts'
 
 type Moving = Extract<Verdict, { state: 'leaning' | 'decided' }>
 
-export interface Warning {
+interface Warning {
   metric: AbMetric
   verdict: Moving
 }

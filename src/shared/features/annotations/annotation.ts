@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../publishing/edit.ts'
 import type { OwnAnnotation } from './own-annotation.ts'
 
 /** An event of a player as its charts mark it. */
-export interface Annotation {
+interface Annotation {
   key: string
   /** Calendar day in the account's zone. */
   day: string
@@ -15,7 +15,7 @@ export interface Annotation {
   text: string
 }
 
-export type AnnotationKind =
+type AnnotationKind =
   /** Posted by this app, and then found in the service's response. */
   | 'posted'
   /** Posted by this app, but the service's response already had another value. */

@@ -4,7 +4,7 @@ import { noOutput, type Operation, returns } from '../../operation.ts'
 import { type Period, period } from '../../time/period.ts'
 import { tags } from '../player-marks/player-mark.ts'
 
-export const annotationText = z.string().trim().min(1, 'must not be empty').max(500)
+const annotationText = z.string().trim().min(1, 'must not be empty').max(500)
 
 export const annotationFields = z.object({
   /** Null when it concerns the whole account. */

@@ -3,7 +3,7 @@ import { column } from '../../tables/measures.ts'
 import { folded, missing, type Table } from '../../tables/table.ts'
 import type { OwnAnnotation } from './own-annotation.ts'
 
-export interface AnnotationsView {
+interface AnnotationsView {
   search: string
   /** The account's players, as far as they are loaded. */
   players: readonly Pick<Player, 'id' | 'name'>[]

@@ -3,7 +3,7 @@ import { ADDITIVE } from '../../api/statistics.ts'
 import type { Failure } from '../../failure.ts'
 import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
@@ -111,9 +111,9 @@ export interface ExportState {
 const LARGEST = Math.ceil((16 * 1024 * 1024 * 4) / 3)
 
 /** Twice the picture, because JSON escapes characters of an SVG. */
-export const LARGEST_PICTURE_CALL = 2 * LARGEST
+const LARGEST_PICTURE_CALL = 2 * LARGEST
 
-export const pngPicture = z.object({ png: z.string().min(1).max(LARGEST) })
+const pngPicture = z.object({ png: z.string().min(1).max(LARGEST) })
 
 /** A picture of a chart to be written to a file; `content` is the SVG text, or the PNG in base64. */
 export const pictureFile = z.object({

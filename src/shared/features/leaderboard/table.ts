@@ -3,7 +3,7 @@ import type { Player } from '../../api/player.ts'
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
-export interface RankingView {
+interface RankingView {
   event: string
   /** Number of places requested. */
   limit: number

@@ -6,7 +6,7 @@ import { period } from '../../time/period.ts'
 import type { ExportState } from '../exports/question.ts'
 
 /** Which accounts and days to export; null for all that are stored. */
-export const ledgerQuestion = z.object({
+const ledgerQuestion = z.object({
   account_ids: z.array(accountId).min(1).max(1000).nullable(),
   period: period.nullable(),
   /** Language of the Markdown dictionary. */

@@ -4,7 +4,7 @@ import type { Output } from '../../operation.ts'
 import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
 import { type Cell, compareCells, type Table } from '../../tables/table.ts'
 
-export interface LiveOfPlayer {
+interface LiveOfPlayer {
   player: Pick<Player, 'id' | 'name'>
   live: Known<Output<Analytics['liveUsers']>>
 }

@@ -2,7 +2,7 @@ import { type Basis, countOf, type Measure } from '../../api/statistics.ts'
 import { column, currencyOf, isAdditive, MEASURE_KINDS, MEASURES } from '../../tables/measures.ts'
 import type { Column, Kind } from '../../tables/table.ts'
 
-export const RATIOS = [
+const RATIOS = [
   'average_order_value_usd',
   'average_order_value_brl',
   'average_order_value_eur',
@@ -24,7 +24,7 @@ const FACTS = {
 export type Fact = keyof typeof FACTS
 
 /** The measures that are also shown for the comparison period, and as a change from it. */
-export const COMPARED = [
+const COMPARED = [
   'total_viewed',
   'total_started',
   'total_started_session_uniq',
@@ -39,9 +39,9 @@ export const COMPARED = [
   'over_pitch_rate',
   'play_rate',
 ] as const satisfies readonly Measure[]
-export type ComparedMeasure = (typeof COMPARED)[number]
+type ComparedMeasure = (typeof COMPARED)[number]
 
-export type OverviewKey =
+type OverviewKey =
   | Fact
   | Measure
   | Ratio

@@ -26,7 +26,7 @@ import {
 } from './columns.ts'
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 
-export interface OverviewView {
+interface OverviewView {
   /** Part of a player's name, ignoring accents and case, or of its id. */
   search: string
   /** Only players known to have views in the period. */
@@ -63,7 +63,7 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
 export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null =>
   asOf === null ? null : { asOf, isSettled }
 
-export function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
+function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
   if (measure in MEASURE_KINDS) {
     const key = measure as Measure
     if (group === 'current') return figure(row.current, key, row.player)
@@ -121,7 +121,7 @@ const whenCreated = (player: Player) => createdAt(player) ?? player.created_at
 const tagged = ({ tags }: OverviewRow) => tags?.join(', ') ?? ''
 
 /** Epoch ms; null when the text is not a time. Analytics, Player: always UTC. */
-export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
+function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
   const at = Date.parse(`${created_at.replace(' ', 'T')}Z`)
   return Number.isNaN(at) ? null : at
 }

@@ -15,11 +15,7 @@ import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 import { figure } from './table.ts'
 
-export type TileKey =
-  | Measure
-  | `revenue_per_play_${Currency}`
-  | 'plays_per_view'
-  | 'conversions_per_play'
+type TileKey = Measure | `revenue_per_play_${Currency}` | 'plays_per_view' | 'conversions_per_play'
 
 /** One key figure of the account, or of the player when the overview has only one. */
 export interface Tile {

@@ -24,7 +24,7 @@ export interface StoredPicture extends Picture {
 }
 
 /** A file on the service that no known video references. */
-export interface OrphanFile {
+interface OrphanFile {
   /** Null when the upload got no response: the file may not exist. */
   file_id: string | null
   name: string

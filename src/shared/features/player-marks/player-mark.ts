@@ -4,7 +4,7 @@ import { noOutput, type Operation, returns } from '../../operation.ts'
 import { folded } from '../../tables/table.ts'
 
 /** The user's own label for a group of players, such as an offer, a funnel or a client. */
-export const tag = z.string().trim().min(1).max(40)
+const tag = z.string().trim().min(1).max(40)
 export const MOST_TAGS = 50
 export const tags = z.array(tag).max(MOST_TAGS)
 

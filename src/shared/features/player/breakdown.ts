@@ -13,12 +13,12 @@ import {
 } from '../../tables/measures.ts'
 import { type Cell, compareCells, missing, type Table } from '../../tables/table.ts'
 
-export interface BreakdownView {
+interface BreakdownView {
   player: Pick<Player, 'pitch_time'>
   sort: { column: string; descending: boolean }
 }
 
-export interface BreakdownTable extends Table {
+interface BreakdownTable extends Table {
   /** For each row, whether it has too few plays for meaningful rates. */
   fewData: boolean[]
 }

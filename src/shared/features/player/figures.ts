@@ -24,13 +24,13 @@ import type { Overview } from '../overview/overview.ts'
 import { overviewTiles } from '../overview/tiles.ts'
 import { BASES } from './funnel.ts'
 
-export interface FiguresAbout {
+interface FiguresAbout {
   player: Player
   period: Period
   comparison: Period | null
 }
 
-export interface FiguresKnown {
+interface FiguresKnown {
   current: Statistics
   compared: Statistics | undefined
   days: readonly DayStatistics[] | undefined

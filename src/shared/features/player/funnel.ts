@@ -11,7 +11,7 @@ import { column, type Known, measureCell, tableAge } from '../../tables/measures
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
 
 export const FUNNEL_STEPS = ['viewed', 'started', 'over_pitch', 'clicked', 'conversions'] as const
-export type FunnelStepName = (typeof FUNNEL_STEPS)[number]
+type FunnelStepName = (typeof FUNNEL_STEPS)[number]
 export const BASES = ['events', 'sessions', 'devices'] as const satisfies readonly Basis[]
 
 export interface FunnelStep {
@@ -25,7 +25,7 @@ export interface FunnelStep {
   change: Change
 }
 
-export interface FunnelAnswers {
+interface FunnelAnswers {
   stats: Known<Statistics> | null
   /** Undefined without a comparison; null when it is not stored. */
   comparison?: Known<Statistics> | null | undefined

@@ -6,7 +6,7 @@ import { curveOf } from './curves/curve.ts'
 import { fromSecond, pitchFigures, pointsBetween } from './curves/pitch.ts'
 import type { ClicksTimed, ConversionsTimed } from './timing.ts'
 
-export interface PitchAnswers {
+interface PitchAnswers {
   engagement: Known<Engagement> | null
   clicks: Known<ClicksTimed> | null
   sales: Known<ConversionsTimed> | null

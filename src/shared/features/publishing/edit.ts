@@ -20,7 +20,7 @@ export const localId = (name: string) => `${LOCAL}${name}`
 export const isLocalId = (item_id: string) => item_id.startsWith(LOCAL)
 
 /** One change made in a form. Several together form one undo step. */
-export const change = z.discriminatedUnion('kind', [
+const change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('set'),
     group,
@@ -52,7 +52,7 @@ export const change = z.discriminatedUnion('kind', [
 export type Change = z.output<typeof change>
 
 /** The changes of one undo step, for one or more videos. */
-export const edits = z
+const edits = z
   .array(z.object({ video_id: videoId, changes: z.array(change).min(1).max(20_000) }))
   .min(1)
   .max(2000)

@@ -14,7 +14,7 @@ export interface Intent extends EditPlace {
 }
 
 /** `gone`: the edited item no longer exists. */
-export type Outcome = 'send' | 'done' | 'conflict' | 'gone'
+type Outcome = 'send' | 'done' | 'conflict' | 'gone'
 
 /**
  * Decides what to do with an edit, from the service's value when it was made (base), the wanted value, and

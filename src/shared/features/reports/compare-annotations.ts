@@ -3,7 +3,7 @@ import { fieldsOf } from '../../plain.ts'
 import { type AnnotationFields, annotationFields } from '../annotations/own-annotation.ts'
 import type { ReportDocument } from './report.ts'
 
-export type AnnotationContent = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
+type AnnotationContent = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
 
 export interface AnnotationDifference {
   what: 'annotation'

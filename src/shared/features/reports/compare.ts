@@ -5,7 +5,7 @@ import { pointsBetween } from '../player/curves/pitch.ts'
 import { type DayMatch, dayMatchOf, placeIn } from './day-match.ts'
 
 /** One of two tables of the same query. */
-export interface ComparedSide {
+interface ComparedSide {
   table: Table
   timezone: string
   /** The table's period; absent or null for none. */
@@ -24,7 +24,7 @@ export interface CellChange {
 }
 
 /** `restated`: the day was settled on both sides, and still differs. `grew`: it was not settled yet. */
-export type DayChange = 'restated' | 'grew'
+type DayChange = 'restated' | 'grew'
 
 export interface ComparedRow {
   /** In the order of the compared table's columns; null for a missing row or column. */

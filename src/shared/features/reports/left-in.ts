@@ -10,7 +10,7 @@ import type { PlayerMark } from '../player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../publishing/edit.ts'
 
 /** The subject of a report: data of other players and tests is left out. */
-export interface Subject {
+interface Subject {
   player_ids: readonly string[]
   group_id: string | null
 }
@@ -154,4 +154,4 @@ function plain(value: unknown): unknown {
 }
 
 /** Replaces a text that is left out of reports. */
-export const REDACTED = '…'
+const REDACTED = '…'

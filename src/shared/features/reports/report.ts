@@ -53,7 +53,7 @@ export const reportAbout = z.object({
 export type ReportAbout = z.output<typeof reportAbout>
 
 /** A call that the screen made, with its answer at that time. */
-export const frozenCall = z.object({
+const frozenCall = z.object({
   noun: z.string().max(64),
   verb: z.string().max(64),
   input: z.unknown(),

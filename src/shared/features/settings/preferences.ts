@@ -16,7 +16,7 @@ const periodChoice = z.object({
 })
 export type PeriodChoice = z.output<typeof periodChoice>
 
-export const SCREENS = [
+const SCREENS = [
   'welcome',
   'overview',
   'player',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClockSetting } from '../../clock.ts'
 import type { Language } from '../../locales/languages.ts'
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Connection } from '../analytics/answer.ts'
 import type { Recovery } from '../backup/recovery.ts'
@@ -48,7 +48,7 @@ export interface OpenReport {
 export const LARGEST_PAGE = 900_000
 
 /** The overview as last drawn, shown while the app starts. */
-export const drawnPage = z.object({
+const drawnPage = z.object({
   html: z.string().max(LARGEST_PAGE),
   language: z.string().max(16),
   colorScheme: z.string().max(16),

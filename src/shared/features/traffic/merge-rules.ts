@@ -27,7 +27,7 @@ export const NO_MERGE_RULES: MergeRules = {
   aliases: [],
 }
 
-export interface Reading {
+interface Reading {
   /** Values with the same key are merged. */
   key: string
   value: string

@@ -5,7 +5,6 @@ import { CURRENCIES } from '../../model/money.ts'
 import { changeCell, FEWEST_PLAYS } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
-  sumMeasures,
   column,
   isAdditive,
   type Known,
@@ -14,6 +13,7 @@ import {
   measureColumn,
   needsPitch,
   perUnit,
+  sumMeasures,
   tableAge,
   totalsOf,
 } from '../../tables/measures.ts'
@@ -30,7 +30,7 @@ export interface TrafficView {
   top: number | null
 }
 
-export interface TrafficTable extends Table {
+interface TrafficTable extends Table {
   /** For each row, whether it has too few plays for meaningful rates. */
   fewData: boolean[]
   /** The service's rows behind each row. */
@@ -44,7 +44,7 @@ export interface RowSource {
   members: TrafficStatistics[]
 }
 
-export type RowKind =
+type RowKind =
   | 'value'
   | 'empty'
   /** Several raw values merged. */
@@ -53,7 +53,7 @@ export type RowKind =
   | 'others'
 
 /** The measures that are also shown for the comparison period, and as a change. */
-export const COMPARED = [
+const COMPARED = [
   'total_started',
   'total_conversions',
   'overall_conversion_rate',

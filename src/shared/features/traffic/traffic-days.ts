@@ -1,11 +1,11 @@
 import { ADDITIVE, type Additive, type AdditiveTotals } from '../../api/statistics.ts'
 import type { TrafficDayStatistics } from '../../api/traffic.ts'
-import { sumMeasures, column, type Known, measureColumn, tableAge } from '../../tables/measures.ts'
+import { column, type Known, measureColumn, sumMeasures, tableAge } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
 import { merged } from './merged.ts'
 
-export interface TrafficDaysView {
+interface TrafficDaysView {
   query_key: string
   rules: MergeRules
   /** The period's days, in order. */

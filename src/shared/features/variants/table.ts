@@ -10,7 +10,7 @@ export type VariantKind = (typeof VARIANT_KINDS)[number]
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface VariantView {
+interface VariantView {
   /** The label (`labelOf`) of the row that the others are compared with; the first row when null. */
   base: string | null
   /** In UTC, because the service reads these dates in UTC. */

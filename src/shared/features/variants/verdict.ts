@@ -16,7 +16,7 @@ interface VerdictContext {
   guardrails: Guardrails
 }
 
-export type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
+type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
 
 export function verdictOn(
   base: VariantData,

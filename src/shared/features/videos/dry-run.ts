@@ -5,7 +5,7 @@ import type { Period } from '../../time/period.ts'
 
 /** The session fields on which a filter's lists can be simulated. */
 export const FILTER_FIELDS = { countries: 'country', devices: 'device_type' } as const
-export type FilterList = keyof typeof FILTER_FIELDS
+type FilterList = keyof typeof FILTER_FIELDS
 export type FilterField = (typeof FILTER_FIELDS)[FilterList]
 
 /** Additive over the values of a session field, because a session has one value of it. */
@@ -20,7 +20,7 @@ export type Diverted = (typeof DIVERTED)[number]
 export type DivertedTotals = Record<Diverted, number>
 
 /** A rule of the filter whose effect cannot be derived from stored figures. */
-export type UnknownRule = 'languages' | 'query_params' | 'block_proxy' | 'empty-list'
+type UnknownRule = 'languages' | 'query_params' | 'block_proxy' | 'empty-list'
 
 export interface DivertedValue {
   field: FilterField
@@ -56,13 +56,13 @@ export interface StoredBreakdowns {
 }
 
 /** What one list alone would have excluded. */
-export interface ListRun {
+interface ListRun {
   list: FilterList
   atLeast: DivertedTotals
   atMost: DivertedTotals
 }
 
-export type Breakdowns = Partial<Record<FilterField, readonly FieldStatistics[]>>
+type Breakdowns = Partial<Record<FilterField, readonly FieldStatistics[]>>
 
 /**
  * The past viewers whom a filter would have sent to the fallback video. A viewer must pass every list (Video,

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
@@ -25,6 +26,7 @@ import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { useCellText } from '../../../ui/missing-value.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { PictureHead } from '../../../ui/picture/chart-picture.tsx'
@@ -34,7 +36,6 @@ import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { soldIn } from '../figures.tsx'
 import { OwnAge } from '../page-age.tsx'
-import player from '../player.module.css'
 import { type About } from '../queries.ts'
 import classes from './by-day.module.css'
 
@@ -202,9 +203,9 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
         drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
         more={title(measure, language)}
       >
-        <p className={classes.note}>{t('note')}</p>
+        <p className={kit.quiet}>{t('note')}</p>
       </PictureHead>
-      <ul className={classes.pictures}>
+      <ul className={`${kit.list} ${classes.pictures}`}>
         {shown.map((one) => (
           <Picture
             key={one.value.value}
@@ -256,10 +257,10 @@ interface PictureProps extends Pick<Shown, 'daily'> {
 
 function Picture({ daily, said, highest, isPartial }: PictureProps) {
   return (
-    <li className={classes.picture}>
-      <span className={classes.name} title={said.raw}>
+    <Flex component="li" direction="column" align="flex-start" miw={0}>
+      <Box component="span" maw="100%" className={`${kit.cut} ${kit.heading}`} title={said.raw}>
         {said.value}
-      </span>
+      </Box>
       <Sparkline
         values={daily}
         {...{ highest, isPartial }}
@@ -268,10 +269,10 @@ function Picture({ daily, said, highest, isPartial }: PictureProps) {
         label={said.summary}
       />
       {said.lines.map((line) => (
-        <span key={line} className={player.legend}>
+        <Text key={line} span size="xs" mt={4} c="dimmed">
           {line}
-        </span>
+        </Text>
       ))}
-    </li>
+    </Flex>
   )
 }

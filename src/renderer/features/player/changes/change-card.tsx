@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Group, Modal, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
@@ -9,10 +9,10 @@ import {
   effectWindows,
 } from '../../../../shared/features/publishing/effect.ts'
 import { effectRows } from '../../../../shared/features/publishing/effect-table.ts'
-import block from '../../../ui/block.module.css'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { useFocusReturn } from '../../../ui/focus-kept.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
@@ -47,7 +47,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
       title={t('card.title')}
       closeButtonProps={{ 'aria-label': t('card.close') }}
     >
-      <div className={classes.card}>
+      <Stack gap={12} align="flex-start" className={classes.card}>
         {offered.length > 1 && (
           <Chooser
             label={t('card.which')}
@@ -61,7 +61,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
         )}
         <What change={change} changes={changes} zone={about.zone} />
         <Effect about={about} change={change} all={changes.all} />
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -79,8 +79,10 @@ function What({ change, changes, zone }: WhatProps) {
   const { entries, kind, at } = change
   return (
     <section aria-label={t('card.changed')}>
-      <p className={classes.time}>{t('card.when', { time: format.instant(at, zone), zone })}</p>
-      <ul className={classes.entries}>
+      <Text size="sm" c="dimmed">
+        {t('card.when', { time: format.instant(at, zone), zone })}
+      </Text>
+      <ul className={`${kit.list} ${classes.entries}`}>
         {entries.map((entry) => {
           const { name, from, to } = words(entry)
           return (
@@ -98,10 +100,10 @@ function What({ change, changes, zone }: WhatProps) {
           )
         })}
       </ul>
-      <p className={classes.sentence}>
+      <Text size="sm">
         {t(kind === 'overwritten' ? 'card.overwritten' : 'card.posted')}
         {entries.length > 1 && ` ${t('card.together', { count: entries.length } as never)}`}
-      </p>
+      </Text>
     </section>
   )
 }
@@ -119,7 +121,7 @@ function Effect({ about, change, all }: EffectProps) {
     () => effectWindows(change.day, about.today, length),
     [change.day, about.today, length],
   )
-  if (!windows) return <p className={classes.sentence}>{t('card.tooSoon')}</p>
+  if (!windows) return <Text size="sm">{t('card.tooSoon')}</Text>
   return (
     <>
       <Switch
@@ -152,7 +154,7 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
   return (
     <>
       <EffectTable rows={effectRows(sides, about.player)} windows={windows} />
-      <div className={block.foot}>
+      <Group gap="2px 14px" align="baseline" mt={8} lh={1.45} className={kit.quiet}>
         {(['before', 'after'] as const).map((side) => {
           const answer = sides[side].query.value
           if (!answer) return null
@@ -163,7 +165,7 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
             </span>
           )
         })}
-      </div>
+      </Group>
       {failed?.query.failure && (
         <Notice failure={failed.query.failure} onRetry={failed.query.refetch} />
       )}

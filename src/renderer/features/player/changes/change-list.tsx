@@ -1,6 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import classes from './changes.module.css'
 import type { Changes } from './use-changes.ts'
 
@@ -12,25 +13,27 @@ export function ChangeList({ changes }: { changes: Changes }) {
   if (!last) return null
   if (changes.inPeriod.length === 0) {
     return (
-      <p className={classes.none}>
+      <Box component="p" mt={8} className={kit.quiet}>
         <strong>{t('title')}.</strong> {t('none', { day: format.date(last.day) })}
-      </p>
+      </Box>
     )
   }
   return (
     <section className={classes.list} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
-      <ul>
+      <Box component="h3" mb={4} className={kit.heading}>
+        {t('title')}
+      </Box>
+      <ul className={kit.list}>
         {changes.inPeriod.toReversed().map(({ key, at, kind, text }) => (
           <li key={key}>
             <UnstyledButton
-              className={classes.entry}
+              className={`${kit.hover} ${classes.entry}`}
               aria-haspopup="dialog"
               onClick={() => changes.open([key])}
             >
-              <span className={classes.when}>{format.instant(at)}</span>
-              <span className={classes.text}>{text}</span>
-              <span className={classes.kind} data-kind={kind}>
+              <span className={kit.quiet}>{format.instant(at)}</span>
+              <span>{text}</span>
+              <span className={`${kit.quiet} ${classes.kind}`} data-kind={kind}>
                 {t(`kind.${kind}`)}
               </span>
             </UnstyledButton>

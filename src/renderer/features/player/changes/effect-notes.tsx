@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../../shared/features/publishing/effect.ts'
 import { dayCount } from '../../../../shared/time/period.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { type About } from '../queries.ts'
 import classes from './changes.module.css'
 import type { AskedSide } from './use-changes.ts'
@@ -30,7 +32,13 @@ export function EffectNotes(props: EffectNotesProps) {
   const others = othersWithin(props.windows, props.own, props.all)
   return (
     <>
-      <ul className={classes.notes}>
+      <Flex
+        component="ul"
+        direction="column"
+        gap={4}
+        lh={1.45}
+        className={`${kit.quiet} ${kit.list} ${classes.notes}`}
+      >
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -44,8 +52,10 @@ export function EffectNotes(props: EffectNotesProps) {
             </ul>
           )}
         </li>
-      </ul>
-      <p className={classes.cause}>{t('note.cause')}</p>
+      </Flex>
+      <Text size="sm" fw={600}>
+        {t('note.cause')}
+      </Text>
     </>
   )
 }

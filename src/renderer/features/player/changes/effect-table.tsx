@@ -6,6 +6,7 @@ import { title } from '../../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { Delta } from '../../../ui/delta.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { CellView } from '../../../ui/missing-value.tsx'
 import classes from '../player.module.css'
 import own from './changes.module.css'
@@ -19,8 +20,8 @@ export function EffectTable({ rows, windows }: EffectTableProps) {
   const { t } = useTranslation('changes')
   const { language } = useFormat()
   return (
-    <table className={`${classes.table} ${own.effect}`}>
-      <caption className={own.caption}>{t('card.figures')}</caption>
+    <table className={`${kit.table} ${classes.table} ${own.effect}`}>
+      <caption className={`${kit.heading} ${own.caption}`}>{t('card.figures')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('card.figure')}</th>
@@ -73,7 +74,7 @@ function Days({ period }: { period: Period }) {
     ? weekday.format(Date.parse(start))
     : `${weekday.format(Date.parse(start))} – ${weekday.format(Date.parse(end))}`
   return (
-    <span className={own.days}>
+    <span className={`${kit.quiet} ${own.days}`}>
       {isOne ? date(start) : dateRange(period)}
       <span>{days}</span>
     </span>

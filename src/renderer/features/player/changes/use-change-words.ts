@@ -8,7 +8,7 @@ import { groupName, settingName, useValueText } from '../../../ui/edits/value-te
 import { itemName, itemsOf } from '../../../ui/edits/values.ts'
 import { useFormat } from '../../../ui/format.ts'
 
-export interface ChangeWords {
+interface ChangeWords {
   /** The group, the item and the setting. */
   name: string
   /** Null when whole groups were read anew: what is in them is the history's to tell. */

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,6 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380}>
       <Popover.Target>
         <Button
-          size="xs"
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden="true" />}
           aria-expanded={isOpen}
@@ -69,7 +68,7 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('add')}>
-        <div className={classes.form}>
+        <Stack gap={8}>
           {isFull ? (
             <p className={classes.said}>{t('full')}</p>
           ) : (
@@ -88,7 +87,7 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
               {t('isThere')}
             </p>
           )}
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )
@@ -110,7 +109,7 @@ const FORMS: Record<Kind, (props: FormProps) => ReactNode> = {
 function AddIt({ onClick, isDisabled = false }: { onClick: () => void; isDisabled?: boolean }) {
   const { t } = useTranslation('compare')
   return (
-    <Button size="xs" disabled={isDisabled} onClick={onClick}>
+    <Button disabled={isDisabled} onClick={onClick}>
       {t('addIt')}
     </Button>
   )
@@ -129,7 +128,6 @@ function PeriodForm({ about, onAdd }: FormProps) {
   }
   const day = (end: 'start' | 'end', label: string) => (
     <TextInput
-      size="xs"
       type="date"
       label={label}
       value={days[end]}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Flex, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Alignment } from '../../../../shared/features/player/curves/align.ts'
 import {
@@ -8,9 +8,9 @@ import {
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
 import type { QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { LineMark } from '../../../ui/line-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import classes from './compare.module.css'
 import type { Compared } from './use-compare.ts'
 
 interface ListProps {
@@ -23,9 +23,17 @@ export function CurveList({ compared, onRemove }: ListProps) {
   const { t } = useTranslation('compare')
   const { count } = useFormat()
   return (
-    <ul className={classes.curves} aria-label={t('curves')}>
+    <Flex
+      component="ul"
+      gap="2px 16px"
+      wrap="wrap"
+      mb={6}
+      fz="sm"
+      className={kit.list}
+      aria-label={t('curves')}
+    >
       {compared.map(({ slot, name, curve }) => (
-        <li key={slot}>
+        <Flex key={slot} component="li" gap={6} align="center" mih={24} className={kit.breaks}>
           <LineMark slot={slot} isFew={curve !== null && isFew(curve)} />
           <span>
             {curve ? t('sessions', { name, count: count(sessionsOf(curve)) } as never) : name}
@@ -37,9 +45,9 @@ export function CurveList({ compared, onRemove }: ListProps) {
               onClick={() => onRemove(slot)}
             />
           )}
-        </li>
+        </Flex>
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -64,7 +72,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
   const nobody = named(({ why }) => why === 'no-sessions')
   const zeroed = compared.filter(({ why }) => why === 'zeroed')
   return (
-    <div className={classes.notes}>
+    <Stack gap={4} mt={4} lh={1.45} className={kit.quiet}>
       {few && <p>{t('few', { names: few, count: FEWEST_SESSIONS })}</p>}
       {noPitch && <p>{t('noPitch', { names: noPitch })}</p>}
       {nobody && <p>{t('nobody', { names: nobody })}</p>}
@@ -86,7 +94,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
         ))}
       {compared.some(({ choice }) => choice?.kind === 'arm') && <p>{t('armNote')}</p>}
       <BandNote {...{ by, baseline }} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
@@ -10,7 +10,6 @@ import { curvesHeight } from '../../../ui/chart-curves.ts'
 import { CurvesChart } from '../../../ui/charts-lazy.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { PictureHead, usePicture } from '../../../ui/picture/chart-picture.tsx'
-import classes from '../player.module.css'
 import { type Figures, Reading, spoken } from '../reading.tsx'
 import { type Drawable, useDrawing, usePlaceWords } from './drawing.ts'
 
@@ -33,7 +32,7 @@ export function ComparePicture({ shown, by, baseline }: PictureProps) {
   return (
     <>
       <PictureHead drawn={drawn}>
-        <p className={classes.summary}>{summary}</p>
+        <Text size="sm">{summary}</Text>
       </PictureHead>
       <Reading isLong figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>

@@ -1,14 +1,9 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../../../shared/tables/table.ts'
-import { definition, tableName, title } from '../../../../shared/tables/titles.ts'
-import { CopyButton, copyText } from '../../../ui/copy.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
+import { definition, tableName } from '../../../../shared/tables/titles.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { useCellText } from '../../../ui/missing-value.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import classes from '../player.module.css'
-import { tabbed } from '../tabbed.ts'
+import { CopiedTable } from '../copied-table.tsx'
 import type { Compared } from './use-compare.ts'
 
 interface TableProps {
@@ -16,33 +11,17 @@ interface TableProps {
   compared: readonly Compared[]
 }
 
-/** The very rows that the export writes; its numbered curves are named above it. */
+/** The compared curves as a table; its numbered curves are named above it. */
 export function CompareTable({ table, compared }: TableProps) {
   const { t } = useTranslation('compare')
-  const { t: player } = useTranslation('player')
   const { language } = useFormat()
-  const text = useCellText()
-  const titles = useCallback((key: string) => title(key, language), [language])
-  const defined = (key: string) => definition(key.replace(/_\d$/, ''), language)
-  const name = tableName('curves', language)
-  const numbered = compared.map(({ name: own }, index) => `${index + 1} = ${own}`).join('; ')
   return (
-    <>
-      <div className={classes.tableHead}>
-        <p className={classes.summary}>{numbered}</p>
-        <CopyButton
-          label={player('copyTable')}
-          copy={() => copyText(tabbed(table, { titles, text, language }))}
-        />
-      </div>
-      <DataTable
-        table={table}
-        label={name}
-        titles={titles}
-        definitions={defined}
-        maxHeight={420}
-        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
-      />
-    </>
+    <CopiedTable
+      table={table}
+      head={compared.map(({ name }, index) => `${index + 1} = ${name}`).join('; ')}
+      label={tableName('curves', language)}
+      definitions={(key) => definition(key.replace(/_\d$/, ''), language)}
+      empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+    />
   )
 }

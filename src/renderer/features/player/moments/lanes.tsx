@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { TIMELINE } from '../../../ui/chart-timeline.ts'
 import { type LaneItem, laneRows, type PlacedItem } from './lane-rows.ts'
@@ -18,14 +19,14 @@ const AXIS = {
 export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: number }) {
   const length = Math.max(duration, 1)
   return (
-    <div data-lanes className={classes.lanes} style={AXIS} aria-hidden="true">
+    <Box data-lanes mt={4} style={AXIS} aria-hidden="true">
       {lanes
         .filter(({ items }) => items.length > 0)
         .map(({ key, title, items }) => (
           <div key={key} className={classes.rows}>
             <p className={classes.laneTitle}>{title}</p>
             {laneRows(items, length).map((row) => (
-              <div key={row[0]?.key} className={classes.lane}>
+              <Box key={row[0]?.key} pos="relative" h={20}>
                 {row.map((item) => (
                   <span
                     key={item.key}
@@ -41,11 +42,11 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
                     {item.text}
                   </span>
                 ))}
-              </div>
+              </Box>
             ))}
           </div>
         ))}
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../../shared/failure.ts'
@@ -24,10 +24,10 @@ import { Answered, Block } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { goTo, useReport } from '../../../view.ts'
 import { OwnAge } from '../page-age.tsx'
-import player from '../player.module.css'
 import { type About, useCompared } from '../queries.ts'
 import classes from './moments.module.css'
 import { OwnMarks } from './own-marks.tsx'
@@ -59,10 +59,12 @@ function Part({ name, tools, children }: PartProps) {
   const id = useId()
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <div className={classes.partHead}>
-        <h3 id={id}>{name}</h3>
+      <Group gap="4px 8px" justify="space-between" mih={30}>
+        <h3 id={id} className={kit.heading}>
+          {name}
+        </h3>
         {tools}
-      </div>
+      </Group>
       {children}
     </section>
   )
@@ -88,17 +90,17 @@ function Moments({ about, engagement }: OfEngagement) {
           }
           return (
             <>
-              <ul className={classes.moments}>
+              <Box component="ul" fz="sm" lh={1.6} className={kit.list}>
                 {keyMoments(curve).map((moment) => (
                   <li key={`${moment.kind} ${moment.start}`}>
                     <strong>{t(`moment.${moment.kind}`)}:</strong> {text(moment)}
                   </li>
                 ))}
-              </ul>
-              <p className={player.legend}>
+              </Box>
+              <Text size="xs" mt={4} c="dimmed">
                 {t('momentNote')}
                 {sessions < FEWEST_SESSIONS && ` ${t('few', { count: FEWEST_SESSIONS })}`}
-              </p>
+              </Text>
             </>
           )
         }}
@@ -169,9 +171,9 @@ function Calls({ about, engagement }: OfEngagement) {
         <NoVideo {...read} />
       )}
       {windows.length > 0 && (
-        <p className={player.legend}>
+        <Text size="xs" mt={4} c="dimmed">
           {note} {windows.length > 1 && t('callsNote')}
-        </p>
+        </Text>
       )}
     </Part>
   )

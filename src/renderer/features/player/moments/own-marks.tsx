@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Flex, Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +8,10 @@ import { call } from '../../../bridge.ts'
 import { useMutation } from '../../../mutation.ts'
 import type { QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { StepButtons } from '../../../ui/step-buttons.tsx'
 import { type About } from '../queries.ts'
-import classes from './moments.module.css'
 
 /** The person's own marks of the video: to name a second, take a mark away, and undo either. */
 export function OwnMarks({ about, query }: { about: About; query: QueryResult<MarkerList> }) {
@@ -23,32 +23,39 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
   const put = (second: number, name: string) =>
     call.markers.put({ ...of, marker: { second, name } })
   return (
-    <section className={classes.own} aria-label={t('ownMarks')}>
-      <div className={classes.ownTools}>
+    <Flex component="section" direction="column" gap={6} mt={8} aria-label={t('ownMarks')}>
+      <Group gap={6} justify="space-between">
         <MarkForm duration={about.player.duration} {...{ mutate, put }} />
         <StepButtons
           can={{ undo: canUndo, redo: canRedo }}
           label={{ undo: t('undoMark'), redo: t('redoMark') }}
           onStep={(way) => void mutate(() => call.markers[way](of))}
         />
-      </div>
+      </Group>
       {markers.length > 0 && (
-        <ul className={classes.ownList} aria-label={t('ownMarks')}>
+        <Flex
+          component="ul"
+          gap="4px 12px"
+          wrap="wrap"
+          fz="sm"
+          className={kit.list}
+          aria-label={t('ownMarks')}
+        >
           {markers.map(({ second, name }) => (
-            <li key={second}>
+            <Flex key={second} component="li" gap={2} align="center" className={kit.breaks}>
               <span>{`${videoTime(second)} ${name}`}</span>
               <CloseButton
                 size="sm"
                 aria-label={t('removeMark', { name, time: videoTime(second) })}
                 onClick={() => void mutate(() => call.markers.remove({ ...of, second }))}
               />
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
       {failure && <Notice failure={failure} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -80,9 +87,8 @@ function MarkForm({ duration, mutate, put }: FormProps) {
   }
   const bad = duration > 0 ? t('markBad', { end: videoTime(duration) }) : t('markBadOpen')
   return (
-    <form className={classes.ownForm} onSubmit={submit}>
+    <Flex component="form" gap={6} wrap="wrap" align="center" onSubmit={submit}>
       <TextInput
-        size="xs"
         w={110}
         aria-label={t('markTime')}
         placeholder="1:30"
@@ -92,7 +98,6 @@ function MarkForm({ duration, mutate, put }: FormProps) {
         onChange={(event) => setTime(event.currentTarget.value)}
       />
       <TextInput
-        size="xs"
         w={180}
         aria-label={t('markName')}
         placeholder={t('markNameHint')}
@@ -102,17 +107,16 @@ function MarkForm({ duration, mutate, put }: FormProps) {
       />
       <Button
         type="submit"
-        size="xs"
         variant="default"
         leftSection={<IconPlus size={14} aria-hidden="true" />}
       >
         {t('addMark')}
       </Button>
       {isBad && (
-        <p id="mark-bad" className={classes.hint} role="alert">
+        <Box component="p" flex="0 1 100%" id="mark-bad" className={kit.quiet} role="alert">
           {bad}
-        </p>
+        </Box>
       )}
-    </form>
+    </Flex>
   )
 }

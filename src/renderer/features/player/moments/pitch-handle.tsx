@@ -155,7 +155,6 @@ function TypedTime({ duration, trial, onTrial, onDone }: TypedProps) {
   return (
     <TextInput
       autoFocus
-      size="xs"
       w={isBad ? 300 : 110}
       aria-label={t('trialTime')}
       placeholder="5:30"

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
@@ -10,6 +11,7 @@ import { tableName } from '../../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import player from '../player.module.css'
 import { type About } from '../queries.ts'
 import classes from './moments.module.css'
@@ -34,13 +36,13 @@ export function PitchTable(props: PitchTableProps) {
   const rows = useRows(props)
   return (
     <>
-      <div data-screen-only className={classes.partHead}>
-        <h3>{tableName('pitch_trial', language)}</h3>
+      <Group data-screen-only gap="4px 8px" justify="space-between" mih={30}>
+        <h3 className={kit.heading}>{tableName('pitch_trial', language)}</h3>
         <ExportButton
           question={{ table: 'pitch_trial', account_id, player_id: of.id, period, trial }}
         />
-      </div>
-      <table className={player.table} aria-label={t('trialTable')}>
+      </Group>
+      <table className={`${kit.table} ${player.table}`} aria-label={t('trialTable')}>
         <thead>
           <tr>
             <th scope="col">{t('figure')}</th>
@@ -62,9 +64,9 @@ export function PitchTable(props: PitchTableProps) {
           ))}
         </tbody>
       </table>
-      <p className={player.legend}>
+      <Text size="xs" mt={4} c="dimmed">
         {t('trialNote')} {pitch !== null && <ServiceNote {...{ about, distribution, pitch }} />}
-      </p>
+      </Text>
     </>
   )
 }

@@ -21,10 +21,10 @@ export interface OfVideo {
   refetch: () => void
 }
 
-/** What is known of its times at the end of the period. */
-export interface CallTimes {
+/** When the calls to action were shown at the end of the period, as far as this computer knows. */
+interface CallTimes {
   windows: CallWindow[]
-  /** What a reader must know of them, in words. */
+  /** A sentence on how reliable the times are. */
   note: string
 }
 

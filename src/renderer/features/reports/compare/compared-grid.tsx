@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -222,16 +222,21 @@ function BothValues({ column, change, row: { left, right } }: BothProps) {
   const at = change.column
   return (
     <>
-      <div className={classes.was}>
+      <Box c="dimmed">
         <VisuallyHidden>{t('was', { value: '' })}</VisuallyHidden>
         {figure(left?.[at] ?? null, column)}
-      </div>
-      <div className={classes.is}>
+      </Box>
+      <Box fw={650}>
         <VisuallyHidden>{t('is', { value: '' })}</VisuallyHidden>
         <span aria-hidden="true">≠ </span>
         {figure(right?.[at] ?? null, column)}
-        {change.by !== null && <span className={classes.by}> {difference(change.by, column)}</span>}
-      </div>
+        {change.by !== null && (
+          <Box component="span" fw={500}>
+            {' '}
+            {difference(change.by, column)}
+          </Box>
+        )}
+      </Box>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconAlertTriangle, IconTrendingUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../../shared/features/reports/compare.ts'
@@ -9,7 +10,12 @@ export function RowState({ row: { left, right, changes, day } }: { row: Compared
   if (!left || !right) {
     return <span className={classes.badge}>{t(left ? 'state.left' : 'state.right')}</span>
   }
-  if (changes.length === 0) return <span className={classes.same}>{t('state.same')}</span>
+  if (changes.length === 0)
+    return (
+      <Box component="span" c="dimmed">
+        {t('state.same')}
+      </Box>
+    )
   const count = changes.length
   if (!day) {
     return (

@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ComparedReport } from '../../../../shared/features/reports/comparison.ts'
 import type { ReportAbout } from '../../../../shared/features/reports/report.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/freshness.tsx'
+import kit from '../../../ui/kit.module.css'
 import classes from './compare.module.css'
 
 interface SideProps {
@@ -19,11 +21,16 @@ export function SideHead({ side, report: { id, about } }: SideProps) {
   const { name, timezone: zone } = account
   const isNow = id === null
   return (
-    <section className={classes.side} aria-label={`${t(side)}: ${isNow ? t('now') : about.title}`}>
-      <p className={classes.sideName}>
+    <section
+      className={`${kit.card} ${classes.side}`}
+      aria-label={`${t(side)}: ${isNow ? t('now') : about.title}`}
+    >
+      <Box component="p" fw={600} className={kit.quiet}>
         {t(side)} · {isNow ? t('now') : t('report')}
-      </p>
-      <h2 className={classes.sideTitle}>{about.title}</h2>
+      </Box>
+      <Box component="h2" mb={2} fz="md" fw={600} className={kit.breaks}>
+        {about.title}
+      </Box>
       <p className={classes.note}>{group?.name ?? player?.name}</p>
       <p className={classes.note}>{useAges(about)}</p>
       {!isNow && (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficFilter } from '../../../../shared/api/settings/index.ts'
@@ -14,6 +14,7 @@ import { combinedAge } from '../../../../shared/time/age.ts'
 import { useAccount } from '../../../desk.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Freshness } from '../../../ui/freshness.tsx'
+import kit from '../../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { useEditing } from '../editing.tsx'
 import classes from './dry-run.module.css'
@@ -27,10 +28,21 @@ export function DryRun() {
   const account = useAccount()
   if (!account) return null
   return (
-    <section className={classes.run} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+    <Flex
+      component="section"
+      direction="column"
+      gap={8}
+      align="flex-start"
+      mt={16}
+      pt={12}
+      className={classes.run}
+      aria-label={t('title')}
+    >
+      <Box component="h3" fz="md" fw={600}>
+        {t('title')}
+      </Box>
       <OfAccount account={account} />
-    </section>
+    </Flex>
   )
 }
 
@@ -44,7 +56,7 @@ function OfAccount({ account }: { account: Account }) {
   const { stored, storeFailure, hasPlayer, recent, ask, failure, isPending } = breakdowns
   const filter = desk.shown.traffic_filter
   if (storeFailure) return <Notice failure={storeFailure} />
-  if (!hasPlayer) return <p className={classes.text}>{t('noPlayer')}</p>
+  if (!hasPlayer) return <Text size="sm">{t('noPlayer')}</Text>
   if (stored === undefined) return null
   return (
     <>
@@ -97,9 +109,9 @@ function OfPeriod({ filter, stored, zone, isPending, onAsk }: OfPeriodProps) {
   }, [filter, stored])
   return (
     <>
-      <p className={classes.text}>{t('text', { days: dateRange(stored.period) })}</p>
+      <Text size="sm">{t('text', { days: dateRange(stored.period) })}</Text>
       <Age stored={stored} zone={zone} />
-      {filter.enabled !== true && !run.isOpen && <p className={classes.text}>{t('off')}</p>}
+      {filter.enabled !== true && !run.isOpen && <Text size="sm">{t('off')}</Text>}
       <Result run={run} stored={stored} />
       {run.missing.length > 0 && (
         <Button
@@ -116,7 +128,7 @@ function OfPeriod({ filter, stored, zone, isPending, onAsk }: OfPeriodProps) {
 
 function Result({ run, stored }: { run: Run; stored: StoredBreakdowns }) {
   const { t } = useTranslation('dryRun')
-  if (run.isOpen) return <p className={classes.text}>{t('open')}</p>
+  if (run.isOpen) return <Text size="sm">{t('open')}</Text>
   if (!run.all) return null
   return (
     <>
@@ -130,7 +142,7 @@ function Age({ stored, zone }: { stored: StoredBreakdowns; zone: string }) {
   const age = combinedAge(Object.values(stored.fields))
   if (!age) return null
   return (
-    <div className={classes.age}>
+    <div className={kit.quiet}>
       <Freshness {...age} zone={zone} />
     </div>
   )

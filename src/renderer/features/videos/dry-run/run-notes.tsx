@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type {
   DivertedValue,
@@ -6,7 +7,7 @@ import type {
 } from '../../../../shared/features/videos/dry-run.ts'
 import { valueName } from '../../../../shared/model/country.ts'
 import { useFormat } from '../../../ui/format.ts'
-import classes from './dry-run.module.css'
+import kit from '../../../ui/kit.module.css'
 
 const MOST_NAMED = 5
 
@@ -33,11 +34,17 @@ export function RunNotes({ run, stored }: { run: DryRun; stored: StoredBreakdown
     t('note.loosening'),
   ].filter((note) => note !== false)
   return (
-    <ul className={classes.notes}>
+    <Flex
+      component="ul"
+      direction="column"
+      gap={4}
+      lh={1.45}
+      className={`${kit.quiet} ${kit.list}`}
+    >
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

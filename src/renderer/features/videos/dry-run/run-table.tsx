@@ -7,6 +7,7 @@ import type {
 } from '../../../../shared/features/videos/dry-run.ts'
 import { CURRENCIES } from '../../../../shared/model/money.ts'
 import { useFormat } from '../../../ui/format.ts'
+import kit from '../../../ui/kit.module.css'
 import classes from './dry-run.module.css'
 
 interface Bounds {
@@ -23,7 +24,7 @@ interface RunTableProps {
 export function RunTable({ run, all }: RunTableProps) {
   const { t } = useTranslation('dryRun')
   return (
-    <table className={classes.table}>
+    <table className={`${kit.table} ${classes.table}`}>
       <caption className={classes.caption}>{t('asked')}</caption>
       <thead>
         <tr>

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import kit from '../../../ui/kit.module.css'
 import { EmptyLane, Lane } from './lanes.tsx'
 import type { Audience } from './reach.ts'
 import { areaPath, barsPath, WIDTH } from './shapes.ts'
@@ -43,7 +44,7 @@ function Reached({ stage }: { stage: Stage }) {
   if (all === 0) {
     return (
       <Lane name={name} stage={stage} height={20}>
-        <span className={classes.nothing}>{t('empty')}</span>
+        <span className={kit.quiet}>{t('empty')}</span>
       </Lane>
     )
   }

@@ -1,7 +1,9 @@
+import { Box, Flex, Group } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { thresholdText } from '../../../ui/edits/threshold.ts'
+import kit from '../../../ui/kit.module.css'
 import { type DragState, isMoved } from './hold.ts'
 import { secondOf } from './move.ts'
 import type { Before } from './reach.ts'
@@ -22,11 +24,13 @@ export function Figures({ stage, days }: FiguresProps) {
       {drag ? (
         <DraggedItem drag={drag} stage={stage} />
       ) : (
-        <p className={classes.note}>{t('hint')}</p>
+        <Box component="p" mt={4} className={kit.quiet}>
+          {t('hint')}
+        </Box>
       )}
-      <p className={classes.note}>
+      <Box component="p" mt={4} className={kit.quiet}>
         {t('note', { count: days })} {drag?.item.group === 'pixels' && t('noteFires')}
-      </p>
+      </Box>
     </div>
   )
 }
@@ -39,9 +43,17 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
   const hasMoved = isMoved(drag)
   const { t } = useTranslation('videoTimeline')
   return (
-    <div className={classes.inHand}>
-      <h4>{stage.words.labelOf(item, handle)}</h4>
-      <dl>
+    <Group gap="4px 24px">
+      <Box component="h4" maw="30ch" fz="sm" lh={1.3} className={kit.breaks}>
+        {stage.words.labelOf(item, handle)}
+      </Box>
+      <Flex
+        component="dl"
+        gap="4px 24px"
+        wrap="wrap"
+        fz="sm"
+        className={`${kit.facts} ${kit.tabular}`}
+      >
         {now.map(([name, value], index) => {
           const was = before[index]?.[1]
           const text = hasMoved && was !== value ? t('was', { was: was ?? '', now: value }) : value
@@ -52,8 +64,8 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
             </div>
           )
         })}
-      </dl>
-    </div>
+      </Flex>
+    </Group>
   )
 }
 

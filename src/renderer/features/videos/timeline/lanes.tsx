@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core'
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import kit from '../../../ui/kit.module.css'
 import { Mark } from './mark.tsx'
 import { placeOf, ticks } from './move.ts'
 import { freeAfter, packRows } from './pack.ts'
@@ -22,10 +24,12 @@ export function Lane({ name, most, stage, height, children }: LaneProps) {
   const { pitch, length, format } = stage
   return (
     <div className={classes.lane}>
-      <div className={classes.laneName}>
+      <div className={`${kit.quiet} ${classes.laneName}`}>
         {name}
         {most !== undefined && (
-          <div className={classes.most}>{t('most', { most: format.count(most) })}</div>
+          <Box fz="0.6875rem" className={kit.tabular}>
+            {t('most', { most: format.count(most) })}
+          </Box>
         )}
       </div>
       <div className={classes.track} data-track style={{ height }}>
@@ -47,7 +51,7 @@ export function EmptyLane({ name, stage }: EmptyLaneProps) {
   const { t } = useTranslation('videoTimeline')
   return (
     <Lane name={t(`lane.${name}`)} stage={stage} height={ROW}>
-      <span className={classes.nothing}>{t(`none.${name}`)}</span>
+      <span className={kit.quiet}>{t(`none.${name}`)}</span>
     </Lane>
   )
 }

@@ -5,7 +5,7 @@ import type { Edit, Problem } from '../../../../shared/features/publishing/edit.
 import { secondOfPercent } from '../../../../shared/time/time.ts'
 
 export type TimelineItemKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
-export type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
+type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
 
 /** A setting of the video with a position in time. */
 export interface TimelineItem {
@@ -24,7 +24,7 @@ export interface TimelineItem {
   mark: EditMark | null
 }
 
-export interface Lanes {
+interface Lanes {
   windows: TimelineItem[]
   pixels: TimelineItem[]
   playback: TimelineItem[]
@@ -48,7 +48,7 @@ function secondsOf({ call_actions, pixels }: Video): number[] {
   return [...windows, ...thresholds].filter((second) => typeof second === 'number')
 }
 
-export interface Marking {
+interface Marking {
   edits: readonly Marked[]
   /** Group and id of the items with errors, which cannot be posted. */
   wrong: ReadonlySet<string>

@@ -19,7 +19,7 @@ export function areaPath(curve: readonly number[], height: number): string {
   return `M0 ${height}L${points.join('L')}L${WIDTH} ${height}Z`
 }
 
-export interface BarsDrawn {
+interface BarsDrawn {
   path: string
   /** Seconds per bar. */
   size: number

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
@@ -50,14 +51,20 @@ export function Timeline(props: TimelineProps) {
     dragStore.refresh([...lanes.windows, ...lanes.pixels, ...lanes.playback])
   }, [lanes, dragStore])
   return (
-    <section className={classes.timeline} aria-label={t('name')}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={2}
+      className={classes.timeline}
+      aria-label={t('name')}
+    >
       <Curves audience={audience} stage={stage} />
       <ItemsLane name="windows" items={lanes.windows} stage={stage} />
       <ItemsLane name="pixels" items={lanes.pixels} stage={stage} />
       <ItemsLane name="playback" items={lanes.playback} stage={stage} />
       <AxisLane stage={stage} />
       <Figures stage={stage} days={days} />
-    </section>
+    </Flex>
   )
 }
 

@@ -8,7 +8,7 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 export const TENTHS = 1000
 
 /** The first and last position of the common axis, both integers. */
-export interface Axis {
+interface Axis {
   from: number
   to: number
 }

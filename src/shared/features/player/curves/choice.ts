@@ -32,7 +32,7 @@ export interface CurveAbout {
   players: readonly Player[]
 }
 
-export type CurveQuestion = {
+type CurveQuestion = {
   [N in 'userEngagement' | 'userEngagementByField' | 'comparisonStats']: {
     name: N
     input: Input<Analytics[N]>

@@ -4,12 +4,12 @@ import type { Curve } from './curve.ts'
 /** Length of a drop, in seconds. */
 export const DROP_SECONDS = 15
 /** The opening of a video, in seconds, for its retention. */
-export const HOLD_SECONDS = 30
+const HOLD_SECONDS = 30
 /** A stretch is flat when it loses at most this share of all sessions. */
-export const FLAT_PERCENT = 1
+const FLAT_PERCENT = 1
 const DROPS = 3
 
-export type MomentKind = 'hold' | 'drop' | 'flat' | 'pitch'
+type MomentKind = 'hold' | 'drop' | 'flat' | 'pitch'
 
 export interface Moment {
   kind: MomentKind

@@ -2,7 +2,7 @@ import { type Engagement, reached } from '../../../api/engagement.ts'
 import { truncatedRate } from '../../../api/statistics.ts'
 
 /** The figures that the service derives from the pitch. */
-export interface PitchFigures {
+interface PitchFigures {
   total_over_pitch: number
   total_under_pitch: number
   /** In percent, truncated as the service does; null without sessions. */

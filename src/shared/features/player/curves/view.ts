@@ -7,7 +7,7 @@ import type { Baseline } from './baseline.ts'
 import { curveChoice, MOST_CURVES } from './choice.ts'
 
 /** A chosen curve. Its slot determines its colour, which stays while others are added and removed. */
-export const overlay = z.object({
+const overlay = z.object({
   slot: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** Null for the current comparison period. */
   choice: curveChoice.nullable(),

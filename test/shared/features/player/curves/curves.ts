@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Curve, curveOf } from '../../../../../src/shared/features/player/curves/curve.ts'
 
-export const aDistribution = fc.array(fc.record({ timed: fc.nat(130), total_users: fc.nat(60) }), {
+const aDistribution = fc.array(fc.record({ timed: fc.nat(130), total_users: fc.nat(60) }), {
   minLength: 1,
   maxLength: 60,
 })

@@ -1,0 +1,25 @@
+import { Flex, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import kit from '../../ui/kit.module.css'
+
+/** A panel of the screen. */
+export const Section = ({ children }: { children: ReactNode }) => (
+  <Flex
+    component="section"
+    direction="column"
+    gap={10}
+    pt={12}
+    pb={14}
+    px={14}
+    className={kit.card}
+  >
+    {children}
+  </Flex>
+)
+
+/** A name, and at the other end what is known of it. */
+export const Line = ({ children }: { children: ReactNode }) => (
+  <Group gap="2px 12px" justify="space-between" mih={22}>
+    {children}
+  </Group>
+)

@@ -1,0 +1,93 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from '../../mutation.ts'
+import { isSafeAddress } from '../../ui/address.ts'
+import { KeyNotice } from '../../ui/notice.tsx'
+import classes from './settings.module.css'
+
+interface TypedKey {
+  address: string
+  secret: string
+  /** False stores the secret without a test. */
+  mustAnswer: boolean
+}
+
+interface KeyFormProps {
+  /** The address as it is now. */
+  address: string
+  texts: {
+    address: string
+    addressHint: string
+    secret: string
+    secretHint?: string
+    /** Shown when no secret was entered. */
+    needed: string
+    use: string
+  }
+  startsAt: 'address' | 'secret'
+  onUse: (typed: TypedKey) => Promise<void>
+  onClose: () => void
+}
+
+/** The form for a service's address and its secret, which is kept only in its field. */
+export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProps) {
+  const { t } = useTranslation('settings')
+  const [address, setAddress] = useState(now.address)
+  const [faults, setFaults] = useState<{ address?: string; secret?: string }>({})
+  const secret = useRef<HTMLInputElement>(null)
+  const { mutate, failure, isPending } = useMutation()
+  const submit = (mustAnswer: boolean) => {
+    const typed = secret.current?.value.trim() ?? ''
+    const found = {
+      ...(isSafeAddress(address) ? {} : { address: t('videos.notAddress') }),
+      ...(typed ? {} : { secret: texts.needed }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    void mutate(async () => {
+      await onUse({ address: address.trim(), secret: typed, mustAnswer })
+      if (secret.current) secret.current.value = ''
+    })
+  }
+  return (
+    <form
+      className={classes.dialog}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(true)
+      }}
+    >
+      <TextInput
+        data-autofocus={startsAt === 'address' || undefined}
+        label={texts.address}
+        description={texts.addressHint}
+        type="url"
+        maxLength={500}
+        value={address}
+        error={faults.address}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      />
+      <PasswordInput
+        ref={secret}
+        data-autofocus={startsAt === 'secret' || undefined}
+        label={texts.secret}
+        description={texts.secretHint}
+        maxLength={4096}
+        autoComplete="off"
+        error={faults.secret}
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
+      />
+      {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isPending}>
+          {texts.use}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('accounts.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
