@@ -48,6 +48,7 @@ export const theme = createTheme({
     NumberInput: small,
     NativeSelect: small,
     Select: small,
+    Autocomplete: small,
     Switch: small,
     TagsInput: small,
     // Inside a landmark, so that screen readers find all content in landmarks.

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
-import type { OutboxParts, Notice } from '../../src/main/features/publishing/next-post.ts'
+import type { Notice, OutboxParts } from '../../src/main/features/publishing/next-post.ts'
 import { makeOutbox } from '../../src/main/features/publishing/outbox.ts'
 import { makeService } from '../../src/service/service.ts'
 import type { Video } from '../../src/shared/api/video.ts'

@@ -1,4 +1,12 @@
-import { NativeSelect, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueKind } from '../../../shared/api/settings/field.ts'
@@ -29,12 +37,17 @@ interface TypedFieldProps {
   /** Describes a valid input; shown when the input is not. */
   unreadable?: string | undefined
   rows?: number | undefined
+  /** Texts to choose from; any other can be typed. */
+  choices?: readonly string[] | undefined
   isCode?: boolean | undefined
   /** One part of a register, whose problems and revert button are shown with the whole. */
   isPart?: boolean | undefined
   /** Spans two columns of the grid. */
   isWide?: boolean | undefined
 }
+
+// Accounts may have thousands of videos; typing narrows the list.
+const MOST_SHOWN = 60
 
 /** A text field. Saved when it loses the focus or with Enter; Escape discards the input. */
 export function TypedField({ at, codec, label, hint, unreadable, ...props }: TypedFieldProps) {
@@ -51,7 +64,7 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
     onBlur: field.commit,
     onKeyDown: field.onKeyDown,
   }
-  const { rows, isCode, isPart, isWide } = props
+  const { rows, choices, isCode, isPart, isWide } = props
   const unread = field.isUnreadable ? unreadable : undefined
   return (
     <Stack gap={4} miw={0} className={isWide ? classes.wide : undefined}>
@@ -63,6 +76,14 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
           classNames={isCode ? { input: classes.code ?? '' } : {}}
           spellCheck={!isCode}
           onChange={({ currentTarget }) => field.type(currentTarget.value)}
+        />
+      ) : choices ? (
+        <Autocomplete
+          {...input}
+          data={[...choices]}
+          limit={MOST_SHOWN}
+          onChange={field.type}
+          onOptionSubmit={(text) => field.choose(codec.read(text)?.value)}
         />
       ) : (
         <TextInput {...input} onChange={({ currentTarget }) => field.type(currentTarget.value)} />

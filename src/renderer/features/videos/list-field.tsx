@@ -1,6 +1,14 @@
-import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import {
+  Button,
+  Combobox,
+  Group,
+  Stack,
+  TextInput,
+  UnstyledButton,
+  useCombobox,
+} from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from '../../mutation.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
@@ -9,7 +17,7 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { type Choice, codeName, codeOf, valueOf } from './regions.ts'
+import { type Choice, codeName, codeOf, matchingChoices, valueOf } from './regions.ts'
 import classes from './videos.module.css'
 
 interface ListFieldProps {
@@ -39,7 +47,11 @@ export function ListField({ register, choices }: ListFieldProps) {
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
   return (
     <Stack gap={4} miw={0} role="group" aria-label={name}>
-      <AddField {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
+      <AddField
+        {...{ id, name, register, choices }}
+        listed={list}
+        onAdd={(value) => change([value], [])}
+      />
       <ul className={classes.chips}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
@@ -82,13 +94,16 @@ const textsOf = (value: unknown): string[] =>
 interface AddFieldProps extends ListFieldProps {
   id: string
   name: string
+  /** Values that need not be offered any more. */
+  listed: readonly string[]
   onAdd: (value: string) => void
 }
 
-function AddField({ id, name, register, choices, onAdd }: AddFieldProps) {
+function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps) {
   const { t } = useTranslation('videos')
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
+  const hasChoices = choices.length > 0
   const isOfCodes = register === 'countries' || register === 'languages'
   const type = (next: string) => {
     setText(next)
@@ -98,44 +113,68 @@ function AddField({ id, name, register, choices, onAdd }: AddFieldProps) {
     const typed = valueOf(text, choices)
     if (typed === '') return
     const value = isOfCodes ? codeOf(typed, register) : typed
-    setIsRefused(value === null)
-    if (value === null) return
-    setText('')
+    if (value === null) setIsRefused(true)
+    else take(value)
+  }
+  const offered = useMemo(
+    () => matchingChoices(choices, text).filter(({ value }) => !listed.includes(value)),
+    [choices, text, listed],
+  )
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  // The best match is what Enter takes; of nothing typed, nothing is.
+  useEffect(() => {
+    if (text.trim() === '') combobox.resetSelectedOption()
+    else combobox.selectFirstOption()
+    // The store is a new object at each rendering.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text])
+  const take = (value: string) => {
+    type('')
+    combobox.closeDropdown()
     onAdd(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') type('')
-    if (event.key !== 'Enter') return
+    const isChoosing = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1
+    if (event.key !== 'Enter' || isChoosing) return
     event.preventDefault()
     add()
   }
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">
-      <TextInput
-        id={id}
-        label={name}
-        flex={1}
-        miw={0}
-        list={choices.length > 0 ? `${id}-choices` : undefined}
-        maxLength={500}
-        aria-describedby={`${id}-notes`}
-        value={text}
-        error={isOfCodes && isRefused && t(`notInList.${register}`, { value: text.trim() })}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <Combobox store={combobox} onOptionSubmit={take}>
+        <Combobox.Target withAriaAttributes={hasChoices} withExpandedAttribute={hasChoices}>
+          <TextInput
+            id={id}
+            label={name}
+            flex={1}
+            miw={0}
+            maxLength={500}
+            aria-describedby={`${id}-notes`}
+            value={text}
+            error={isOfCodes && isRefused && t(`notInList.${register}`, { value: text.trim() })}
+            onChange={({ currentTarget }) => {
+              type(currentTarget.value)
+              combobox.openDropdown()
+            }}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={onKeyDown}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={offered.length === 0}>
+          <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={name}>
+            {offered.map(({ value, label }) => (
+              <Combobox.Option key={value} value={value}>
+                {label}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
       <Button variant="default" aria-label={t('addTo', { name })} onClick={add}>
         {t('addOne')}
       </Button>
-      {choices.length > 0 && (
-        <datalist id={`${id}-choices`}>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
-      )}
     </Group>
   )
 }

@@ -5,6 +5,7 @@ import {
   LANGUAGE_CODES,
 } from '../../../shared/features/videos/codes.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
+import { folded } from '../../../shared/tables/table.ts'
 
 export interface Choice {
   value: string
@@ -44,6 +45,20 @@ export function languageChoices(language: Language): Choice[] {
 const sorted = (choices: Choice[], language: Language) => {
   const { compare } = new Intl.Collator(language)
   return choices.sort((a, b) => compare(a.label, b.label))
+}
+
+/** The choices whose code or name has the typed text: that of exactly this code first, then those that begin with it. */
+export function matchingChoices(choices: readonly Choice[], typed: string): Choice[] {
+  const text = folded(typed.trim())
+  const rankOf = ({ value, label }: Choice) => {
+    const [code, name] = [folded(value), folded(label)]
+    if (code === text) return 0
+    return name.startsWith(text) ? 1 : name.includes(text) ? 2 : 3
+  }
+  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice) }))
+  return [0, 1, 2].flatMap((wanted) =>
+    ranked.flatMap(({ choice, rank }) => (rank === wanted ? [choice] : [])),
+  )
 }
 
 /** The value for typed or chosen text: that of the choice with this code or name, or the text itself. */

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
+import { useEditing } from './editing.tsx'
 import { SecretField, SettingField } from './fields.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { ListField } from './list-field.tsx'
 import { countryChoices, languageChoices } from './regions.ts'
+import { VideoField } from './video-field.tsx'
 import classes from './videos.module.css'
 
 const DEVICES = ['desktop', 'mobile', 'tablet'] as const
@@ -14,6 +16,7 @@ const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export function TrafficFilter() {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
+  const { desk } = useEditing()
   const at = { group: 'traffic_filter', item_id: null } as const
   const countries = useMemo(() => countryChoices(language), [language])
   const languages = useMemo(() => languageChoices(language), [language])
@@ -28,7 +31,11 @@ export function TrafficFilter() {
         <ListField register="query_params" choices={[]} />
       </div>
       <div className={classes.pair}>
-        <SettingField at={{ ...at, register: 'fallback_video_id' }} hint={t('fallbackHint')} />
+        <VideoField
+          video_id={desk.base.id}
+          at={{ ...at, register: 'fallback_video_id' }}
+          hint={t('fallbackHint')}
+        />
         <SecretField at={SECRET} hint={t('tokenHint')} />
       </div>
       <SettingField at={{ ...at, register: 'block_proxy' }} />

@@ -12,8 +12,8 @@ import type {
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
 import {
-  sortedValues,
   mostPlayed,
+  sortedValues,
   valueCurves,
 } from '../../../../src/shared/features/traffic/traffic-retention.ts'
 import { testClock } from '../../../support/clock.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   dismissPost,
   endPost,
-  savePost,
   type SentPost,
+  savePost,
   useLastPosts,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
 

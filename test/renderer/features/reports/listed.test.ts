@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   foundReports,
-  sortedByCreation,
   makeSearchText,
   NO_FILTER,
   type ReportFilter,
   type ReportOrder,
+  sortedByCreation,
   sortedReports,
 } from '../../../../src/renderer/features/reports/listed.ts'
 import { makeFormat } from '../../../../src/renderer/ui/format.ts'

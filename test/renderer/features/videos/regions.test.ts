@@ -4,6 +4,7 @@ import {
   codeOf,
   countryChoices,
   languageChoices,
+  matchingChoices,
   valueOf,
 } from '../../../../src/renderer/features/videos/regions.ts'
 
@@ -51,4 +52,16 @@ test('no language is offered twice', () => {
   const values = languageChoices('pt-BR').map(({ value }) => value)
   expect(new Set(values).size).toBe(values.length)
   expect(values).toContain('pt-BR')
+})
+
+test('of what is typed, exactly this code comes first, then names that begin with it, then those that have it', () => {
+  const choices = countryChoices('en')
+  const first = (typed: string) => matchingChoices(choices, typed).slice(0, 2)
+  expect(first('ar').map(({ value }) => value)).toEqual(['AR', 'AM'])
+  expect(first('brazil').map(({ value }) => value)).toEqual(['BR'])
+  expect(matchingChoices(countryChoices('pt-BR'), 'japao').map(({ value }) => value)).toEqual([
+    'JP',
+  ])
+  expect(matchingChoices(choices, 'Estados Unidos')).toEqual([])
+  expect(matchingChoices(choices, ' ')).toHaveLength(choices.length)
 })

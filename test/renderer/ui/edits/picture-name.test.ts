@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pictureName } from '../../../../src/renderer/ui/edits/picture-name.ts'
 import type {
-  StoredPicture,
   PicturesList,
+  StoredPicture,
 } from '../../../../src/shared/features/pictures/picture.ts'
 
 const hashOf = (digit: string) => digit.repeat(64)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  loadPriority,
   changedTags,
   hasAnyTag,
+  loadPriority,
   tagsInUse,
 } from '../../../../src/shared/features/player-marks/player-mark.ts'
 

@@ -4,8 +4,8 @@ import type { ChangeAnnotation } from '../../../../src/shared/features/annotatio
 import {
   EFFECT_LENGTHS,
   effectWindows,
-  growingDays,
   existsThroughout,
+  growingDays,
   othersWithin,
 } from '../../../../src/shared/features/publishing/effect.ts'
 import { addDays, dayCount, daysOf } from '../../../../src/shared/time/period.ts'

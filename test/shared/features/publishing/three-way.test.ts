@@ -12,9 +12,9 @@ import {
   registerKind,
 } from '../../../../src/shared/features/publishing/register.ts'
 import {
+  currentValueOf,
   type Intent,
   isApplied,
-  currentValueOf,
   threeWay,
 } from '../../../../src/shared/features/publishing/three-way.ts'
 import { count } from '../../../support/scale.ts'

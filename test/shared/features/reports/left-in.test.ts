@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../../src/shared/bridge.ts'
-import { isFreezable, frozenAnswer } from '../../../../src/shared/features/reports/left-in.ts'
+import { frozenAnswer, isFreezable } from '../../../../src/shared/features/reports/left-in.ts'
 import { REPORT_NOUNS } from '../../../../src/shared/features/reports/nouns.ts'
 
 const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>

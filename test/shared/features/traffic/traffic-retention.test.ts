@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  sortedValues,
   mostPlayed,
+  sortedValues,
 } from '../../../../src/shared/features/traffic/traffic-retention.ts'
 
 const row = (grouped_field: string, total_started: number) => ({ grouped_field, total_started })

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { OPTIONAL_TEXT } from '../../../../src/renderer/features/videos/codec.ts'
+import { namedVideos } from '../../../../src/renderer/features/videos/named-videos.ts'
+
+const { names, codec } = namedVideos(
+  [
+    { id: 'v1', name: 'VSL' },
+    { id: 'v2', name: 'Quiz' },
+    { id: 'v3', name: 'VSL' },
+  ],
+  OPTIONAL_TEXT,
+)
+
+it('videos are offered by their names, and those of one name with their ids', () => {
+  expect(names).toEqual(['VSL (v1)', 'Quiz', 'VSL (v3)'])
+})
+
+it('an id is shown as its video’s name, and read back from it', () => {
+  for (const id of ['v1', 'v2', 'v3']) {
+    expect(codec.read(codec.write(id))).toEqual({ value: id })
+  }
+  expect(codec.write('v2')).toBe('Quiz')
+})
+
+it('an id that is not in the list stays as it is, and nothing typed is nothing', () => {
+  expect(codec.write('elsewhere')).toBe('elsewhere')
+  expect(codec.read(' elsewhere ')).toEqual({ value: 'elsewhere' })
+  expect([codec.write(null), codec.read(' ')]).toEqual(['', { value: null }])
+})
