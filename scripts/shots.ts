@@ -123,8 +123,8 @@ async function take({ name, look, width, isOverlay }: Taken) {
   if (!isOverlay) {
     for (let times = 0; times < 2; times++) {
       const more = await page.evaluate(() => {
-        const main = document.querySelector('main')
-        return main ? main.scrollHeight - main.clientHeight : 0
+        const scrollers = [...document.querySelectorAll('main, [data-changes]')]
+        return Math.max(0, ...scrollers.map((one) => one.scrollHeight - one.clientHeight))
       })
       height = Math.min(LONGEST, height + more)
       await resize(width, height)

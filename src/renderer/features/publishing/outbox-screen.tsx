@@ -1,11 +1,11 @@
 import { Button, Paper, Table, VisuallyHidden } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, EditStatus, EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { useSessionState } from '../../kept-list.ts'
+import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
@@ -69,6 +69,8 @@ interface PendingProps {
 
 function PendingEdits({ account, list }: PendingProps) {
   const account_id = account.id
+  const scroller = useRef<HTMLDivElement>(null)
+  useScrollRestoration(scroller, 'changes')
   const [leftOut, setLeftOut] = useSessionState<ReadonlySet<string>>('leftOut', NONE)
   const [discarding, setDiscarding] = useState<readonly string[]>([])
   const { mutate, failure } = useMutation()
@@ -80,24 +82,26 @@ function PendingEdits({ account, list }: PendingProps) {
   const isEmpty = list.edits.length === 0
   return (
     <>
-      <div className={isEmpty ? classes.stack : classes.columns}>
-        <div className={classes.stack}>
-          {sent && <Results sent={sent} list={list} />}
-          {discarded !== null && <Discarded account_id={account_id} what={discarded} />}
-          <Duplicates account_id={account_id} duplicates={list.duplicates} />
-          {isEmpty ? (
-            <NoPendingEdits />
-          ) : (
-            <Changes
-              {...{ account, list, now, leftOut }}
-              act={mutate}
-              onLeaveOut={setLeftOut}
-              onDiscard={(id) => setDiscarding([id])}
-            />
-          )}
-          <OrphanFiles account_id={account_id} />
+      <div ref={scroller} className={classes.scroller} data-changes>
+        <div className={isEmpty ? classes.stack : classes.columns}>
+          <div className={classes.stack}>
+            {sent && <Results sent={sent} list={list} />}
+            {discarded !== null && <Discarded account_id={account_id} what={discarded} />}
+            <Duplicates account_id={account_id} duplicates={list.duplicates} />
+            {isEmpty ? (
+              <NoPendingEdits />
+            ) : (
+              <Changes
+                {...{ account, list, now, leftOut }}
+                act={mutate}
+                onLeaveOut={setLeftOut}
+                onDiscard={(id) => setDiscarding([id])}
+              />
+            )}
+            <OrphanFiles account_id={account_id} />
+          </div>
+          {!isEmpty && <CheckPanel {...{ account, list, now }} act={mutate} />}
         </div>
-        {!isEmpty && <CheckPanel {...{ account, list, now }} act={mutate} />}
       </div>
       {!isEmpty && (
         <PostBar
@@ -203,9 +207,9 @@ function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: Ch
 
 /** With their widths. */
 const COLUMNS = [
-  ['what', '35%'],
+  ['what', '34%'],
   ['change', undefined],
-  ['status', 132],
+  ['status', 124],
   ['act', 48],
 ] as const
 

@@ -128,7 +128,8 @@ function Details({ account, video_id, name, edits, onDiscard }: VideoChangesProp
     <Tabs
       defaultValue="request"
       keepMounted={false}
-      className={classes.details}
+      pl="xl"
+      pb="sm"
       classNames={{ panel: classes.stack ?? '' }}
     >
       <Group justify="space-between">
