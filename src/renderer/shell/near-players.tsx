@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import { IconHistory, IconPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export function NearPlayers({ near, lit }: NearPlayersProps) {
   return (
     <nav aria-label={t('sidebar.players')}>
       <h2 className={classes.heading}>{t('sidebar.players')}</h2>
-      <ul className={classes.list}>
+      <Flex component="ul" direction="column" gap={1} px={8} className={kit.list}>
         {near.map(({ player_id, name, isPinned }) => {
           const Icon = isPinned ? IconPin : IconHistory
           return (
@@ -50,7 +50,7 @@ export function NearPlayers({ near, lit }: NearPlayersProps) {
             </SidebarLink>
           )
         })}
-      </ul>
+      </Flex>
     </nav>
   )
 }

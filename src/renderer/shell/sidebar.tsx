@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Flex, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowsSplit2,
@@ -91,9 +91,16 @@ export function Sidebar({ screen, notes }: SidebarProps) {
                 <h2 className={classes.heading} id={`screens-${group}`}>
                   {t(`sidebar.${group}`)}
                 </h2>
-                <ul className={classes.list} aria-labelledby={`screens-${group}`}>
+                <Flex
+                  component="ul"
+                  direction="column"
+                  gap={1}
+                  px={8}
+                  className={kit.list}
+                  aria-labelledby={`screens-${group}`}
+                >
                   {open}
-                </ul>
+                </Flex>
               </Fragment>
             )
           })}
@@ -102,7 +109,9 @@ export function Sidebar({ screen, notes }: SidebarProps) {
       </div>
       {notes}
       <nav aria-label={t('sidebar.desk')} className={classes.foot}>
-        <ul className={classes.list}>{list(FOOT)}</ul>
+        <Flex component="ul" direction="column" gap={1} px={8} className={kit.list}>
+          {list(FOOT)}
+        </Flex>
       </nav>
     </aside>
   )

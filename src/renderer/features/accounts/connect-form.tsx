@@ -1,4 +1,4 @@
-import { Box, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Box, Button, Flex, PasswordInput, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
@@ -61,7 +61,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   const fault = (field: Field) => faults[field] ?? faultOf(failure, field)
 
   return (
-    <section className={classes.card}>
+    <Flex component="section" direction="column" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('connect.title')}
       </Box>
@@ -108,7 +108,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
         </div>
       </form>
       <After />
-    </section>
+    </Flex>
   )
 }
 

@@ -78,7 +78,7 @@ function Demo({ isMain }: { isMain: boolean }) {
     t('demo.network'),
   ]
   return (
-    <section className={classes.card}>
+    <Flex component="section" direction="column" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('demo.title')}
       </Box>
@@ -105,7 +105,7 @@ function Demo({ isMain }: { isMain: boolean }) {
         {t('demo.button')}
       </Button>
       {failure && <Notice failure={failure} onRetry={start} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -179,7 +179,16 @@ function OpenReport() {
   const { mutate, failure, isPending } = useMutation()
   const open = () => void mutate(() => call.reports.openFile())
   return (
-    <section className={classes.strip}>
+    <Flex
+      component="section"
+      gap={12}
+      wrap="wrap"
+      align="center"
+      mt={16}
+      px={24}
+      py={16}
+      className={classes.strip}
+    >
       <IconFileImport size={20} stroke={1.6} aria-hidden />
       <Box flex="1 1 300px">
         <h2 className={kit.heading}>{t('report')}</h2>
@@ -194,7 +203,7 @@ function OpenReport() {
         {ofReport('openFile')}
       </Button>
       {failure && <Notice failure={failure} onRetry={open} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -203,7 +212,7 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
   const format = useFormat()
   const now = useNow()
   return (
-    <section className={classes.card}>
+    <Flex component="section" direction="column" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('back')}
       </Box>
@@ -229,6 +238,6 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
           </li>
         ))}
       </Flex>
-    </section>
+    </Flex>
   )
 }

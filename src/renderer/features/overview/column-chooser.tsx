@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, Flex } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,14 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
     <div className={classes.groups}>
       <div className={classes.columns}>
         {groups.map(({ group, columns: choices }) => (
-          <fieldset key={group} className={classes.group}>
+          <Flex
+            key={group}
+            component="fieldset"
+            direction="column"
+            gap={8}
+            mb={14}
+            className={classes.group}
+          >
             <Box component="legend" mb={5} fw={600} className={kit.quiet}>
               {t(`columns.${group}`)}
             </Box>
@@ -67,7 +74,7 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
                 onChange={() => onChange(toggled(columns, key))}
               />
             ))}
-          </fieldset>
+          </Flex>
         ))}
       </div>
     </div>

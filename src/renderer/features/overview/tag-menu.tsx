@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, Switch, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +56,7 @@ export function TagMenu(props: TagMenuProps) {
             checked={activeOnly}
             onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
           />
-          <fieldset className={classes.group}>
+          <Flex component="fieldset" direction="column" gap={8} mb={14}>
             <Box component="legend" mb={5} fw={600} className={kit.quiet}>
               {t('tags.only')}
             </Box>
@@ -74,7 +74,7 @@ export function TagMenu(props: TagMenuProps) {
                 onChange={() => onChosen(toggledTag(chosen, one))}
               />
             ))}
-          </fieldset>
+          </Flex>
           <TagAll {...props} />
         </div>
       </Popover.Dropdown>
@@ -94,8 +94,11 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
   const put = (change: { add: string[]; remove: string[] }) =>
     mutate(() => call.players.tag({ account_id, player_ids: [...player_ids], ...change }))
   return (
-    <form
-      className={classes.group}
+    <Flex
+      component="form"
+      direction="column"
+      gap={8}
+      mb={14}
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void put({ add: [tag], remove: [] })
@@ -120,6 +123,6 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
         </Button>
       </Group>
       {failure && <Notice failure={failure} />}
-    </form>
+    </Flex>
   )
 }

@@ -77,7 +77,14 @@ function Exports() {
           {t('exports.flavour')}
         </Box>
         {FILE_KINDS.map((each) => (
-          <label key={each} className={classes.choice}>
+          <Flex
+            key={each}
+            component="label"
+            gap={8}
+            align="flex-start"
+            lh={1.4}
+            className={classes.choice}
+          >
             <input
               type="radio"
               name="flavour"
@@ -85,7 +92,7 @@ function Exports() {
               onChange={() => prefer({ fileKind: each })}
             />
             <span>{t(`exports.${each}`)}</span>
-          </label>
+          </Flex>
         ))}
       </Flex>
     </Section>

@@ -1,4 +1,4 @@
-import { Box, Group, UnstyledButton } from '@mantine/core'
+import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -39,7 +39,13 @@ export function FieldNotes(props: FieldNotesProps) {
   const refused = failure ? refusal(failure, { failureText, sentence }) : null
   const problems = isPart ? [] : problemsAt(at)
   return (
-    <div className={classes.notes} id={`${fieldId}-notes`}>
+    <Stack
+      gap={2}
+      fz="xs"
+      lh={1.45}
+      className={`${kit.breaks} ${classes.notes}`}
+      id={`${fieldId}-notes`}
+    >
       {unreadable && <Line severity="error">{unreadable}</Line>}
       {refused && <Line severity="error">{refused}</Line>}
       {problems.map((problem) => (
@@ -51,7 +57,7 @@ export function FieldNotes(props: FieldNotesProps) {
         </Line>
       ))}
       {!isPart && <Changed {...props} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -97,7 +97,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
   const back = { kind: 'revert', ...at, register: null } as const
   return (
     <>
-      <div className={classes.itemHead}>
+      <Group gap="4px 12px" justify="space-between" className={classes.itemHead}>
         <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
           {name}
         </Box>
@@ -132,7 +132,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
             </Button>
           )}
         </Group>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
     </>
   )

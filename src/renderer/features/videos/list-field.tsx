@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Flex, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,7 @@ export function ListField({ register, choices }: ListFieldProps) {
   return (
     <Stack gap={4} miw={0} role="group" aria-label={name}>
       <AddField {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
-      <ul className={classes.chips}>
+      <Flex component="ul" gap={4} wrap="wrap" mt={4} className={`${kit.list} ${classes.chips}`}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
             {edit?.added?.includes(value) && <span aria-hidden>+</span>}
@@ -67,7 +67,7 @@ export function ListField({ register, choices }: ListFieldProps) {
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Flex>
       {list.length === 0 && !edit && (
         <p className={classes.remark}>{t(Array.isArray(value) ? 'listIsEmpty' : 'listEmpty')}</p>
       )}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -55,7 +55,7 @@ export function SmartAutoplay() {
           className={kit.outlined}
           aria-label={t('variant', { n: index + 1 })}
         >
-          <div className={classes.itemHead}>
+          <Group gap="4px 12px" justify="space-between" className={classes.itemHead}>
             <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
               {t('variant', { n: index + 1 })}
             </Box>
@@ -70,7 +70,7 @@ export function SmartAutoplay() {
                 {t('delete')}
               </Button>
             )}
-          </div>
+          </Group>
           {isLocked ? (
             <Known variant={variant} />
           ) : (
