@@ -1,4 +1,4 @@
-import { Flex, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Flex, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowsSplit2,
@@ -108,11 +108,11 @@ export function Sidebar({ screen, notes }: SidebarProps) {
         <NearPlayers near={near} lit={lit} />
       </div>
       {notes}
-      <nav aria-label={t('sidebar.desk')} className={classes.foot}>
+      <Box component="nav" flex="none" pt={4} pb={8} aria-label={t('sidebar.desk')}>
         <Flex component="ul" direction="column" gap={1} px={8} className={kit.list}>
           {list(FOOT)}
         </Flex>
-      </nav>
+      </Box>
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { currentState, type DisplayedState } from '../../../shared/features/ab-tests/ab-word.ts'
@@ -31,9 +31,9 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
   const joined = about.pair.some((id) => startOf(group, id) !== snapshot.start)
   return (
     <div className={classes.verdict} data-state={verdict.state}>
-      <p className={classes.word} role="status">
+      <Box component="p" mb={4} fz="lg" fw={650} lh={1.35} role="status">
         {sentence}
-      </p>
+      </Box>
       {chance !== null && (
         <Text size="sm" maw={900} mb={6}>
           {t('numbers', {

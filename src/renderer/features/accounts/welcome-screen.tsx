@@ -35,7 +35,9 @@ export function WelcomeScreen() {
       <Box component="h1" fz="1.75rem" fw={600} lh={1.25}>
         {t(isFirst ? 'title' : 'titleAgain')}
       </Box>
-      <p className={classes.lead}>{t('lead')}</p>
+      <Box component="p" mt={8} mb={24} fz="0.9375rem" c="var(--desk-second)">
+        {t('lead')}
+      </Box>
       {!isFirst && <Known accounts={accounts} />}
       <div className={classes.ways}>
         <Demo isMain={isFirst} />

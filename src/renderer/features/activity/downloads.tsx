@@ -33,7 +33,7 @@ export function Downloads() {
   return (
     <Section>
       <Line>
-        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('downloads.title')}</h2>
+        <h2 className={kit.title}>{t('downloads.title')}</h2>
       </Line>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {query.value?.length === 0 && (

@@ -25,7 +25,7 @@ export function Backup() {
   const isBusy = isPending || !state || state.running !== null
   return (
     <Section title={t('backup.title')}>
-      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
+      <Flex component="ul" direction="column" gap={5} maw="88ch" pl={18} lh={1.5} c="dimmed">
         {(['what', 'keys', 'open', 'copies'] as const).map((line) => (
           <li key={line}>{t(`backup.${line}`)}</li>
         ))}

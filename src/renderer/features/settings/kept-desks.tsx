@@ -24,7 +24,7 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
         component="ul"
         direction="column"
         gap={3}
-        className={`${kit.list} ${classes.plain}`}
+        className={`${kit.list} ${kit.breaks}`}
         aria-label={t('backup.kept.title')}
       >
         {kept.map((desk) => (

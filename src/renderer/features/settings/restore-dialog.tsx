@@ -79,12 +79,7 @@ function Contents({ offer }: { offer: BackupOffer }) {
         <dd>{`${instant(offer.madeAt)} · ${by}`}</dd>
         <dt>{t('backup.offer.accounts')}</dt>
         <dd>
-          <Flex
-            component="ul"
-            direction="column"
-            gap={3}
-            className={`${kit.list} ${classes.plain}`}
-          >
+          <Flex component="ul" direction="column" gap={3} className={`${kit.list} ${kit.breaks}`}>
             {offer.accounts.map(({ id, name, base_url, api_base_url }) => (
               <li key={id}>
                 {name}{' '}

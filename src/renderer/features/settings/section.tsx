@@ -1,7 +1,6 @@
-import { Box, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import kit from '../../ui/kit.module.css'
-import classes from './settings.module.css'
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -9,11 +8,12 @@ export function Section({ title, children }: { title: string; children: ReactNod
       component="section"
       direction="column"
       gap={12}
-      className={`${kit.card} ${classes.section}`}
+      pt={14}
+      pb={16}
+      px={16}
+      className={kit.card}
     >
-      <Box component="h2" fz="md" lh={1.35}>
-        {title}
-      </Box>
+      <h2 className={kit.title}>{title}</h2>
       {children}
     </Flex>
   )

@@ -20,7 +20,7 @@ import { Updates } from './updates.tsx'
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
   return (
-    <Stack gap={14} className={classes.screen}>
+    <Stack gap={14} maw={860} mx="auto" pb={24}>
       <ScreenHead title={t('title')} />
       <Accounts />
       <div className={classes.pair}>
@@ -119,7 +119,7 @@ function About() {
         </dd>
       </dl>
       <CopyDiagnostics />
-      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
+      <Flex component="ul" direction="column" gap={5} maw="88ch" pl={18} lh={1.5} c="dimmed">
         {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
           <li key={line}>{t(`about.${line}`)}</li>
         ))}

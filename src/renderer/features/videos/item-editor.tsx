@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -98,9 +98,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
   return (
     <>
       <Group gap="4px 12px" justify="space-between" className={classes.itemHead}>
-        <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
-          {name}
-        </Box>
+        <h2 className={kit.title}>{name}</h2>
         <Group gap={6}>
           {mark !== null && (
             <Button

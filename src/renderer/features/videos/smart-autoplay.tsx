@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Stack } from '@mantine/core'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -56,9 +56,7 @@ export function SmartAutoplay() {
           aria-label={t('variant', { n: index + 1 })}
         >
           <Group gap="4px 12px" justify="space-between" className={classes.itemHead}>
-            <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
-              {t('variant', { n: index + 1 })}
-            </Box>
+            <h2 className={kit.title}>{t('variant', { n: index + 1 })}</h2>
             {!isLocked && (
               <Button
                 variant="subtle"
