@@ -10,7 +10,6 @@ import { useMutation } from '../../mutation.ts'
 import { Block } from '../../ui/block.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './leaderboard.module.css'
 
 interface CompanyFormProps {
   account: Account
@@ -84,7 +83,7 @@ export function CurrentCompany({ account, company_id, onChange, failure }: Compa
   const { t } = useTranslation('leaderboard')
   if (account.isDemo) return null
   return (
-    <Group gap="4px 10px" className={`${kit.quiet} ${classes.known}`}>
+    <Group gap="4px 10px" className={`${kit.quiet} ${kit.breaks}`}>
       <span>{t('company.known', { id: company_id })}</span>
       <Button variant="subtle" size="compact-xs" onClick={onChange}>
         {t('company.change')}

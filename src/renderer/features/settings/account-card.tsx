@@ -169,9 +169,9 @@ function Tested({ usage, doesTokenWork, onEdit, ...tests }: TestedProps) {
         <TestFailed failure={tokenFailure} onRetry={testToken} onEdit={() => onEdit('videos')} />
       )}
       {doesTokenWork && (
-        <p className={classes.works} role="status">
+        <Box component="p" c="var(--desk-good)" role="status">
           {t('videos.works')}
-        </p>
+        </Box>
       )}
     </>
   )
@@ -274,8 +274,8 @@ function Works({ usage }: { usage: QuotaUsage }) {
     }),
   )
   return (
-    <p className={classes.works} role="status">
+    <Box component="p" c="var(--desk-good)" role="status">
       {[t('accounts.works'), ...(left.length > 0 ? left : [t('accounts.noLimit')])].join(' ')}
-    </p>
+    </Box>
   )
 }

@@ -10,7 +10,6 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
-import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 
 const SWITCHES = ['decodes', 'ignoresCase', 'dropsIds'] as const
@@ -80,7 +79,9 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
   })
   return (
     <>
-      <h3 className={`${kit.heading} ${classes.detailTitle}`}>{label}</h3>
+      <Box component="h3" miw={0} className={`${kit.heading} ${kit.breaks}`}>
+        {label}
+      </Box>
       {own.length === 0 ? (
         <Text size="xs" maw={960} mt={4} c="dimmed">
           {t('noAliases')}

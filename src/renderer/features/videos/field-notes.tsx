@@ -123,14 +123,16 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   }
   const name = settingName(at.group, at.register, language)
   return (
-    <Group gap="0 8px" className={classes.changed}>
+    <Group gap="0 8px" c="var(--desk-unposted)">
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
       <Box component="span" miw={0} c="dimmed">
         {t('before', { value: shown })}
       </Box>
       {edit.status === 'conflict' && (
-        <span className={classes.theirs}>{t('theirs', { value: quoted(edit.theirs, mode) })}</span>
+        <Box component="span" miw={0} fw={600} c="var(--mantine-color-error)">
+          {t('theirs', { value: quoted(edit.theirs, mode) })}
+        </Box>
       )}
       <UnstyledButton
         className={`${kit.hover} ${classes.revert}`}

@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Flex, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import { isLocalId } from '../../../shared/features/publishing/edit.ts'
@@ -107,14 +107,14 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
         aria-current={isChosen}
         onClick={onChoose}
       >
-        <span className={classes.sign}>
+        <Box component="span" flex="none" w={12} fw={700} c="var(--desk-unposted)">
           {mark && (
             <>
               <span aria-hidden>{SIGNS[mark]}</span>
               <VisuallyHidden>{`${t(`mark.${mark}`)} `}</VisuallyHidden>
             </>
           )}
-        </span>
+        </Box>
         <Flex component="span" direction="column" flex={1} miw={0}>
           <span className={`${kit.cut} ${classes.itemTitle}`} title={name}>
             {name}

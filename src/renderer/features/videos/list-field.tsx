@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +44,9 @@ export function ListField({ register, choices }: ListFieldProps) {
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
             {edit?.added?.includes(value) && <span aria-hidden>+</span>}
-            <span className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</span>
+            <Box component="span" miw={0} className={kit.cut}>
+              {labelOf(value)}
+            </Box>
             <UnstyledButton
               className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('removeNamed', { name: labelOf(value) })}
@@ -57,7 +59,9 @@ export function ListField({ register, choices }: ListFieldProps) {
         {(edit?.removed ?? []).map((value) => (
           <li key={`-${value}`} className={classes.chip} data-mark="removed">
             <span aria-hidden>−</span>
-            <del className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</del>
+            <Box component="del" miw={0} className={kit.cut}>
+              {labelOf(value)}
+            </Box>
             <UnstyledButton
               className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('putBackNamed', { name: labelOf(value) })}
