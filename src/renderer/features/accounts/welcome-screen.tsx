@@ -17,6 +17,7 @@ import { useMutation } from '../../mutation.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
 import { useQuery } from '../../query.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -80,7 +81,7 @@ function Demo({ isMain }: { isMain: boolean }) {
     t('demo.network'),
   ]
   return (
-    <Flex component="section" direction="column" gap={12} p={24} className={classes.card}>
+    <Column component="section" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('demo.title')}
       </Box>
@@ -107,7 +108,7 @@ function Demo({ isMain }: { isMain: boolean }) {
         {t('demo.button')}
       </Button>
       {failure && <Notice failure={failure} onRetry={start} />}
-    </Flex>
+    </Column>
   )
 }
 
@@ -214,11 +215,11 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
   const format = useFormat()
   const now = useNow()
   return (
-    <Flex component="section" direction="column" gap={12} p={24} className={classes.card}>
+    <Column component="section" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('back')}
       </Box>
-      <Flex component="ul" direction="column" gap={2} mx={-8} className={kit.list}>
+      <Column component="ul" gap={2} mx={-8} className={kit.list}>
         {accounts.map((account) => (
           <li key={account.id}>
             <UnstyledButton
@@ -226,7 +227,7 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
               onClick={() => void open(account)}
             >
               <AccountMark id={account.id} name={account.name} />
-              <Flex component="span" direction="column" flex={1} miw={0}>
+              <Column component="span" flex={1} miw={0}>
                 <span className={`${kit.cut} ${kit.heading}`}>{account.name}</span>
                 <span className={kit.quiet}>
                   {account.downloadedAt
@@ -234,12 +235,12 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
                     : t('neverDownloaded')}
                   {` · ${account.timezone}`}
                 </span>
-              </Flex>
+              </Column>
               <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
           </li>
         ))}
-      </Flex>
-    </Flex>
+      </Column>
+    </Column>
   )
 }

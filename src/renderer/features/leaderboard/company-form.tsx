@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { Block } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -36,7 +37,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   }
   return (
     <Block title={t('company.title')}>
-      <Flex component="form" direction="column" gap={10} maw={640} onSubmit={submit}>
+      <Column component="form" gap={10} maw={640} onSubmit={submit}>
         <Box component="p" fz="sm" lh={1.5}>
           {t('company.why')}
         </Box>
@@ -66,7 +67,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
             </Button>
           )}
         </Group>
-      </Flex>
+      </Column>
     </Block>
   )
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Checkbox, Flex } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Popover } from '../../ui/popover.tsx'
@@ -54,14 +55,7 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
     <div className={classes.groups}>
       <div className={classes.columns}>
         {groups.map(({ group, columns: choices }) => (
-          <Flex
-            key={group}
-            component="fieldset"
-            direction="column"
-            gap={8}
-            mb={14}
-            className={classes.group}
-          >
+          <Column key={group} component="fieldset" gap={8} mb={14} className={classes.group}>
             <Box component="legend" mb={5} fw={600} className={kit.quiet}>
               {t(`columns.${group}`)}
             </Box>
@@ -74,7 +68,7 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
                 onChange={() => onChange(toggled(columns, key))}
               />
             ))}
-          </Flex>
+          </Column>
         ))}
       </div>
     </div>

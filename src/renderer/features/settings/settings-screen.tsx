@@ -6,6 +6,7 @@ import { FILE_KINDS, type Preferences } from '../../../shared/features/settings/
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
+import { Column } from '../../ui/column.ts'
 import { CopyDiagnostics } from '../../ui/guard.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { prefer, useView } from '../../view.ts'
@@ -72,7 +73,7 @@ function Exports() {
   const { fileKind } = useView(({ preferences }) => preferences)
   return (
     <Section title={t('exports.title')}>
-      <Flex component="fieldset" direction="column" gap={8}>
+      <Column component="fieldset" gap={8}>
         <Box component="legend" mb={6} fw={500}>
           {t('exports.flavour')}
         </Box>
@@ -94,7 +95,7 @@ function Exports() {
             <span>{t(`exports.${each}`)}</span>
           </Flex>
         ))}
-      </Flex>
+      </Column>
     </Section>
   )
 }
@@ -119,11 +120,11 @@ function About() {
         </dd>
       </dl>
       <CopyDiagnostics />
-      <Flex component="ul" direction="column" gap={5} maw="88ch" pl={18} lh={1.5} c="dimmed">
+      <Column component="ul" gap={5} maw="88ch" pl={18} lh={1.5} c="dimmed">
         {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
           <li key={line}>{t(`about.${line}`)}</li>
         ))}
-      </Flex>
+      </Column>
     </Section>
   )
 }

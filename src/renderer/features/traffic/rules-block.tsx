@@ -6,6 +6,7 @@ import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import { type Alias, withoutAlias } from '../../../shared/features/traffic/merge-rules.ts'
 import { merged } from '../../../shared/features/traffic/merged.ts'
 import { Block } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
@@ -87,14 +88,7 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
           {t('noAliases')}
         </Text>
       ) : (
-        <Flex
-          component="ul"
-          direction="column"
-          gap={2}
-          mt={4}
-          className={kit.list}
-          aria-label={label}
-        >
+        <Column component="ul" gap={2} mt={4} className={kit.list} aria-label={label}>
           {own.map((alias) => (
             <Flex key={alias.value} component="li" gap={8} align="center" fz="sm">
               <Box component="span" miw={0} className={kit.breaks}>
@@ -111,7 +105,7 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
               )}
             </Flex>
           ))}
-        </Flex>
+        </Column>
       )}
     </>
   )
