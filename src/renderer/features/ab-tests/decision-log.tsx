@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedPercent } from '../../../shared/api/statistics.ts'
@@ -10,6 +10,7 @@ import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
+import { Note } from './note.ts'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
@@ -33,9 +34,7 @@ export function DecisionLog({ about, newest }: DecisionProps) {
         />
       }
     >
-      <Text size="sm" maw={900} mb={6}>
-        {t('log.text')}
-      </Text>
+      <Note>{t('log.text')}</Note>
       {!isReport && newest && <Decide about={about} newest={newest} />}
     </TableBlock>
   )
