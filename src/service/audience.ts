@@ -1,7 +1,7 @@
 import type { WorldPlayer } from './players.ts'
 import { hash } from './random.ts'
 import { type Curve, retentionCurve } from './retention.ts'
-import { visitorsOfArm, type Part, partOn } from './split-tests.ts'
+import { type Part, partOn, visitorsOfArm } from './split-tests.ts'
 
 const WEEK = [1.15, 0.95, 0.98, 1, 1, 0.92, 1.02]
 

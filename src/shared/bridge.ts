@@ -19,7 +19,7 @@ import { trafficCalls } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/calls.ts'
 import { videosCalls } from './features/videos/calls.ts'
 import { keyPress } from './model/key-press.ts'
-import { noOutput, noInput, type Operation, returns } from './operation.ts'
+import { noInput, noOutput, type Operation, returns } from './operation.ts'
 
 /**
  * Every call that the window may make to the main process, as `bridge[noun][verb]`. No reply ever contains a

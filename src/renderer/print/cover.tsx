@@ -14,7 +14,9 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
       <Box component="p" fz="md" c="dimmed">
         {t(`kind.${about.screen}`)}
       </Box>
-      <h1 className={classes.title}>{about.title}</h1>
+      <Box component="h1" mt={2} mb={8} fz="1.75rem" fw={650} lh={1.25} className={kit.breaks}>
+        {about.title}
+      </Box>
       <dl className={`${kit.facts} ${classes.facts}`}>
         {facts.map(([name, text]) => (
           <div key={name} className={classes.fact} data-columns={columnsOf(text)}>

@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, Stack } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -113,9 +113,9 @@ interface NoteProps {
 function Note({ role, children, onClose }: NoteProps) {
   const { t } = useTranslation('report')
   return (
-    <div role={role} className={classes.note}>
+    <Group role={role} gap="6px 12px" wrap="nowrap" fz="sm" className={classes.note}>
       {children}
       <CloseButton size="sm" aria-label={t('dismiss')} onClick={onClose} />
-    </div>
+    </Group>
   )
 }

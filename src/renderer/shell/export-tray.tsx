@@ -1,10 +1,11 @@
-import { ActionIcon, Box, Button, Flex, Group, Progress, Stack } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Progress, Stack } from '@mantine/core'
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/features/exports/question.ts'
 import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
+import { Column } from '../ui/column.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
@@ -19,9 +20,8 @@ export function ExportTray() {
   const exports = useQuery('exports', () => call.exports.list(), ['exports']).value
   const shown = (exports ?? []).slice(0, MOST_SHOWN).filter(({ id }) => !dismissed.includes(id))
   return (
-    <Flex
+    <Column
       component="section"
-      direction="column"
       gap={8}
       className={classes.tray}
       aria-label={t('exports.region')}
@@ -34,7 +34,7 @@ export function ExportTray() {
           onDismiss={() => setDismissed((before) => [...before, state.id])}
         />
       ))}
-    </Flex>
+    </Column>
   )
 }
 

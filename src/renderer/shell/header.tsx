@@ -47,10 +47,10 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
   return (
     <Flex component="header" gap={12} align="center" className={classes.header}>
       {isAlone ? (
-        <span className={classes.brand}>
+        <Flex component="span" gap={8} align="center" fz="md" fw={600} className={classes.brand}>
           <IconChartAreaLine size={20} aria-hidden />
           {t('appName')}
-        </span>
+        </Flex>
       ) : (
         <UnstyledButton className={`${kit.hover} ${classes.find}`} onClick={onFind}>
           <IconSearch size={16} aria-hidden />

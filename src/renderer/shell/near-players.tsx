@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
+import { Column } from '../ui/column.ts'
 import kit from '../ui/kit.module.css'
 import { goTo } from '../view.ts'
 import classes from './shell.module.css'
@@ -30,7 +31,7 @@ export function NearPlayers({ near, lit }: NearPlayersProps) {
   return (
     <nav aria-label={t('sidebar.players')}>
       <h2 className={classes.heading}>{t('sidebar.players')}</h2>
-      <ul className={classes.list}>
+      <Column component="ul" gap={1} px={8} className={kit.list}>
         {near.map(({ player_id, name, isPinned }) => {
           const Icon = isPinned ? IconPin : IconHistory
           return (
@@ -50,7 +51,7 @@ export function NearPlayers({ near, lit }: NearPlayersProps) {
             </SidebarLink>
           )
         })}
-      </ul>
+      </Column>
     </nav>
   )
 }

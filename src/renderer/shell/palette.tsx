@@ -152,10 +152,18 @@ function Option({ id, at, isSearched, run, onPoint, command, index }: OptionProp
 function Remainder({ match: { shown, more }, search }: { match: Match; search: string }) {
   const { t } = useTranslation()
   return (
-    <p className={classes.paletteNote} role="status" hidden={shown.length > 0 && more === 0}>
+    <Box
+      component="p"
+      pt={8}
+      pb={12}
+      px={16}
+      c="dimmed"
+      role="status"
+      hidden={shown.length > 0 && more === 0}
+    >
       {shown.length === 0 && t('palette.none', { search })}
       {more > 0 && t('palette.more', { count: more })}
-    </p>
+    </Box>
   )
 }
 

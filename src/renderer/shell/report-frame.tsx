@@ -84,12 +84,12 @@ function Facts({ report: { id, about } }: { report: OpenReport }) {
   const { name: account, timezone: zone } = about.account
   return (
     <>
-      <p className={classes.facts}>
+      <Box component="p" flex="0 1 100%" fz="xs">
         {about.period
           ? t('facts', { account, zone, days: dateRange(about.period) })
           : t('factsAlone', { account, zone })}
-      </p>
-      <p className={classes.facts}>
+      </Box>
+      <Box component="p" flex="0 1 100%" fz="xs">
         {about.asOf &&
           t('asOf', {
             newest: instant(about.asOf.newest, zone),
@@ -99,7 +99,7 @@ function Facts({ report: { id, about } }: { report: OpenReport }) {
         <span className={kit.tabular} title={id}>
           {t('checksum', { id: id.slice(0, 16) })}
         </span>
-      </p>
+      </Box>
     </>
   )
 }

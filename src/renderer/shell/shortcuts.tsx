@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Flex, Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../ui/focus-kept.ts'
 import { useView } from '../view.ts'
@@ -48,13 +48,13 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       <dl className={classes.keys}>
         {KEYS.map(([name, keys]) => (
           <div key={name} style={{ display: 'contents' }}>
-            <dt>
+            <Flex component="dt" gap={4} align="center">
               {keys().map((key) => (
                 <Kbd key={key} size="xs">
                   {key}
                 </Kbd>
               ))}
-            </dt>
+            </Flex>
             <dd>{t(`shortcuts.${name}`)}</dd>
           </div>
         ))}

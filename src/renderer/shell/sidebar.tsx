@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowsSplit2,
@@ -26,6 +26,7 @@ import { call } from '../bridge.ts'
 import { useAccount } from '../desk.ts'
 import { useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
+import { Column } from '../ui/column.ts'
 import { countsOf } from '../ui/edits/counts.ts'
 import kit from '../ui/kit.module.css'
 import { goTo, useView } from '../view.ts'
@@ -91,9 +92,15 @@ export function Sidebar({ screen, notes }: SidebarProps) {
                 <h2 className={classes.heading} id={`screens-${group}`}>
                   {t(`sidebar.${group}`)}
                 </h2>
-                <ul className={classes.list} aria-labelledby={`screens-${group}`}>
+                <Column
+                  component="ul"
+                  gap={1}
+                  px={8}
+                  className={kit.list}
+                  aria-labelledby={`screens-${group}`}
+                >
                   {open}
-                </ul>
+                </Column>
               </Fragment>
             )
           })}
@@ -101,9 +108,11 @@ export function Sidebar({ screen, notes }: SidebarProps) {
         <NearPlayers near={near} lit={lit} />
       </div>
       {notes}
-      <nav aria-label={t('sidebar.desk')} className={classes.foot}>
-        <ul className={classes.list}>{list(FOOT)}</ul>
-      </nav>
+      <Box component="nav" flex="none" pt={4} pb={8} aria-label={t('sidebar.desk')}>
+        <Column component="ul" gap={1} px={8} className={kit.list}>
+          {list(FOOT)}
+        </Column>
+      </Box>
     </aside>
   )
 }

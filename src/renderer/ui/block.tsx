@@ -58,7 +58,12 @@ export function Block({ title, badge, tools, foot, children }: BlockProps) {
           </Box>
           {badge}
         </Group>
-        {tools && <div className={classes.tools}>{tools}</div>}
+        {/* The period picker has a caption below, so everything aligns with its top. */}
+        {tools && (
+          <Group gap={6} align="flex-start" justify="flex-end" ml="auto">
+            {tools}
+          </Group>
+        )}
       </Group>
       <Guard part="block">{children}</Guard>
       {foot && (

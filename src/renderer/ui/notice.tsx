@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,13 +63,13 @@ interface EmptyStateProps {
 /** A normal state without data: what happened, why, and the next step. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Stack gap={4} align="center" px={16} py={28} ta="center" className={classes.empty}>
       <Text size="sm" fw={600}>
         {title}
       </Text>
       <p className={classes.text}>{text}</p>
       {action && <Box mt={8}>{action}</Box>}
-    </div>
+    </Stack>
   )
 }
 

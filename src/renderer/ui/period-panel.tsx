@@ -1,4 +1,12 @@
-import { Button, Group, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Switch,
+  UnstyledButton,
+} from '@mantine/core'
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
 import kit from './kit.module.css'
 import '@mantine/dates/styles.css'
@@ -81,7 +89,7 @@ export function PeriodPanel(props: PeriodPanelProps) {
 function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChange'>) {
   const { t } = useTranslation('period')
   return (
-    <div className={classes.presets} role="group" aria-label={t('presets')}>
+    <Stack gap={1} pr={12} className={classes.presets} role="group" aria-label={t('presets')}>
       {PRESETS.map((preset) => (
         <UnstyledButton
           key={preset}
@@ -93,7 +101,7 @@ function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChan
           {t(`preset.${preset}`)}
         </UnstyledButton>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -23,13 +23,13 @@ export function ScreenHead({ title, above, children, tools }: ScreenHeadProps) {
       align="center"
       flex="none"
     >
-      <div className={classes.said}>
+      <Group gap="2px 12px" flex="1 1 260px" miw={0} className={classes.said}>
         {above && <div className={classes.above}>{above}</div>}
         <Box component="h1" fz="xl" fw={600} lh="28px" className={kit.breaks}>
           {title}
         </Box>
         {children}
-      </div>
+      </Group>
       {tools && (
         <Group gap={8} justify="flex-end" ml="auto">
           {tools}

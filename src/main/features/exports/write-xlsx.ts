@@ -2,11 +2,11 @@ import { spreadsheetTitle } from '../../../shared/csv.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Cell, Column, Kind } from '../../../shared/tables/table.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import { makeZipStream, type ZipStream } from '../../disk/zip-stream.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { type Chunks, makeRowSource, type RowSource } from './row-source.ts'
 import { type Empty, letters, lineXml, makeCellWriter } from './xlsx-cells.ts'
 import { sheetEnd, sheetPath, sheetStart, tabNames, workbookParts } from './xlsx-parts.ts'
-import { makeZipStream, type ZipStream } from '../../disk/zip-stream.ts'
 
 export interface XlsxSheet {
   /** The tab's name, shortened and stripped where a tab requires it. */

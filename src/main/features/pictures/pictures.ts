@@ -8,7 +8,7 @@ import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { pictureError, readChosen } from './chosen-file.ts'
 import { inspect, MOST_PIXELS_A_SIDE } from './inspect.ts'
-import { type PictureFiles, makePictureFiles } from './kept-files.ts'
+import { makePictureFiles, type PictureFiles } from './kept-files.ts'
 import { makeUploads, type Uploads, type UploadsParts } from './uploads.ts'
 
 export interface PicturesParts extends UploadsParts {

@@ -7,12 +7,12 @@ import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { EditRow } from './edit-row.ts'
 import {
-  outcomeOf,
   isAsItWas,
   isInFlight,
   keyOf,
   type Next,
   type OutboxParts,
+  outcomeOf,
   QUARANTINE_MS,
   type Target,
 } from './next-post.ts'

@@ -1,16 +1,16 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
-import { isApplied, currentValueOf } from '../../../shared/features/publishing/three-way.ts'
+import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, newEquals } from './edit-row.ts'
 import {
-  outcomeOf,
   isAsItWas,
   isInFlight,
   keyOf,
   type Next,
   type OutboxParts,
+  outcomeOf,
   QUARANTINE_MS,
   type Target,
 } from './next-post.ts'

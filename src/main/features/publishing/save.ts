@@ -22,7 +22,7 @@ import { getOrCreate } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
-import { assertStorable, assertItem, assertTexts, assertValue, invalid } from './edit-validation.ts'
+import { assertItem, assertStorable, assertTexts, assertValue, invalid } from './edit-validation.ts'
 import { isInFlight } from './next-post.ts'
 
 /** The edits of one video while changes are made to them. */

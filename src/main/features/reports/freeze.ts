@@ -5,7 +5,7 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { isFreezable, frozenAnswer } from '../../../shared/features/reports/left-in.ts'
+import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
 import {
   type FrozenCall,
   type FrozenScreen,

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedPercent } from '../../../shared/api/statistics.ts'
@@ -7,8 +7,10 @@ import { readingOf } from '../../../shared/features/ab-tests/reading.ts'
 import { abDecisionsTable } from '../../../shared/features/ab-tests/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../../ui/column.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
+import { Note } from './note.ts'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
@@ -32,9 +34,7 @@ export function DecisionLog({ about, newest }: DecisionProps) {
         />
       }
     >
-      <Text size="sm" maw={900} mb={6}>
-        {t('log.text')}
-      </Text>
+      <Note>{t('log.text')}</Note>
       {!isReport && newest && <Decide about={about} newest={newest} />}
     </TableBlock>
   )
@@ -65,7 +65,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
     })
   }
   return (
-    <Flex component="form" direction="column" gap={8} maw={720} mb={12} onSubmit={submit}>
+    <Column component="form" gap={8} maw={720} mb={12} onSubmit={submit}>
       <Textarea
         label={t('log.hypothesis')}
         autosize
@@ -90,7 +90,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
         <span role="status">{status && t(`log.${status}`)}</span>
       </Group>
       {failure && <Notice failure={failure} />}
-    </Flex>
+    </Column>
   )
 }
 

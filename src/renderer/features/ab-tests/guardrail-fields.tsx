@@ -1,8 +1,9 @@
-import { Button, NumberInput, Text } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import classes from './ab-tests.module.css'
+import { Note } from './note.ts'
 
 const FIELDS = [
   { key: 'days', min: 1, max: 365, step: 1 },
@@ -25,9 +26,7 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
   return (
     <fieldset className={classes.guardrails}>
       <legend>{t('guardrails.title')}</legend>
-      <Text size="sm" maw={900} mb={6}>
-        {t('guardrails.text')}
-      </Text>
+      <Note>{t('guardrails.text')}</Note>
       <div className={classes.fields}>
         {FIELDS.map(({ key, ...range }) => (
           <Field

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
@@ -8,6 +8,7 @@ import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
+import { Note } from './note.ts'
 import { TableBlock } from './table-block.tsx'
 import { isDrawable, TimeDrawing } from './time-drawing.tsx'
 import { type About, useLastDay } from './use-test.ts'
@@ -57,9 +58,7 @@ export function OverTime({ about }: { about: About }) {
       {failure && <Notice failure={failure} onRetry={fill} />}
       {table.rows.length > 0 && (
         <>
-          <Text size="sm" maw={900} mb={6}>
-            {`${t('timeWhat')} ${t(isDrawable(table) ? 'timeShaded' : 'timeNotDrawn')}`}
-          </Text>
+          <Note>{`${t('timeWhat')} ${t(isDrawable(table) ? 'timeShaded' : 'timeNotDrawn')}`}</Note>
           <TimeDrawing {...{ table, account_id, pair, today }} />
         </>
       )}

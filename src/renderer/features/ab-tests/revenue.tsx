@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -7,6 +6,7 @@ import type { Currency } from '../../../shared/model/money.ts'
 import { AnswerAge } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { Note } from './note.ts'
 import { TableBlock } from './table-block.tsx'
 import { type About, useDays } from './use-test.ts'
 
@@ -34,13 +34,13 @@ export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | 
     >
       {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}
       {found.map(({ currency, found: { difference, interval } }) => (
-        <Text key={currency} size="sm" maw={900} mb={6}>
+        <Note key={currency}>
           {t('revenueText', {
             difference: signed(difference, currency),
             low: signed(interval[0], currency),
             high: signed(interval[1], currency),
           })}
-        </Text>
+        </Note>
       ))}
     </TableBlock>
   )

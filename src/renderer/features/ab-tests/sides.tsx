@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { isShareFixed, splitIn } from '../../../shared/features/ab-tests/reading.ts'
 import { abSidesTable, abSplitTable } from '../../../shared/features/ab-tests/table.ts'
+import { Note } from './note.ts'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
@@ -18,11 +18,7 @@ export function Sides({ about, snapshot, foot }: SidesProps) {
   const [a, b] = about.pair.map(about.nameOf)
   return (
     <TableBlock name="ab_sides" about={about} table={abSidesTable(snapshot, about)} foot={foot}>
-      <Text
-        size="sm"
-        maw={900}
-        mb={6}
-      >{`${t('armA')}: ${a} · ${t('armB')}: ${b}. ${t('others')}`}</Text>
+      <Note>{`${t('armA')}: ${a} · ${t('armB')}: ${b}. ${t('others')}`}</Note>
     </TableBlock>
   )
 }
@@ -35,9 +31,7 @@ export function SplitCheck({ about, snapshot, foot }: SidesProps) {
   const textKey = split ? (split.isOff ? 'off' : 'fits') : unchecked
   return (
     <TableBlock name="ab_split" about={about} table={abSplitTable(snapshot, about)} foot={foot}>
-      <Text size="sm" maw={900} mb={6}>
-        {t(`splitText.${textKey}`)}
-      </Text>
+      <Note>{t(`splitText.${textKey}`)}</Note>
     </TableBlock>
   )
 }

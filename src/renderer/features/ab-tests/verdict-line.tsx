@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { currentState, type DisplayedState } from '../../../shared/features/ab-tests/ab-word.ts'
@@ -11,6 +11,7 @@ import {
 import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/verdict.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
+import { Note } from './note.ts'
 import { chanceText, tenthsText, useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 import { Warnings } from './warnings.tsx'
@@ -31,37 +32,31 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
   const joined = about.pair.some((id) => startOf(group, id) !== snapshot.start)
   return (
     <div className={classes.verdict} data-state={verdict.state}>
-      <p className={classes.word} role="status">
+      <Box component="p" mb={4} fz="lg" fw={650} lh={1.35} role="status">
         {sentence}
-      </p>
+      </Box>
       {chance !== null && (
-        <Text size="sm" maw={900} mb={6}>
+        <Note>
           {t('numbers', {
             days: pair.days,
             a: count(pair.conversions.a),
             b: count(pair.conversions.b),
             chance: chanceText(chance, language),
           })}
-        </Text>
+        </Note>
       )}
       <Warnings about={about} snapshot={snapshot} />
       {pair.pairs > 1 && (
-        <Text size="sm" maw={900} mb={6}>
+        <Note>
           {t('corrected', {
             count: pair.pairs,
             needed: tenthsText(confidenceOf(choice.guardrails, pair.pairs) * 100, language),
             query: tenthsText(choice.guardrails.probability, language),
           })}
-        </Text>
+        </Note>
       )}
-      {joined && (
-        <Text size="sm" maw={900} mb={6}>
-          {t('joined', { start: snapshot.start })}
-        </Text>
-      )}
-      <Text size="sm" maw={900} mb={6}>
-        {t('lasting')}
-      </Text>
+      {joined && <Note>{t('joined', { start: snapshot.start })}</Note>}
+      <Note>{t('lasting')}</Note>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { isSafeAddress } from '../../ui/address.ts'
+import { Column } from '../../ui/column.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { useView } from '../../view.ts'
@@ -61,7 +62,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   const fault = (field: Field) => faults[field] ?? faultOf(failure, field)
 
   return (
-    <section className={classes.card}>
+    <Column component="section" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('connect.title')}
       </Box>
@@ -108,7 +109,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
         </div>
       </form>
       <After />
-    </section>
+    </Column>
   )
 }
 

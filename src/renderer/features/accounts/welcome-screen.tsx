@@ -17,6 +17,7 @@ import { useMutation } from '../../mutation.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
 import { useQuery } from '../../query.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -35,7 +36,9 @@ export function WelcomeScreen() {
       <Box component="h1" fz="1.75rem" fw={600} lh={1.25}>
         {t(isFirst ? 'title' : 'titleAgain')}
       </Box>
-      <p className={classes.lead}>{t('lead')}</p>
+      <Box component="p" mt={8} mb={24} fz="0.9375rem" c="var(--desk-second)">
+        {t('lead')}
+      </Box>
       {!isFirst && <Known accounts={accounts} />}
       <div className={classes.ways}>
         <Demo isMain={isFirst} />
@@ -78,7 +81,7 @@ function Demo({ isMain }: { isMain: boolean }) {
     t('demo.network'),
   ]
   return (
-    <section className={classes.card}>
+    <Column component="section" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('demo.title')}
       </Box>
@@ -105,7 +108,7 @@ function Demo({ isMain }: { isMain: boolean }) {
         {t('demo.button')}
       </Button>
       {failure && <Notice failure={failure} onRetry={start} />}
-    </section>
+    </Column>
   )
 }
 
@@ -179,7 +182,16 @@ function OpenReport() {
   const { mutate, failure, isPending } = useMutation()
   const open = () => void mutate(() => call.reports.openFile())
   return (
-    <section className={classes.strip}>
+    <Flex
+      component="section"
+      gap={12}
+      wrap="wrap"
+      align="center"
+      mt={16}
+      px={24}
+      py={16}
+      className={classes.strip}
+    >
       <IconFileImport size={20} stroke={1.6} aria-hidden />
       <Box flex="1 1 300px">
         <h2 className={kit.heading}>{t('report')}</h2>
@@ -194,7 +206,7 @@ function OpenReport() {
         {ofReport('openFile')}
       </Button>
       {failure && <Notice failure={failure} onRetry={open} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -203,11 +215,11 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
   const format = useFormat()
   const now = useNow()
   return (
-    <section className={classes.card}>
+    <Column component="section" gap={12} p={24} className={classes.card}>
       <Box component="h2" fz="lg" fw={600} lh={1.35}>
         {t('back')}
       </Box>
-      <Flex component="ul" direction="column" gap={2} mx={-8} className={kit.list}>
+      <Column component="ul" gap={2} mx={-8} className={kit.list}>
         {accounts.map((account) => (
           <li key={account.id}>
             <UnstyledButton
@@ -215,7 +227,7 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
               onClick={() => void open(account)}
             >
               <AccountMark id={account.id} name={account.name} />
-              <Flex component="span" direction="column" flex={1} miw={0}>
+              <Column component="span" flex={1} miw={0}>
                 <span className={`${kit.cut} ${kit.heading}`}>{account.name}</span>
                 <span className={kit.quiet}>
                   {account.downloadedAt
@@ -223,12 +235,12 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
                     : t('neverDownloaded')}
                   {` · ${account.timezone}`}
                 </span>
-              </Flex>
+              </Column>
               <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
           </li>
         ))}
-      </Flex>
-    </section>
+      </Column>
+    </Column>
   )
 }

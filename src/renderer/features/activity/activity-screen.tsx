@@ -46,7 +46,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   return (
     <Section>
       <Line>
-        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('running.title')}</h2>
+        <h2 className={kit.title}>{t('running.title')}</h2>
         <span className={`${kit.quiet} ${kit.tabular}`}>{t('running.sent', { count: sent })}</span>
       </Line>
       {running.length === 0 ? (
@@ -79,7 +79,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
   const requestName = useRequestName()
   return (
     <Section>
-      <h2 className={`${kit.breaks} ${classes.heading}`}>{t('failures.title')}</h2>
+      <h2 className={kit.title}>{t('failures.title')}</h2>
       {failures.length === 0 ? (
         <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
       ) : (

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Progress } from '@mantine/core'
+import { Box, Button, Progress } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBan,
@@ -16,6 +16,7 @@ import {
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
+import { Column } from '../../ui/column.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -33,7 +34,7 @@ export function Downloads() {
   return (
     <Section>
       <Line>
-        <h2 className={`${kit.breaks} ${classes.heading}`}>{t('downloads.title')}</h2>
+        <h2 className={kit.title}>{t('downloads.title')}</h2>
       </Line>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {query.value?.length === 0 && (
@@ -85,7 +86,7 @@ function Download({ download }: { download: DownloadState }) {
     scope.withTraffic && t('downloads.withTraffic'),
   ]
   return (
-    <Flex component="article" direction="column" gap={8} pt={10} className={classes.part}>
+    <Column component="article" gap={8} pt={10} className={classes.part}>
       <Line>
         <h3 className={kit.heading}>{account?.name ?? account_id}</h3>
         <span className={classes.status} data-status={outcome}>
@@ -112,7 +113,7 @@ function Download({ download }: { download: DownloadState }) {
         <Actions download={download} />
       </Line>
       <Reasons failures={failures} />
-    </Flex>
+    </Column>
   )
 }
 

@@ -27,7 +27,7 @@ export function Quota() {
         <AccountQuota key={account.id} account={account} />
       ) : (
         <>
-          <h2 className={`${kit.breaks} ${classes.heading}`}>{t('quota.title')}</h2>
+          <h2 className={kit.title}>{t('quota.title')}</h2>
           <EmptyState title={t('quota.noAccount')} text={t('quota.noAccountText')} />
         </>
       )}
@@ -51,9 +51,7 @@ function AccountQuota({ account }: { account: Account }) {
   return (
     <>
       <Line>
-        <h2
-          className={`${kit.breaks} ${classes.heading}`}
-        >{`${t('quota.title')}: ${account.name}`}</h2>
+        <h2 className={kit.title}>{`${t('quota.title')}: ${account.name}`}</h2>
         <Button
           variant="default"
           size="compact-xs"

@@ -1,20 +1,13 @@
-import { Flex, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 
 /** A panel of the screen. */
 export const Section = ({ children }: { children: ReactNode }) => (
-  <Flex
-    component="section"
-    direction="column"
-    gap={10}
-    pt={12}
-    pb={14}
-    px={14}
-    className={kit.card}
-  >
+  <Column component="section" gap={10} pt={12} pb={14} px={14} className={kit.card}>
     {children}
-  </Flex>
+  </Column>
 )
 
 /** A name, and at the other end what is known of it. */

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -8,9 +8,9 @@ import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { Block } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './leaderboard.module.css'
 
 interface CompanyFormProps {
   account: Account
@@ -37,7 +37,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   }
   return (
     <Block title={t('company.title')}>
-      <Flex component="form" direction="column" gap={10} maw={640} onSubmit={submit}>
+      <Column component="form" gap={10} maw={640} onSubmit={submit}>
         <Box component="p" fz="sm" lh={1.5}>
           {t('company.why')}
         </Box>
@@ -67,7 +67,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
             </Button>
           )}
         </Group>
-      </Flex>
+      </Column>
     </Block>
   )
 }
@@ -84,7 +84,7 @@ export function CurrentCompany({ account, company_id, onChange, failure }: Compa
   const { t } = useTranslation('leaderboard')
   if (account.isDemo) return null
   return (
-    <Group gap="4px 10px" className={`${kit.quiet} ${classes.known}`}>
+    <Group gap="4px 10px" className={`${kit.quiet} ${kit.breaks}`}>
       <span>{t('company.known', { id: company_id })}</span>
       <Button variant="subtle" size="compact-xs" onClick={onChange}>
         {t('company.change')}

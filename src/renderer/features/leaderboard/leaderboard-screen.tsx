@@ -75,7 +75,7 @@ function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
   }
   return (
     <RankingsPage {...{ account, board, query, compared, refresh }} events={ACCOUNT_EVENTS}>
-      <Group gap="4px 10px" className={`${kit.quiet} ${classes.known}`}>
+      <Group gap="4px 10px" className={`${kit.quiet} ${kit.breaks}`}>
         <span>{t('company.more')}</span>
         <Button variant="subtle" size="compact-xs" onClick={onChange}>
           {t('company.enter')}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Popover } from '../../ui/popover.tsx'
@@ -54,7 +55,7 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
     <div className={classes.groups}>
       <div className={classes.columns}>
         {groups.map(({ group, columns: choices }) => (
-          <fieldset key={group} className={classes.group}>
+          <Column key={group} component="fieldset" gap={8} mb={14} className={classes.group}>
             <Box component="legend" mb={5} fw={600} className={kit.quiet}>
               {t(`columns.${group}`)}
             </Box>
@@ -67,7 +68,7 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
                 onChange={() => onChange(toggled(columns, key))}
               />
             ))}
-          </fieldset>
+          </Column>
         ))}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Flex, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -12,6 +12,7 @@ import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
+import { Column } from '../../ui/column.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -213,7 +214,7 @@ function Scope(props: ScopeProps) {
   const { dateRange } = useFormat()
   const { period, comparison, withComparison, withPlayers } = props
   return (
-    <Flex component="fieldset" direction="column" gap={8}>
+    <Column component="fieldset" gap={8}>
       <Box component="legend" mb={8} className={kit.heading}>
         {t('download.what')}
       </Box>
@@ -263,6 +264,6 @@ function Scope(props: ScopeProps) {
         checked={props.withTraffic}
         onChange={({ currentTarget }) => props.onTraffic(currentTarget.checked)}
       />
-    </Flex>
+    </Column>
   )
 }

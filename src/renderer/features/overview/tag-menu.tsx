@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
+import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -56,7 +57,7 @@ export function TagMenu(props: TagMenuProps) {
             checked={activeOnly}
             onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
           />
-          <fieldset className={classes.group}>
+          <Column component="fieldset" gap={8} mb={14}>
             <Box component="legend" mb={5} fw={600} className={kit.quiet}>
               {t('tags.only')}
             </Box>
@@ -74,7 +75,7 @@ export function TagMenu(props: TagMenuProps) {
                 onChange={() => onChosen(toggledTag(chosen, one))}
               />
             ))}
-          </fieldset>
+          </Column>
           <TagAll {...props} />
         </div>
       </Popover.Dropdown>
@@ -94,8 +95,10 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
   const put = (change: { add: string[]; remove: string[] }) =>
     mutate(() => call.players.tag({ account_id, player_ids: [...player_ids], ...change }))
   return (
-    <form
-      className={classes.group}
+    <Column
+      component="form"
+      gap={8}
+      mb={14}
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void put({ add: [tag], remove: [] })
@@ -120,6 +123,6 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
         </Button>
       </Group>
       {failure && <Notice failure={failure} />}
-    </form>
+    </Column>
   )
 }

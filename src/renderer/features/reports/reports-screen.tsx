@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderOpen, IconTable } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
@@ -63,7 +63,12 @@ export function ReportsScreen() {
           <TablesFolder folder={folder.opened} onClose={folder.close} />
         </Suspense>
       )}
-      <div className={classes.screen} hidden={compared !== null || folder.opened !== null}>
+      <Stack
+        gap={10}
+        h="100%"
+        className={classes.screen}
+        hidden={compared !== null || folder.opened !== null}
+      >
         <ScreenHead title={t('title')} tools={all.length > 0 && openButtons}>
           <p className={kit.quiet}>{t('text')}</p>
         </ScreenHead>
@@ -74,7 +79,7 @@ export function ReportsScreen() {
           <Library {...{ all, selection, deeds }} onCompare={setCompared} />
         </Stored>
         <Schedules />
-      </div>
+      </Stack>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Block } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -51,7 +52,7 @@ export function Schedules() {
             {t('none')}
           </Box>
         )}
-        <Flex component="ul" direction="column" gap={8} mt={8} className={kit.list}>
+        <Column component="ul" gap={8} mt={8} className={kit.list}>
           {schedules.map((schedule) => (
             <One
               key={schedule.id}
@@ -60,7 +61,7 @@ export function Schedules() {
               onEdit={() => setEdited(schedule)}
             />
           ))}
-        </Flex>
+        </Column>
         {edited && <ScheduleDialog schedule={edited} onClose={() => setEdited(null)} />}
       </Block>
     </div>
@@ -119,11 +120,11 @@ function One({ schedule, runs, onEdit }: OneProps) {
         </Button>
       </Group>
       {failure && <Notice failure={failure} />}
-      <Flex component="ul" direction="column" gap={4} mt={8} className={kit.list}>
+      <Column component="ul" gap={4} mt={8} className={kit.list}>
         {runs.slice(0, RUNS_SHOWN).map((run) => (
           <Run key={run.due_at} {...{ schedule, run }} />
         ))}
-      </Flex>
+      </Column>
     </Box>
   )
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Flex } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenedFolder, OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { Block, BlockPage, Chooser } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -41,14 +42,14 @@ export function TablesFolder({ folder, onClose }: FolderProps) {
       )}
       {refused.length > 0 && (
         <Block title={t('refused', { count: refused.length })}>
-          <Flex component="ul" direction="column" gap={8} className={kit.list}>
+          <Column component="ul" gap={8} className={kit.list}>
             {refused.map(({ name: file, failure }) => (
               <li key={file}>
                 <strong>{file}</strong>
                 <Notice failure={failure} />
               </li>
             ))}
-          </Flex>
+          </Column>
         </Block>
       )}
     </BlockPage>

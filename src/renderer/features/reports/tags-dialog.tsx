@@ -1,10 +1,11 @@
-import { Button, Flex, Group, Modal, TagsInput } from '@mantine/core'
+import { Button, Group, Modal, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedTags, MOST_TAGS } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../../ui/column.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -45,9 +46,8 @@ function Form({ report, known, onClose }: TagsDialogProps) {
       onClose()
     })
   return (
-    <Flex
+    <Column
       component="form"
-      direction="column"
       gap={12}
       onSubmit={(event) => {
         event.preventDefault()
@@ -76,6 +76,6 @@ function Form({ report, known, onClose }: TagsDialogProps) {
           {t('keep')}
         </Button>
       </Group>
-    </Flex>
+    </Column>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -33,9 +34,8 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
   const close = () => setOpened(null)
   const tests = useTests(account)
   return (
-    <Flex
+    <Column
       component="article"
-      direction="column"
       gap={10}
       py={12}
       px={14}
@@ -80,7 +80,7 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
           </Button>
         </div>
       )}
-    </Flex>
+    </Column>
   )
 }
 
@@ -169,9 +169,9 @@ function Tested({ usage, doesTokenWork, onEdit, ...tests }: TestedProps) {
         <TestFailed failure={tokenFailure} onRetry={testToken} onEdit={() => onEdit('videos')} />
       )}
       {doesTokenWork && (
-        <p className={classes.works} role="status">
+        <Box component="p" c="var(--desk-good)" role="status">
           {t('videos.works')}
-        </p>
+        </Box>
       )}
     </>
   )
@@ -274,8 +274,8 @@ function Works({ usage }: { usage: QuotaUsage }) {
     }),
   )
   return (
-    <p className={classes.works} role="status">
+    <Box component="p" c="var(--desk-good)" role="status">
       {[t('accounts.works'), ...(left.length > 0 ? left : [t('accounts.noLimit')])].join(' ')}
-    </p>
+    </Box>
   )
 }

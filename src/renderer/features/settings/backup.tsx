@@ -1,4 +1,4 @@
-import { Button, Checkbox, Flex, Group, Progress } from '@mantine/core'
+import { Button, Checkbox, Group, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -9,6 +9,7 @@ import type {
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,11 +26,11 @@ export function Backup() {
   const isBusy = isPending || !state || state.running !== null
   return (
     <Section part="backup" title={t('backup.title')}>
-      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
+      <Column component="ul" gap={5} maw="88ch" pl={18} lh={1.5} c="dimmed">
         {(['what', 'keys', 'open', 'copies'] as const).map((line) => (
           <li key={line}>{t(`backup.${line}`)}</li>
         ))}
-      </Flex>
+      </Column>
       {state && <Contents {...{ state, contents, setContents }} />}
       <div className={classes.buttons}>
         <Button disabled={isBusy} onClick={() => void mutate(() => call.backup.make(contents))}>

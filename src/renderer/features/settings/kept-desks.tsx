@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../../ui/column.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -20,11 +21,10 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
       <p className={classes.text}>
         <strong>{t('backup.kept.title')}.</strong> {t('backup.kept.text')}
       </p>
-      <Flex
+      <Column
         component="ul"
-        direction="column"
         gap={3}
-        className={`${kit.list} ${classes.plain}`}
+        className={`${kit.list} ${kit.breaks}`}
         aria-label={t('backup.kept.title')}
       >
         {kept.map((desk) => (
@@ -36,7 +36,7 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
             </Button>
           </Flex>
         ))}
-      </Flex>
+      </Column>
       {chosen && <EraseDialog desk={chosen} onClose={() => setChosen(null)} />}
     </>
   )

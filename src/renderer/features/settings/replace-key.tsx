@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -22,9 +22,9 @@ export function ReplaceKey({ account, onClose }: ReplaceKeyProps) {
   if (replaced) {
     return (
       <div className={classes.buttons}>
-        <p className={classes.works} role="status">
+        <Box component="p" c="var(--desk-good)" role="status">
           {t(replaced.testedAt === null ? 'accounts.keptUntested' : 'accounts.replaced')}
-        </p>
+        </Box>
         <Button variant="default" size="compact-xs" onClick={onClose}>
           {t('forget.close')}
         </Button>

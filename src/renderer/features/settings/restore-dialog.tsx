@@ -1,8 +1,9 @@
-import { Button, Flex, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BackupOffer } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../../ui/column.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -79,12 +80,7 @@ function Contents({ offer }: { offer: BackupOffer }) {
         <dd>{`${instant(offer.madeAt)} · ${by}`}</dd>
         <dt>{t('backup.offer.accounts')}</dt>
         <dd>
-          <Flex
-            component="ul"
-            direction="column"
-            gap={3}
-            className={`${kit.list} ${classes.plain}`}
-          >
+          <Column component="ul" gap={3} className={`${kit.list} ${kit.breaks}`}>
             {offer.accounts.map(({ id, name, base_url, api_base_url }) => (
               <li key={id}>
                 {name}{' '}
@@ -93,7 +89,7 @@ function Contents({ offer }: { offer: BackupOffer }) {
                 </span>
               </li>
             ))}
-          </Flex>
+          </Column>
         </dd>
         <dt>{t('backup.offer.holds')}</dt>
         <dd>{[...counts, figures].join(' · ')}</dd>

@@ -1,8 +1,7 @@
-import { Box, Flex } from '@mantine/core'
 import { type ReactNode, useCallback, useRef } from 'react'
+import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { type Part, useOpenedPart } from '../../view.ts'
-import classes from './settings.module.css'
 
 interface SectionProps {
   part: Part
@@ -21,16 +20,11 @@ export function Section({ part, title, children }: SectionProps) {
   }, [])
   useOpenedPart([part], show)
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={12}
-      className={`${kit.card} ${classes.section}`}
-    >
-      <Box ref={heading} component="h2" tabIndex={-1} fz="md" lh={1.35}>
+    <Column component="section" gap={12} pt={14} pb={16} px={16} className={kit.card}>
+      <h2 ref={heading} tabIndex={-1} className={kit.title}>
         {title}
-      </Box>
+      </h2>
       {children}
-    </Flex>
+    </Column>
   )
 }

@@ -6,6 +6,7 @@ import { FILE_KINDS, type Preferences } from '../../../shared/features/settings/
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
+import { Column } from '../../ui/column.ts'
 import { CopyDiagnostics } from '../../ui/guard.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { prefer, useView } from '../../view.ts'
@@ -20,7 +21,7 @@ import { Updates } from './updates.tsx'
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
   return (
-    <Stack gap={14} className={classes.screen}>
+    <Stack gap={14} maw={860} mx="auto" pb={24}>
       <ScreenHead title={t('title')} />
       <Accounts />
       <div className={classes.pair}>
@@ -72,12 +73,19 @@ function Exports() {
   const { fileKind } = useView(({ preferences }) => preferences)
   return (
     <Section part="exports" title={t('exports.title')}>
-      <Flex component="fieldset" direction="column" gap={8}>
+      <Column component="fieldset" gap={8}>
         <Box component="legend" mb={6} fw={500}>
           {t('exports.flavour')}
         </Box>
         {FILE_KINDS.map((each) => (
-          <label key={each} className={classes.choice}>
+          <Flex
+            key={each}
+            component="label"
+            gap={8}
+            align="flex-start"
+            lh={1.4}
+            className={classes.choice}
+          >
             <input
               type="radio"
               name="flavour"
@@ -85,9 +93,9 @@ function Exports() {
               onChange={() => prefer({ fileKind: each })}
             />
             <span>{t(`exports.${each}`)}</span>
-          </label>
+          </Flex>
         ))}
-      </Flex>
+      </Column>
     </Section>
   )
 }
@@ -112,11 +120,11 @@ function About() {
         </dd>
       </dl>
       <CopyDiagnostics />
-      <Flex component="ul" direction="column" gap={5} className={classes.lines}>
+      <Column component="ul" gap={5} maw="88ch" pl={18} lh={1.5} c="dimmed">
         {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
           <li key={line}>{t(`about.${line}`)}</li>
         ))}
-      </Flex>
+      </Column>
     </Section>
   )
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Checkbox, Flex, Progress } from '@mantine/core'
+import { Box, Button, Checkbox, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -75,9 +76,8 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
   const { bytes, date, language } = useFormat()
   const { version, notes, size } = offer
   return (
-    <Flex
+    <Column
       component="article"
-      direction="column"
       gap={10}
       py={12}
       px={14}
@@ -90,7 +90,7 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
       <p className={classes.text}>{t('made', { date: date(offer.date), size: bytes(size) })}</p>
       <p className={classes.notes}>{notes[language] ?? notes.en}</p>
       <NextStep offer={offer} state={state} />
-    </Flex>
+    </Column>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
@@ -19,6 +19,7 @@ import { useSessionState } from '../../kept-list.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { inSentence, useFormat } from '../../ui/format.ts'
@@ -233,7 +234,7 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
   const { t } = useTranslation('traffic')
   const values = each.daily.map((sums) => sums[measure])
   return (
-    <Flex component="li" direction="column" miw={0}>
+    <Column component="li" miw={0}>
       <span className={`${kit.cut} ${kit.heading}`} title={words.value}>
         {words.value}
       </span>
@@ -246,6 +247,6 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
       <Text span size="xs" mt={4} c="dimmed">
         {t('dayMost', words)} · {t('dayTotal', words)}
       </Text>
-    </Flex>
+    </Column>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Parameter, PRESET_PARAMETERS } from '../../../shared/features/traffic/parameters.ts'
 import type { AnalyticsResult } from '../../analytics-query.ts'
@@ -81,7 +81,9 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
           onClick={() => onChoose(name)}
         >
           <span className={kit.cut}>{name === '' ? t('empty') : name}</span>{' '}
-          <span className={`${kit.quiet} ${classes.parameterCount}`}>{written(count)}</span>
+          <Box component="span" fw={400} className={`${kit.quiet} ${kit.tabular}`}>
+            {written(count)}
+          </Box>
         </UnstyledButton>
       ))}
     </Group>

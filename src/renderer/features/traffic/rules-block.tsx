@@ -6,11 +6,11 @@ import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import { type Alias, withoutAlias } from '../../../shared/features/traffic/merge-rules.ts'
 import { merged } from '../../../shared/features/traffic/merged.ts'
 import { Block } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
-import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 
 const SWITCHES = ['decodes', 'ignoresCase', 'dropsIds'] as const
@@ -80,20 +80,15 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
   })
   return (
     <>
-      <h3 className={`${kit.heading} ${classes.detailTitle}`}>{label}</h3>
+      <Box component="h3" miw={0} className={`${kit.heading} ${kit.breaks}`}>
+        {label}
+      </Box>
       {own.length === 0 ? (
         <Text size="xs" maw={960} mt={4} c="dimmed">
           {t('noAliases')}
         </Text>
       ) : (
-        <Flex
-          component="ul"
-          direction="column"
-          gap={2}
-          mt={4}
-          className={kit.list}
-          aria-label={label}
-        >
+        <Column component="ul" gap={2} mt={4} className={kit.list} aria-label={label}>
           {own.map((alias) => (
             <Flex key={alias.value} component="li" gap={8} align="center" fz="sm">
               <Box component="span" miw={0} className={kit.breaks}>
@@ -110,7 +105,7 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
               )}
             </Flex>
           ))}
-        </Flex>
+        </Column>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Text, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
@@ -40,7 +40,9 @@ export function ValueDetail(props: ValueDetailProps) {
   return (
     <section className={`${kit.outlined} ${classes.detail}`} aria-label={heading}>
       <Group gap={12} wrap="nowrap" justify="space-between" mb={8}>
-        <h3 className={`${kit.heading} ${classes.detailTitle}`}>{heading}</h3>
+        <Box component="h3" miw={0} className={`${kit.heading} ${kit.breaks}`}>
+          {heading}
+        </Box>
         <Button variant="default" size="compact-sm" onClick={onClose}>
           {t('close')}
         </Button>

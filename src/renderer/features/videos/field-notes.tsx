@@ -1,4 +1,4 @@
-import { Box, Group, UnstyledButton } from '@mantine/core'
+import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
@@ -39,7 +39,13 @@ export function FieldNotes(props: FieldNotesProps) {
   const refused = failure ? refusal(failure, { failureText, sentence }) : null
   const problems = isPart ? [] : problemsAt(at)
   return (
-    <div className={classes.notes} id={`${fieldId}-notes`}>
+    <Stack
+      gap={2}
+      fz="xs"
+      lh={1.45}
+      className={`${kit.breaks} ${classes.notes}`}
+      id={`${fieldId}-notes`}
+    >
       {unreadable && <Line severity="error">{unreadable}</Line>}
       {refused && <Line severity="error">{refused}</Line>}
       {problems.map((problem) => (
@@ -51,7 +57,7 @@ export function FieldNotes(props: FieldNotesProps) {
         </Line>
       ))}
       {!isPart && <Changed {...props} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -117,14 +123,16 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   }
   const name = settingName(at.group, at.register, language)
   return (
-    <Group gap="0 8px" className={classes.changed}>
+    <Group gap="0 8px" c="var(--desk-unposted)">
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
       <Box component="span" miw={0} c="dimmed">
         {t('before', { value: shown })}
       </Box>
       {edit.status === 'conflict' && (
-        <span className={classes.theirs}>{t('theirs', { value: quoted(edit.theirs, mode) })}</span>
+        <Box component="span" miw={0} fw={600} c="var(--mantine-color-error)">
+          {t('theirs', { value: quoted(edit.theirs, mode) })}
+        </Box>
       )}
       <UnstyledButton
         className={`${kit.hover} ${classes.revert}`}

@@ -1,7 +1,7 @@
-import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
+import { Column } from '../../ui/column.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -14,13 +14,7 @@ export function GroupPanel({ group, children }: { group: Group; children: ReactN
   const { problemsAt } = useEditing()
   const sentence = useProblemText()
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={12}
-      miw={0}
-      aria-label={groupName(group, language)}
-    >
+    <Column component="section" gap={12} miw={0} aria-label={groupName(group, language)}>
       <SettingField at={{ group, item_id: null, register: 'enabled' }} />
       {problemsAt({ group, item_id: null, register: null }).map((problem) => (
         <p key={problem.rule} className={classes.problem} data-severity={problem.severity}>
@@ -28,7 +22,7 @@ export function GroupPanel({ group, children }: { group: Group; children: ReactN
         </p>
       ))}
       {children}
-    </Flex>
+    </Column>
   )
 }
 

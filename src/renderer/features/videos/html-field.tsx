@@ -1,7 +1,8 @@
-import { Button, Flex } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RegisterAt } from '../../../shared/features/publishing/register.ts'
+import { Column } from '../../ui/column.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import kit from '../../ui/kit.module.css'
 import { TEXT } from './codec.ts'
@@ -38,9 +39,8 @@ export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boo
 
 /** How something looks to viewers, with its name above it. */
 export const PreviewFigure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Flex
+  <Column
     component="figure"
-    direction="column"
     gap={8}
     align="flex-start"
     pt={10}
@@ -50,7 +50,7 @@ export const PreviewFigure = ({ name, children }: { name: string; children: Reac
   >
     <figcaption className={kit.quiet}>{name}</figcaption>
     {children}
-  </Flex>
+  </Column>
 )
 
 /** A sandboxed frame: no scripts, no interaction, and no network because of the page's policy. */

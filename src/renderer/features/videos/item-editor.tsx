@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -97,10 +97,8 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
   const back = { kind: 'revert', ...at, register: null } as const
   return (
     <>
-      <div className={classes.itemHead}>
-        <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
-          {name}
-        </Box>
+      <Group gap="4px 12px" justify="space-between" className={classes.itemHead}>
+        <h2 className={kit.title}>{name}</h2>
         <Group gap={6}>
           {mark !== null && (
             <Button
@@ -132,7 +130,7 @@ function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
             </Button>
           )}
         </Group>
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import { isLocalId } from '../../../shared/features/publishing/edit.ts'
@@ -7,6 +7,7 @@ import { at } from '../../../shared/features/videos/check/values.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 import { useSessionState } from '../../kept-list.ts'
+import { Column } from '../../ui/column.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { itemName } from '../../ui/edits/values.ts'
@@ -39,13 +40,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
   const ordered = orderedRows(found, { order, language, nameOf })
   return (
-    <Flex
-      component="nav"
-      direction="column"
-      gap={6}
-      miw={0}
-      aria-label={groupName(group, language)}
-    >
+    <Column component="nav" gap={6} miw={0} aria-label={groupName(group, language)}>
       {rows.length >= SEARCH_FROM && (
         <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       )}
@@ -67,7 +62,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
           {t('moreItems', { count: found.length - most })}
         </Button>
       )}
-    </Flex>
+    </Column>
   )
 }
 
@@ -107,22 +102,22 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
         aria-current={isChosen}
         onClick={onChoose}
       >
-        <span className={classes.sign}>
+        <Box component="span" flex="none" w={12} fw={700} c="var(--desk-unposted)">
           {mark && (
             <>
               <span aria-hidden>{SIGNS[mark]}</span>
               <VisuallyHidden>{`${t(`mark.${mark}`)} `}</VisuallyHidden>
             </>
           )}
-        </span>
-        <Flex component="span" direction="column" flex={1} miw={0}>
+        </Box>
+        <Column component="span" flex={1} miw={0}>
           <span className={`${kit.cut} ${classes.itemTitle}`} title={name}>
             {name}
           </span>
           <span className={`${kit.cut} ${kit.quiet} ${classes.itemFact}`}>
             {useItemFact(group)(item)}
           </span>
-        </Flex>
+        </Column>
         {worst && (
           <span className={classes.wrong} data-severity={worst}>
             <span aria-hidden>!</span>

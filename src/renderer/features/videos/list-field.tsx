@@ -1,6 +1,8 @@
 import {
+  Box,
   Button,
   Combobox,
+  Flex,
   Group,
   Stack,
   TextInput,
@@ -52,11 +54,13 @@ export function ListField({ register, choices }: ListFieldProps) {
         listed={list}
         onAdd={(value) => change([value], [])}
       />
-      <ul className={classes.chips}>
+      <Flex component="ul" gap={4} wrap="wrap" mt={4} className={`${kit.list} ${classes.chips}`}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
             {edit?.added?.includes(value) && <span aria-hidden>+</span>}
-            <span className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</span>
+            <Box component="span" miw={0} className={kit.cut}>
+              {labelOf(value)}
+            </Box>
             <UnstyledButton
               className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('removeNamed', { name: labelOf(value) })}
@@ -69,7 +73,9 @@ export function ListField({ register, choices }: ListFieldProps) {
         {(edit?.removed ?? []).map((value) => (
           <li key={`-${value}`} className={classes.chip} data-mark="removed">
             <span aria-hidden>−</span>
-            <del className={`${kit.cut} ${classes.chipText}`}>{labelOf(value)}</del>
+            <Box component="del" miw={0} className={kit.cut}>
+              {labelOf(value)}
+            </Box>
             <UnstyledButton
               className={`${kit.hover} ${classes.chipButton}`}
               aria-label={t('putBackNamed', { name: labelOf(value) })}
@@ -79,7 +85,7 @@ export function ListField({ register, choices }: ListFieldProps) {
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Flex>
       {list.length === 0 && !edit && (
         <p className={classes.remark}>{t(Array.isArray(value) ? 'listIsEmpty' : 'listEmpty')}</p>
       )}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,6 +8,7 @@ import {
   type Variant,
 } from '../../../shared/api/settings/index.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { withSaved } from './drafts.ts'
@@ -44,10 +45,9 @@ export function SmartAutoplay() {
       {variants.map((variant, index) => (
         // A variant has no id, so it is identified by its index.
         // oxlint-disable-next-line react/no-array-index-key
-        <Flex
+        <Column
           key={index}
           component="section"
-          direction="column"
           gap={10}
           pt={10}
           pb={12}
@@ -55,10 +55,8 @@ export function SmartAutoplay() {
           className={kit.outlined}
           aria-label={t('variant', { n: index + 1 })}
         >
-          <div className={classes.itemHead}>
-            <Box component="h2" miw={0} fz="md" lh={1.35} className={kit.breaks}>
-              {t('variant', { n: index + 1 })}
-            </Box>
+          <Group gap="4px 12px" justify="space-between" className={classes.itemHead}>
+            <h2 className={kit.title}>{t('variant', { n: index + 1 })}</h2>
             {!isLocked && (
               <Button
                 variant="subtle"
@@ -70,13 +68,13 @@ export function SmartAutoplay() {
                 {t('delete')}
               </Button>
             )}
-          </div>
+          </Group>
           {isLocked ? (
             <Known variant={variant} />
           ) : (
             <VariantForm {...{ variant, index }} onChange={put} />
           )}
-        </Flex>
+        </Column>
       ))}
       {!isLocked && (
         <div>

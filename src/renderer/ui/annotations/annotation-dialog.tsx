@@ -1,13 +1,4 @@
-import {
-  Button,
-  Flex,
-  Group,
-  Modal,
-  NativeSelect,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -18,6 +9,7 @@ import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { areDays } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../column.ts'
 import { useFocusReturn } from '../focus-kept.ts'
 import { Notice } from '../notice.tsx'
 import classes from './annotations.module.css'
@@ -73,9 +65,8 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
     })
   }
   return (
-    <Flex
+    <Column
       component="form"
-      direction="column"
       gap={10}
       onSubmit={(event) => {
         event.preventDefault()
@@ -123,7 +114,7 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
           {t('save')}
         </Button>
       </Group>
-    </Flex>
+    </Column>
   )
 }
 

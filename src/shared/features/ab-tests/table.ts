@@ -9,16 +9,16 @@ import {
   type AbDecision,
   type AbMetric,
   type AbSnapshot,
-  type StoredAbTest,
   DEFAULT_GUARDRAILS,
+  type StoredAbTest,
 } from './ab-test.ts'
 import {
-  type DisplayedState,
   BY_URGENCY,
-  stateOf,
-  decisionState,
   currentState,
+  type DisplayedState,
+  decisionState,
   pastState,
+  stateOf,
 } from './ab-word.ts'
 import { isEngagementMissing } from './arms.ts'
 import { type Interval, liftInterval, rateOf } from './posterior.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuotaUsage } from '../../api/quota.ts'
 import type { KeyState } from '../../failure.ts'
 import { onAccount } from '../../model/ids.ts'
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { timezone } from '../../time/time.ts'
 
 /** A company's account in this installation. Never contains a key. */

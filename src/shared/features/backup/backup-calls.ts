@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { type BackupOffer, type BackupState, backupContents, type LastBackup } from './backup.ts'
 
 export const backupCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { accountId, onAccount, playerId } from '../../model/ids.ts'
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 
 export const downloadScope = z.object({

@@ -1,6 +1,6 @@
 import { GROUPS, type Group } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
-import { groupBy, getOrCreate } from '../../maps.ts'
+import { getOrCreate, groupBy } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import type { EditPlace, ItemPlace } from './register.ts'
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../locales/languages.ts'
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
 import type { OpenedFolder } from './opened-tables.ts'
 import {
   droppedReport,
   frozenScreen,
-  type OpenFileFailure,
   LARGEST_FROZEN_SCREEN,
   type ListedReport,
   MOST_DROPPED_BYTES,
+  type OpenFileFailure,
   reportId,
   reportMarks,
 } from './report.ts'

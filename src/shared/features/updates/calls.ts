@@ -1,4 +1,4 @@
-import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import type { UpdatesState } from './state.ts'
 
 /** Outcomes are in the state, not in the outputs of these calls. */

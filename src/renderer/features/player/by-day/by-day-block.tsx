@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
@@ -23,6 +23,7 @@ import { definition, tableName, title } from '../../../../shared/tables/titles.t
 import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
+import { Column } from '../../../ui/column.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
@@ -257,7 +258,7 @@ interface PictureProps extends Pick<Shown, 'daily'> {
 
 function Picture({ daily, said, highest, isPartial }: PictureProps) {
   return (
-    <Flex component="li" direction="column" align="flex-start" miw={0}>
+    <Column component="li" align="flex-start" miw={0}>
       <Box component="span" maw="100%" className={`${kit.cut} ${kit.heading}`} title={said.raw}>
         {said.value}
       </Box>
@@ -273,6 +274,6 @@ function Picture({ daily, said, highest, isPartial }: PictureProps) {
           {line}
         </Text>
       ))}
-    </Flex>
+    </Column>
   )
 }

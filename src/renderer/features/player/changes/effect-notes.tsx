@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
 import {
@@ -9,6 +9,7 @@ import {
   othersWithin,
 } from '../../../../shared/features/publishing/effect.ts'
 import { dayCount } from '../../../../shared/time/period.ts'
+import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { type About } from '../queries.ts'
@@ -32,9 +33,8 @@ export function EffectNotes(props: EffectNotesProps) {
   const others = othersWithin(props.windows, props.own, props.all)
   return (
     <>
-      <Flex
+      <Column
         component="ul"
-        direction="column"
         gap={4}
         lh={1.45}
         className={`${kit.quiet} ${kit.list} ${classes.notes}`}
@@ -52,7 +52,7 @@ export function EffectNotes(props: EffectNotesProps) {
             </ul>
           )}
         </li>
-      </Flex>
+      </Column>
       <Text size="sm" fw={600}>
         {t('note.cause')}
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Select, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +70,9 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
       <Popover.Dropdown aria-label={t('add')}>
         <Stack gap={8}>
           {isFull ? (
-            <p className={classes.said}>{t('full')}</p>
+            <Box component="p" fz="xs" lh={1.45}>
+              {t('full')}
+            </Box>
           ) : (
             <>
               <Switch
@@ -83,9 +85,9 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
             </>
           )}
           {isThere && (
-            <p className={classes.said} role="alert">
+            <Box component="p" fz="xs" lh={1.45} role="alert">
               {t('isThere')}
-            </p>
+            </Box>
           )}
         </Stack>
       </Popover.Dropdown>
@@ -151,9 +153,9 @@ function PeriodForm({ about, onAdd }: FormProps) {
         </div>
       )}
       {isBad && (
-        <p className={classes.said} role="alert">
+        <Box component="p" fz="xs" lh={1.45} role="alert">
           {t('badDays')}
-        </p>
+        </Box>
       )}
       <AddIt onClick={add} />
     </>
@@ -256,7 +258,12 @@ function ArmForm({ about, players, onAdd }: FormProps) {
   if (query.failure && !query.value) {
     return <Notice failure={query.failure} onRetry={query.refetch} />
   }
-  if (query.value && arms.length === 0) return <p className={classes.said}>{t('noArms')}</p>
+  if (query.value && arms.length === 0)
+    return (
+      <Box component="p" fz="xs" lh={1.45}>
+        {t('noArms')}
+      </Box>
+    )
   return (
     <>
       <Select
@@ -267,7 +274,9 @@ function ArmForm({ about, players, onAdd }: FormProps) {
         value={chosen}
         onChange={setChosen}
       />
-      <p className={classes.said}>{t('armNote')}</p>
+      <Box component="p" fz="xs" lh={1.45}>
+        {t('armNote')}
+      </Box>
       <AddIt isDisabled={!arm} onClick={() => arm && onAdd(arm.choice, arm.label)} />
     </>
   )

@@ -7,6 +7,7 @@ import { readTime } from '../../../../shared/time/time.ts'
 import { call } from '../../../bridge.ts'
 import { useMutation } from '../../../mutation.ts'
 import type { QueryResult } from '../../../query.ts'
+import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { Notice } from '../../../ui/notice.tsx'
@@ -23,7 +24,7 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
   const put = (second: number, name: string) =>
     call.markers.put({ ...of, marker: { second, name } })
   return (
-    <Flex component="section" direction="column" gap={6} mt={8} aria-label={t('ownMarks')}>
+    <Column component="section" gap={6} mt={8} aria-label={t('ownMarks')}>
       <Group gap={6} justify="space-between">
         <MarkForm duration={about.player.duration} {...{ mutate, put }} />
         <StepButtons
@@ -55,7 +56,7 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
       )}
       {failure && <Notice failure={failure} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-    </Flex>
+    </Column>
   )
 }
 

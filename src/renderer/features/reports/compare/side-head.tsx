@@ -21,8 +21,12 @@ export function SideHead({ side, report: { id, about } }: SideProps) {
   const { name, timezone: zone } = account
   const isNow = id === null
   return (
-    <section
-      className={`${kit.card} ${classes.side}`}
+    <Box
+      component="section"
+      miw={0}
+      px={14}
+      py={10}
+      className={kit.card}
       aria-label={`${t(side)}: ${isNow ? t('now') : about.title}`}
     >
       <Box component="p" fw={600} className={kit.quiet}>
@@ -41,7 +45,7 @@ export function SideHead({ side, report: { id, about } }: SideProps) {
       <p className={classes.note}>
         {t('account', { name, zone })} · {t('version', { version })}
       </p>
-    </section>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficFilter } from '../../../../shared/api/settings/index.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/features/videos/dry-run.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
 import { useAccount } from '../../../desk.ts'
+import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Freshness } from '../../../ui/freshness.tsx'
 import kit from '../../../ui/kit.module.css'
@@ -28,9 +29,8 @@ export function DryRun() {
   const account = useAccount()
   if (!account) return null
   return (
-    <Flex
+    <Column
       component="section"
-      direction="column"
       gap={8}
       align="flex-start"
       mt={16}
@@ -42,7 +42,7 @@ export function DryRun() {
         {t('title')}
       </Box>
       <OfAccount account={account} />
-    </Flex>
+    </Column>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type {
   DivertedValue,
@@ -6,6 +5,7 @@ import type {
   StoredBreakdowns,
 } from '../../../../shared/features/videos/dry-run.ts'
 import { valueName } from '../../../../shared/model/country.ts'
+import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 
@@ -34,17 +34,11 @@ export function RunNotes({ run, stored }: { run: DryRun; stored: StoredBreakdown
     t('note.loosening'),
   ].filter((note) => note !== false)
   return (
-    <Flex
-      component="ul"
-      direction="column"
-      gap={4}
-      lh={1.45}
-      className={`${kit.quiet} ${kit.list}`}
-    >
+    <Column component="ul" gap={4} lh={1.45} className={`${kit.quiet} ${kit.list}`}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
-    </Flex>
+    </Column>
   )
 }
 

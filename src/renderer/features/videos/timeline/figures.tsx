@@ -8,7 +8,6 @@ import { type DragState, isMoved } from './hold.ts'
 import { secondOf } from './move.ts'
 import type { Before } from './reach.ts'
 import type { Stage } from './stage.ts'
-import classes from './timeline.module.css'
 
 interface FiguresProps {
   stage: Stage
@@ -20,7 +19,8 @@ export function Figures({ stage, days }: FiguresProps) {
   const { t } = useTranslation('videoTimeline')
   const drag = useSyncExternalStore(stage.drag.subscribe, stage.drag.now)
   return (
-    <div className={classes.figures}>
+    // Of a fixed height, so that the content below does not move when figures appear.
+    <Box mih={66} pt={6}>
       {drag ? (
         <DraggedItem drag={drag} stage={stage} />
       ) : (
@@ -31,7 +31,7 @@ export function Figures({ stage, days }: FiguresProps) {
       <Box component="p" mt={4} className={kit.quiet}>
         {t('note', { count: days })} {drag?.item.group === 'pixels' && t('noteFires')}
       </Box>
-    </div>
+    </Box>
   )
 }
 

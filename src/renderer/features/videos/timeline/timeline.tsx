@@ -1,10 +1,10 @@
-import { Flex } from '@mantine/core'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 import type { Change, Edit } from '../../../../shared/features/publishing/edit.ts'
+import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Curves } from './curves.tsx'
 import { Figures } from './figures.tsx'
@@ -51,20 +51,14 @@ export function Timeline(props: TimelineProps) {
     dragStore.refresh([...lanes.windows, ...lanes.pixels, ...lanes.playback])
   }, [lanes, dragStore])
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={2}
-      className={classes.timeline}
-      aria-label={t('name')}
-    >
+    <Column component="section" gap={2} className={classes.timeline} aria-label={t('name')}>
       <Curves audience={audience} stage={stage} />
       <ItemsLane name="windows" items={lanes.windows} stage={stage} />
       <ItemsLane name="pixels" items={lanes.pixels} stage={stage} />
       <ItemsLane name="playback" items={lanes.playback} stage={stage} />
       <AxisLane stage={stage} />
       <Figures stage={stage} days={days} />
-    </Flex>
+    </Column>
   )
 }
 
