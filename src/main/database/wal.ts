@@ -90,7 +90,7 @@ const firstPageOf = (page: Buffer): FirstPage => ({
   counter: page.readUInt32BE(COUNTER_AT),
 })
 
-/** Whether the file is as when the log was started, or has taken some or all of the log. */
+/** Whether the log belongs to the file: it is as it was when the log began, or has some or all of the log's pages. */
 function isOfFile(pages: readonly FirstPage[], { id, counter }: FirstPage): boolean {
   // A file last written before logs were marked has no number.
   if (id === 0) return true

@@ -31,7 +31,7 @@ export type SumsReader = ReturnType<typeof makeSumsReader>
 
 /** With more changed series than this everything is read again, in one query per table. */
 const MOST_STALE = 300
-/** A period and its comparison, and the previous ones. */
+/** Sums kept at once: of the shown period and its comparison, and of those shown before. */
 const MOST_SCANS = 4
 
 /**

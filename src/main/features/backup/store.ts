@@ -196,7 +196,7 @@ function draftAll(desk: Database) {
 
 const asUnsent = (row: EditRow): EditRow => ({ ...row, ...UNSENT, status: 'draft' })
 
-/** A folder is of the computer on which it was chosen. What waited to be made again was missed. */
+/** A folder is chosen on each computer anew, and runs that were to be tried again count as missed. */
 function switchOffSchedules(desk: Database) {
   desk.run(`UPDATE report_schedules SET schedule = json_set(schedule, '$.folder', NULL)`)
   desk.run(`UPDATE report_runs SET run = json_set(run, '$.failure', NULL)`)
