@@ -175,6 +175,21 @@ test('the palette finds a section of the settings, a video and the download of d
   await page.keyboard.press('Escape')
 })
 
+test('rows of tables are higher where that is chosen, and as many as fit are in view', async () => {
+  const { look } = texts.en.settings
+  const choose = async (density: string) => {
+    await page.keyboard.press('Alt+3')
+    await page.getByLabel(look.density).selectOption(density)
+    await page.keyboard.press('Alt+1')
+    const rows = page.getByRole('grid', { name: texts.en.overview.tableLabel }).getByRole('row')
+    const box = await rows.nth(3).boundingBox()
+    return box?.height ?? 0
+  }
+  const compact = await choose(look.compact)
+  expect((await choose(look.comfortable)) - compact).toBe(8)
+  expect(await choose(look.compact)).toBe(compact)
+})
+
 test('Escape closes a panel from the moment it opens, before the focus has come into it', async () => {
   await atHome()
   const button = page.getByRole('button', { name: texts.en.overview.columns.button })

@@ -20,6 +20,7 @@ export interface DataTableProps {
   widths?: Readonly<Record<string, number>> | undefined
   onOpenRow?: ((index: number, key: string) => void) | undefined
   rowKey?: ((index: number) => string) | undefined
+  /** Of a compact row, in pixels. */
   rowHeight?: number | undefined
   /** A picture in each row: no figures, so not part of an export. */
   drawing?: Drawing | undefined

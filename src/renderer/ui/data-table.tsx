@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../shared/tables/table.ts'
 import { useScrollRestoration } from '../kept-list.ts'
-import { isPrinted } from '../view.ts'
+import { isPrinted, useView } from '../view.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, drawingPlace, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
@@ -22,13 +22,23 @@ import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 
 /** Approximate height in pixels of what the overview shows above and below its table. */
 const AROUND_HEIGHT = 400
+const COMPACT_HEIGHT = 28
+/** What a comfortable row is higher. */
+const COMFORT_HEIGHT = 8
 
 /** A virtualized grid of a shared table. Its export contains the same rows and columns. */
-export const DataTable = (props: DataTableProps) =>
-  isPrinted() ? <PrintTable {...props} /> : <Grid {...props} />
+export function DataTable({ rowHeight = COMPACT_HEIGHT, ...props }: DataTableProps) {
+  const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
+  if (isPrinted()) return <PrintTable {...props} />
+  const height = rowHeight + (isComfortable ? COMFORT_HEIGHT : 0)
+  // The heights of rows are measured once.
+  return <Grid key={height} {...props} rowHeight={height} />
+}
 
-function Grid(props: DataTableProps) {
-  const { table, label, sort, onSort, rowHeight = 28 } = props
+type GridProps = DataTableProps & { rowHeight: number }
+
+function Grid(props: GridProps) {
+  const { table, label, sort, onSort, rowHeight } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualRows(props, scroller)
@@ -125,14 +135,14 @@ const More = ({ foot }: { foot: number }) => (
   <div role="presentation" className={classes.more} style={{ bottom: foot }} />
 )
 
-function heightOf({ table, maxHeight, rowHeight = 28 }: DataTableProps) {
+function heightOf({ table, maxHeight, rowHeight }: GridProps) {
   if (typeof maxHeight !== 'number') return maxHeight
   const height = wholeRows(maxHeight, rowHeight, Boolean(table.totals))
   return `calc(${height}px + var(--bar, 0px))`
 }
 
 function useVirtualRows(
-  { table, rowHeight = 28 }: DataTableProps,
+  { table, rowHeight }: GridProps,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
   const footHeight = table.totals ? rowHeight : 0
@@ -191,8 +201,8 @@ function drawnPlace(id: string, { row, column }: Place, items: readonly { index:
 const rowCount = ({ rows, totals }: Table) => rows.length + (totals ? 2 : 1)
 
 /** The keyboard cursor of the grid: moves it, sorts from the header, opens a row. */
-function useGridKeys(props: DataTableProps, show: (place: Place) => void) {
-  const { table, rowHeight = 28, onOpenRow } = props
+function useGridKeys(props: GridProps, show: (place: Place) => void) {
+  const { table, rowHeight, onOpenRow } = props
   const { rows, columns } = table
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const place = {

@@ -39,7 +39,7 @@ export function SettingsScreen() {
 
 function Look() {
   const { t } = useTranslation('settings')
-  const { language, theme } = useView(({ preferences }) => preferences)
+  const { language, theme, density } = useView(({ preferences }) => preferences)
   return (
     <Section part="look" title={t('look.title')}>
       <NativeSelect
@@ -62,6 +62,17 @@ function Look() {
         }))}
         onChange={({ currentTarget }) =>
           prefer({ theme: currentTarget.value as Preferences['theme'] })
+        }
+      />
+      <NativeSelect
+        label={t('look.density')}
+        value={density}
+        data={(['compact', 'comfortable'] as const).map((value) => ({
+          value,
+          label: t(`look.${value}`),
+        }))}
+        onChange={({ currentTarget }) =>
+          prefer({ density: currentTarget.value as Preferences['density'] })
         }
       />
     </Section>

@@ -51,6 +51,8 @@ export const FIGURES_MB = [250, 1000, 4000, 16_000] as const
 export const preferences = z.object({
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
+  /** The height of table rows. */
+  density: z.enum(['compact', 'comfortable']),
   fileKind: z.enum(FILE_KINDS),
   basis: z.enum(['events', 'sessions', 'devices']),
   isOffline: z.boolean(),
@@ -97,6 +99,7 @@ const PERIOD_CHOICE = {
 export const DEFAULT_PREFERENCES: Preferences = {
   language: 'system',
   theme: 'system',
+  density: 'compact',
   fileKind: 'spreadsheet',
   basis: 'devices',
   isOffline: false,
