@@ -7,12 +7,13 @@ import { testClock } from '../../support/clock.ts'
 import { fillDesk } from '../../support/full-desk.ts'
 import { ACTIONS, shownBy } from '../../support/one-action.ts'
 import { recorderTrouble } from '../../support/power-loss/record.ts'
+import { bundled } from '../../support/bundled.ts'
 import { count, tell } from '../../support/scale.ts'
 import { aFolder } from '../../support/store-folder.ts'
 
 /** Of the writes of an action so many are made to fail, each in a process of its own. */
 const FAILURES = count('failing writes of each action', { usual: 1, full: 400 })
-const SCRIPT = join(import.meta.dirname, '../../support/one-action.ts')
+const { action: SCRIPT } = await bundled({ action: 'test/support/one-action.ts' })
 const WRITES = 'pwrite64,fsync,fdatasync,ftruncate'
 
 /** Does it while the disk is full from its n-th write on; gives what it said, and whether it came so far. */

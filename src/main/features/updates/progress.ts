@@ -1,8 +1,5 @@
 import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { UpdatesState } from '../../../shared/features/updates/state.ts'
-import type { Clock } from '../../clock.ts'
-
-const NOTIFY_EVERY_MS = 250
 
 type Step = UpdatesState['step']
 type Now = Pick<UpdatesState, 'step' | 'received' | 'posting' | 'failure' | 'isAnnounced'>
@@ -10,16 +7,15 @@ type Now = Pick<UpdatesState, 'step' | 'received' | 'posting' | 'failure' | 'isA
 const UNDER_WAY: readonly Step[] = ['checking', 'downloading', 'waiting']
 
 interface ProgressParts {
-  clock: Pick<Clock, 'monotonic'>
+  /** Called for every change: the window is told of changes in a row together. */
   onChange: () => void
 }
 
 /** The state of updates. One operation runs at a time, and ends in another step or a failure. */
-export function makeProgress({ clock, onChange }: ProgressParts) {
+export function makeProgress({ onChange }: ProgressParts) {
   let now: Now = { step: 'resting', received: 0, posting: 0, failure: null, isAnnounced: false }
   let stop = new AbortController()
   let ended: Promise<unknown> = Promise.resolve()
-  let notifiedAt = Number.NEGATIVE_INFINITY
 
   function update(change: Partial<Now>) {
     now = { ...now, ...change }
@@ -55,13 +51,7 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
       ended = working
       return working
     },
-    onBytes(count: number) {
-      now = { ...now, received: now.received + count }
-      const at = clock.monotonic()
-      if (at < notifiedAt + NOTIFY_EVERY_MS) return
-      notifiedAt = at
-      onChange()
-    },
+    onBytes: (count: number) => update({ received: now.received + count }),
     /** Resolves when the download and its files are gone. */
     async cancel() {
       stop.abort()

@@ -8,12 +8,13 @@ import { readJournal } from '../../../../src/main/features/publishing/journal.ts
 import { testClock } from '../../../support/clock.ts'
 import { editStep, waiting } from '../../../support/edit-writer.ts'
 import { aVideo } from '../../../support/edits.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { count } from '../../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
 const KILLS = count('kills', { usual: 5, full: 500 })
 const DAMAGES = count('damaged desks', { usual: 20, full: 2000 })
-const WRITER = join(import.meta.dirname, '../../../support/edit-writer.ts')
+const { writer: WRITER } = await bundled({ writer: 'test/support/edit-writer.ts' })
 
 function aDesk(folder = aFolder()) {
   const verbs = makeVerbs(folder, testClock)
