@@ -61,8 +61,12 @@ export const tablesIn = (...places: DeskTable['alsoIn'][]): string[] =>
   Object.keys(DESK_TABLES).filter((table) => places.includes(DESK_TABLES[table]?.alsoIn ?? 'none'))
 
 /** Schemas for the rows of desk.db, by the table's name. */
-export const deskRows = (): Rows =>
-  Object.fromEntries(Object.entries(DESK_TABLES).map(([table, { row }]) => [table, row()]))
+export async function deskRows(): Promise<Rows> {
+  const tables = Object.entries(DESK_TABLES)
+  return Object.fromEntries(
+    await Promise.all(tables.map(async ([table, { row }]) => [table, await row()] as const)),
+  )
+}
 
 /** The migrations of desk.db. */
 export const DESK: Migrations = inOrder(STORED.map(({ migrations }) => migrations))

@@ -17,8 +17,8 @@ export interface DeskTable {
   alsoIn: 'copy' | 'journal' | 'service' | 'none'
   /** What the person calls it; rows without a name come and go with others. */
   part?: UserRecord
-  /** The schema that each row of a backup must fit, by column. */
-  row: () => z.ZodType
+  /** The schema that each row of a backup must fit, by column. One that takes long to load is imported here. */
+  row: () => z.ZodType | Promise<z.ZodType>
 }
 
 /** What the verbs of a feature work on. */

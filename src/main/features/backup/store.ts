@@ -104,9 +104,10 @@ export interface PreparedDesk {
 export async function prepareDesk(place: string, present: StoredAccount[]): Promise<PreparedDesk> {
   // With all that it takes to read every row: no start of the app needs it.
   const { ANSWERS_ROWS } = await import('../../database/answers-rows.ts')
+  const ofDesk = await deskRows()
   const deskFile = join(place, 'desk.db')
   prepareDatabase(deskFile, DESK, (desk) => {
-    assertRows(desk, deskRows())
+    assertRows(desk, ofDesk)
     // Of files that are not the ones here.
     desk.run('DELETE FROM seals')
     draftAll(desk)

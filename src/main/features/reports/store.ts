@@ -1,6 +1,4 @@
-import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
-import { DeskError } from '../../../shared/failure.ts'
 import { tags } from '../../../shared/features/player-marks/player-mark.ts'
 import {
   type ListedReport,
@@ -12,8 +10,6 @@ import {
 import { instant } from '../../../shared/time/time.ts'
 import { count, flag, json } from '../../database/rows.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
-import { MOST_DOCUMENT_BYTES, readDocument } from './document-text.ts'
-import { refuseNamed } from './refusal.ts'
 
 /** A report as it is kept; its document is deflated JSON. */
 export interface StoredReport {
@@ -58,17 +54,7 @@ export const reportsStored = {
     report_documents: {
       alsoIn: 'copy',
       part: 'reports',
-      row: () =>
-        z
-          .object({
-            id: reportId,
-            document: z.instanceof(Uint8Array),
-            preview: z.instanceof(Uint8Array).nullable(),
-          })
-          .superRefine(({ id, document }, context) => {
-            const message = whyNoDocument(id, document)
-            if (message !== null) context.addIssue({ code: 'custom', path: ['document'], message })
-          }),
+      row: async () => (await import('./document-row.ts')).documentRow,
     },
   },
   migrations: {
@@ -95,18 +81,6 @@ export const reportsStored = {
   },
   verbs: makeReportVerbs,
 } satisfies Stored<unknown>
-
-function whyNoDocument(id: string, packed: Uint8Array): string | null {
-  try {
-    const json = inflateSync(packed, { maxOutputLength: MOST_DOCUMENT_BYTES })
-    return readDocument(json, refuseNamed(id)).id === id ? null : 'is not of this checksum'
-  } catch (thrown) {
-    if (thrown instanceof DeskError && thrown.failure.kind === 'report-file') {
-      return `${thrown.failure.reason} ${thrown.failure.text}`
-    }
-    return 'cannot be unpacked'
-  }
-}
 
 function makeReportVerbs({ desk }: StoreContext) {
   const each = (ids: readonly string[], sql: string, ...binds: (number | null)[]) =>

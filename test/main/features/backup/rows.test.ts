@@ -232,9 +232,9 @@ test.each<[name: Name, where: string, change: Change]>([
   },
 )
 
-test('every table has a schema of its rows with each of its columns', () => {
+test('every table has a schema of its rows with each of its columns', async () => {
   for (const [migrations, rows] of [
-    [DESK, deskRows()],
+    [DESK, await deskRows()],
     [ANSWERS, ANSWERS_ROWS],
   ] as const) {
     const at = path.join(aFolder(), 'new.db')
