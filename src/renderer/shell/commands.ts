@@ -25,7 +25,7 @@ export interface Match {
 }
 
 const MOST_SHOWN = 50
-/** There may be thousands of these: they join once something is typed. */
+/** These join once something is typed: there may be thousands, and settings are parts of a screen. */
 const TYPED: readonly Kind[] = ['player', 'video', 'report', 'setting']
 
 /**

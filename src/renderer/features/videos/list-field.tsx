@@ -122,10 +122,8 @@ function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps)
     if (value === null) setIsRefused(true)
     else take(value)
   }
-  const offered = useMemo(
-    () => matchingChoices(choices, text).filter(({ value }) => !listed.includes(value)),
-    [choices, text, listed],
-  )
+  const matching = useMemo(() => matchingChoices(choices, text), [choices, text])
+  const offered = matching.filter(({ value }) => !listed.includes(value))
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   // The best match is what Enter takes; of nothing typed, nothing is.
   useEffect(() => {
