@@ -15,6 +15,7 @@ import { playersCalls } from './features/player-marks/player-mark.ts'
 import { editsCalls } from './features/publishing/edit.ts'
 import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { deskCalls } from './features/settings/window-info.ts'
+import { sheetCalls } from './features/sheet/sheet-calls.ts'
 import { trafficCalls } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/calls.ts'
 import { videosCalls } from './features/videos/calls.ts'
@@ -46,6 +47,7 @@ export const bridge = {
   downloads: downloadsCalls,
   videos: videosCalls,
   edits: editsCalls,
+  sheet: sheetCalls,
   pictures: picturesCalls,
   abTests: abTestsCalls,
   traffic: trafficCalls,

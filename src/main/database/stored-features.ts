@@ -10,6 +10,7 @@ import { playersStored } from '../features/player-marks/store.ts'
 import { publishingStored } from '../features/publishing/store.ts'
 import { schedulesStored } from '../features/reports/schedule-store.ts'
 import { reportsStored } from '../features/reports/store.ts'
+import { sheetStored } from '../features/sheet/store.ts'
 import { trafficStored } from '../features/traffic/store.ts'
 import { videosStored } from '../features/videos/store.ts'
 import type { Migrations } from './database.ts'
@@ -40,6 +41,7 @@ const STORED = [
   sealsStored,
   videosStored,
   publishingStored,
+  sheetStored,
   picturesStored,
   abTestsStored,
   trafficStored,

@@ -11,9 +11,6 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueKind } from '../../../shared/api/settings/field.ts'
 import { fieldAt } from '../../../shared/features/publishing/register.ts'
-import { useRevealed } from '../../ui/edits/secret.tsx'
-import { choiceName, settingName } from '../../ui/edits/value-text.ts'
-import { useFormat } from '../../ui/format.ts'
 import {
   type Codec,
   decimalCodec,
@@ -23,7 +20,10 @@ import {
   TEXT,
   TIME,
   WHOLE,
-} from './codec.ts'
+} from '../../../shared/features/videos/codec.ts'
+import { useRevealed } from '../../ui/edits/secret.tsx'
+import { choiceName, settingName } from '../../ui/edits/value-text.ts'
+import { useFormat } from '../../ui/format.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { type Field, type FieldPlace, useField } from './use-field.ts'

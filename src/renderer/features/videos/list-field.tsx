@@ -12,6 +12,13 @@ import {
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type Choice,
+  codeName,
+  codeOf,
+  matchingChoices,
+  valueOf,
+} from '../../../shared/features/videos/regions.ts'
 import { useMutation } from '../../mutation.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { valueAt } from '../../ui/edits/values.ts'
@@ -19,7 +26,6 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { type Choice, codeName, codeOf, matchingChoices, valueOf } from './regions.ts'
 import classes from './videos.module.css'
 
 interface ListFieldProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import type { Codec } from './codec.ts'
+import type { Codec } from '../../../shared/features/videos/codec.ts'
 import { draftsOf, partAt, withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { draftKey } from './use-drafts.ts'

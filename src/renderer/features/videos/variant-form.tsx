@@ -6,9 +6,9 @@ import {
   type Variant,
 } from '../../../shared/api/settings/index.ts'
 import { isPictureReference } from '../../../shared/features/pictures/picture.ts'
+import { decimalCodec, OPTIONAL_TEXT } from '../../../shared/features/videos/codec.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
-import { decimalCodec, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type ListChange, VARIANTS, withVariant } from './variants.ts'

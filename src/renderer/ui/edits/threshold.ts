@@ -4,17 +4,7 @@ import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { at } from '../../../shared/features/videos/check/values.ts'
 import { itemsOf } from './values.ts'
 
-export const THRESHOLD = 'dispatch.threshold'
 const MODE = 'dispatch.mode'
-
-/**
- * A pixel's threshold with its unit. Video, pixels: `threshold` is a percentage or a second, depending on
- * `mode`.
- */
-export function thresholdText(threshold: unknown, mode: unknown): string {
-  const unit = mode === 'percent' ? ' %' : mode === 'time' ? ' s' : ''
-  return `${String(threshold)}${unit}`
-}
 
 interface ItemOf {
   group: Group | null

@@ -12,10 +12,10 @@ import {
   type RegisterAt,
 } from '../../../shared/features/publishing/register.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
+import { THRESHOLD, thresholdText } from '../../../shared/features/videos/codec.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 import { pictureName } from './picture-name.ts'
-import { THRESHOLD, thresholdText } from './threshold.ts'
 import { itemName } from './values.ts'
 
 export interface ValueWords {

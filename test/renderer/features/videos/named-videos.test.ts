@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { OPTIONAL_TEXT } from '../../../../src/renderer/features/videos/codec.ts'
 import { namedVideos } from '../../../../src/renderer/features/videos/named-videos.ts'
+import { OPTIONAL_TEXT } from '../../../../src/shared/features/videos/codec.ts'
 
 const { names, codec } = namedVideos(
   [

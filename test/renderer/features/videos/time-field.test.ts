@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeTime } from '../../../../src/renderer/features/videos/codec.ts'
+import { writeTime } from '../../../../src/shared/features/videos/codec.ts'
 import { readTime } from '../../../../src/shared/time/time.ts'
 
 test('a time is typed as seconds, as minutes and seconds, or with hours', () => {

@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CallFailed } from '../../../../src/renderer/bridge.ts'
-import type { Codec } from '../../../../src/renderer/features/videos/codec.ts'
-import { decimalCodec } from '../../../../src/renderer/features/videos/codec.ts'
 import { draftKey, makeDraftStore } from '../../../../src/renderer/features/videos/use-drafts.ts'
 import {
   asVariants,
@@ -12,6 +10,8 @@ import {
 import type { Variant } from '../../../../src/shared/api/settings/index.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import type { Change, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Codec } from '../../../../src/shared/features/videos/codec.ts'
+import { decimalCodec } from '../../../../src/shared/features/videos/codec.ts'
 
 const SCALE: Codec = decimalCodec('en')
 const image = (scale: number): Variant => ({ template_name: 'image', scale })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { modesAround, thresholdText } from '../../../../src/renderer/ui/edits/threshold.ts'
+import { modesAround } from '../../../../src/renderer/ui/edits/threshold.ts'
 import { valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
+import { thresholdText } from '../../../../src/shared/features/videos/codec.ts'
 
 const entry = (id: number, register: string, [before, after]: unknown[], item_id = 'p1') =>
   ({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { thresholdText } from '../../../ui/edits/threshold.ts'
+import { thresholdText } from '../../../../shared/features/videos/codec.ts'
 import { useFormat } from '../../../ui/format.ts'
 import type { Axis, Handle } from './move.ts'
 import { secondOf } from './move.ts'

@@ -7,7 +7,7 @@ import {
   TEXT,
   tokenCodec,
   WHOLE,
-} from '../../../../src/renderer/features/videos/codec.ts'
+} from '../../../../src/shared/features/videos/codec.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
 test('text is kept to the letter, and one that is emptied has no value', () => {

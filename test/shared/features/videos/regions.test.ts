@@ -6,7 +6,7 @@ import {
   languageChoices,
   matchingChoices,
   valueOf,
-} from '../../../../src/renderer/features/videos/regions.ts'
+} from '../../../../src/shared/features/videos/regions.ts'
 
 test('countries are offered by name in the language of the window, with their codes', () => {
   const english = countryChoices('en')

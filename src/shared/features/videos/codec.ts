@@ -1,12 +1,22 @@
-import { decimalMark, type Language } from '../../../shared/locales/languages.ts'
-import { readTime, videoTime } from '../../../shared/time/time.ts'
-import { thresholdText } from '../../ui/edits/threshold.ts'
+import { decimalMark, type Language } from '../../locales/languages.ts'
+import { readTime, videoTime } from '../../time/time.ts'
 
 /** Converts between a field's text and its value. */
 export interface Codec {
   write: (value: unknown) => string
   /** Parses a text; null when it is not a valid value. */
   read: (text: string) => { value: unknown } | null
+}
+
+export const THRESHOLD = 'dispatch.threshold'
+
+/**
+ * A pixel's threshold with its unit. Video, pixels: `threshold` is a percentage or a second, depending on
+ * `mode`.
+ */
+export function thresholdText(threshold: unknown, mode: unknown): string {
+  const unit = mode === 'percent' ? ' %' : mode === 'time' ? ' s' : ''
+  return `${String(threshold)}${unit}`
 }
 
 /** Formats seconds as a video time; any other value as plain text. */

@@ -1,11 +1,6 @@
-import {
-  COUNTRY_CODES,
-  isBrowserLanguage,
-  isCountryCode,
-  LANGUAGE_CODES,
-} from '../../../shared/features/videos/codes.ts'
-import type { Language } from '../../../shared/locales/languages.ts'
-import { folded } from '../../../shared/tables/table.ts'
+import type { Language } from '../../locales/languages.ts'
+import { folded } from '../../tables/table.ts'
+import { COUNTRY_CODES, isBrowserLanguage, isCountryCode, LANGUAGE_CODES } from './codes.ts'
 
 export interface Choice {
   value: string

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
+import {
+  MOST_VIEWS,
+  type SheetView,
+  sheetView,
+} from '../../../shared/features/sheet/sheet-calls.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import type { Fields } from '../../../shared/plain.ts'
+import { json } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+
+/** A page of 300 videos with a dozen items each is about 2 MB, which the window parses in one short task. */
+const PAGE_VIDEOS = 300
+
+/** The views of the sheet that the person saved. */
+export const sheetStored = {
+  tables: {
+    sheet_views: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          account_id: accountId,
+          tab: sheetView.shape.group,
+          name: sheetView.shape.name,
+          view: json(sheetView),
+        }),
+    },
+  },
+  migrations: {
+    11: `
+  -- What the person chose to see of a tab of the sheet, by its name.
+  CREATE TABLE sheet_views (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    tab TEXT NOT NULL,
+    name TEXT NOT NULL,
+    view TEXT NOT NULL CHECK (json_valid(view)),
+    UNIQUE (account_id, tab, name)
+  ) STRICT;
+  `,
+  },
+  verbs: (context) => ({ sheet: makeSheet(context) }),
+} satisfies Stored<Pick<StoredCalls, 'sheet'>>
+
+type VideoRow = [id: string, name: string, duration: number | null, settings: string | null]
+
+function makeSheet({ desk, listedPlayers, write }: StoreContext) {
+  return {
+    page({ account_id, group, after }) {
+      const sql = `SELECT video_id, name, duration, json_extract(video, '$.${group satisfies Group}')
+        FROM videos WHERE account_id = ? AND video_id > ? ORDER BY video_id LIMIT ?`
+      const rows = desk.all<VideoRow>(sql, account_id, after ?? '', PAGE_VIDEOS)
+      const pitchOf = new Map(
+        listedPlayers(account_id).map(({ id, pitch_time }) => [id, pitch_time || null]),
+      )
+      const videos = rows.map(
+        ([id, name, duration, settings]): SheetVideo => ({
+          ...{ id, name, duration },
+          pitch: pitchOf.get(id) ?? null,
+          settings: settings === null ? null : (JSON.parse(settings) as Fields),
+        }),
+      )
+      const next = rows.length === PAGE_VIDEOS ? (videos.at(-1)?.id ?? null) : null
+      return { videos, next }
+    },
+    views({ account_id }) {
+      const sql = 'SELECT view FROM sheet_views WHERE account_id = ? ORDER BY tab, name'
+      return desk.all<[string]>(sql, account_id).map(([view]) => JSON.parse(view) as SheetView)
+    },
+    saveView({ account_id, view }) {
+      write(account_id, () => {
+        const sql =
+          'SELECT count(*) FROM sheet_views WHERE account_id = ? AND NOT (tab = ? AND name = ?)'
+        const others = desk.first<[number]>(sql, account_id, view.group, view.name)?.[0] ?? 0
+        if (others >= MOST_VIEWS) {
+          const text = `An account can have at most ${MOST_VIEWS} views. Remove one first.`
+          throw new DeskError({ kind: 'refused', text })
+        }
+        desk.run(
+          'INSERT OR REPLACE INTO sheet_views (account_id, tab, name, view) VALUES (?, ?, ?, ?)',
+          ...[account_id, view.group, view.name, JSON.stringify(view)],
+        )
+      })
+    },
+    removeView({ account_id, group, name }) {
+      write(account_id, () => {
+        const sql = 'DELETE FROM sheet_views WHERE account_id = ? AND tab = ? AND name = ?'
+        desk.run(sql, account_id, group, name)
+      })
+    },
+  } satisfies StoredCalls['sheet']
+}

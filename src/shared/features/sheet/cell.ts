@@ -1,0 +1,177 @@
+import type { Group } from '../../api/settings/index.ts'
+import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
+import { isFields } from '../../plain.ts'
+import { folded } from '../../tables/table.ts'
+import { readTime, videoTime } from '../../time/time.ts'
+import { OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
+import { codeOf, countryChoices, languageChoices, valueOf } from '../videos/regions.ts'
+import type { SheetColumn, SheetKind } from './columns.ts'
+import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
+
+/** What the texts of cells depend on. */
+export interface CellContext {
+  group: Group
+  language: Language
+  /** Every video of the sheet, whose names stand for their ids. */
+  videos: readonly Pick<SheetVideo, 'id' | 'name'>[]
+}
+
+export interface Cells {
+  /** The cell as text: what is copied, searched and written to files. Empty when there is no value. */
+  write: (row: SheetRow, column: SheetColumn) => string
+  /** The value that a register would have with that text; null when it is not one. */
+  read: (row: SheetRow, column: SheetColumn, text: string) => { value: unknown } | null
+}
+
+/** Writes and reads the settings of a row as texts, as people type them in any of the app's languages. */
+export function makeCells({ group, language, videos }: CellContext): Cells {
+  const nameOf = new Map(videos.map(({ id, name }) => [id, name]))
+  const idsOf = new Map<string, string[]>()
+  for (const { id, name } of videos) idsOf.set(name, [...(idsOf.get(name) ?? []), id])
+
+  function write(row: SheetRow, column: SheetColumn): string {
+    if (column.kind === 'title') return row.video.name
+    if (column.register === null) return ''
+    const value = registerValue(row, column.register)
+    if (value === null) return ''
+    if (column.kind === 'flag' && typeof value === 'boolean') return flagText(value, language)
+    if (column.kind === 'choice') return choiceText({ group, language }, column, value)
+    if (column.kind === 'video') return videoText(String(value))
+    if (column.kind === 'from-pitch') return fromPitchText(row, value)
+    if (column.kind === 'threshold') return thresholdCodec(row).write(value)
+    if (column.kind === 'list' && Array.isArray(value)) return value.join(', ')
+    if (column.kind === 'loop') return loopText(value)
+    return column.kind === 'time' ? TIME.write(value) : TEXT.write(value)
+  }
+
+  // Only the id tells videos of one name apart.
+  const videoText = (id: string) => {
+    const name = nameOf.get(id)
+    return name !== undefined && idsOf.get(name)?.length === 1 ? name : id
+  }
+
+  function readVideo(text: string) {
+    const typed = text.trim()
+    if (typed === '') return { value: null }
+    const ids = idsOf.get(typed)
+    return { value: ids?.length === 1 ? ids[0] : typed }
+  }
+
+  function read(row: SheetRow, column: SheetColumn, text: string) {
+    if (column.register === null) return null
+    if (column.kind === 'video') return readVideo(text)
+    if (column.kind === 'choice') return readChoice(group, column, text)
+    if (column.kind === 'threshold') return thresholdCodec(row).read(text)
+    if (column.kind === 'from-pitch') return readFromPitch(row, text)
+    if (column.kind === 'list') return readList(column.register, text, language)
+    return READERS[column.kind]?.(text) ?? null
+  }
+
+  return { write, read }
+}
+
+type Reader = (text: string) => { value: unknown } | null
+
+const READERS: Partial<Record<SheetKind, Reader>> = {
+  flag: readFlag,
+  time: TIME.read,
+  text: TEXT.read,
+  url: OPTIONAL_TEXT.read,
+  name: OPTIONAL_TEXT.read,
+  loop: readLoop,
+  object: readObject,
+}
+
+const thresholdCodec = (row: SheetRow) =>
+  registerValue(row, 'dispatch.mode') === 'percent' ? PERCENT : SECONDS
+
+const flagText = (value: boolean, language: Language) =>
+  appTexts(language).tables.filters[value ? 'yes' : 'no']
+
+const ALSO_YES = ['true', '1', 'on', 'x', 'y', 's']
+const ALSO_NO = ['false', '0', 'off', 'n']
+
+/** Accepts yes and no of every language, because files travel between people. */
+function readFlag(text: string) {
+  const typed = folded(text.trim())
+  if (typed === '') return { value: null }
+  const says = (value: boolean) => LANGUAGES.map((one) => folded(flagText(value, one)))
+  if ([...says(true), ...ALSO_YES].includes(typed)) return { value: true }
+  return [...says(false), ...ALSO_NO].includes(typed) ? { value: false } : null
+}
+
+function choiceText(
+  of: Pick<CellContext, 'group' | 'language'>,
+  column: SheetColumn,
+  value: unknown,
+) {
+  const names: Record<string, string> = appTexts(of.language).videoSettings[of.group]
+  return names[`${column.key}.${String(value)}`] ?? String(value)
+}
+
+/** A value that the document does not name is kept as typed: the check says what is wrong with it. */
+function readChoice(group: Group, column: SheetColumn, text: string) {
+  const typed = text.trim()
+  if (typed === '') return { value: null }
+  const isTyped = (name: string) => folded(name) === folded(typed)
+  const found = column.choices.find(
+    (value) =>
+      isTyped(value) ||
+      LANGUAGES.some((language) => isTyped(choiceText({ group, language }, column, value))),
+  )
+  return { value: found ?? typed }
+}
+
+function fromPitchText({ video }: SheetRow, value: unknown): string {
+  if (video.pitch === null || typeof value !== 'number') return ''
+  const offset = value - video.pitch
+  return `${offset < 0 ? '−' : '+'}${videoTime(Math.abs(offset))}`
+}
+
+/** Reads `-0:30` or `+5` as seconds from the pitch; null without a pitch. */
+function readFromPitch({ video }: SheetRow, text: string) {
+  const offset = readOffset(text)
+  if (video.pitch === null || offset === undefined) return null
+  return { value: offset === null ? null : Math.max(0, video.pitch + offset) }
+}
+
+/** Seconds of `-0:30`, `+5` or `1:00`. Null when empty, undefined when invalid. */
+export function readOffset(text: string): number | null | undefined {
+  const [, sign = '', time = ''] = /^\s*([+\-−]?)\s*(.*)$/u.exec(text) ?? []
+  const seconds = readTime(time)
+  if (seconds === null) return sign === '' ? null : undefined
+  return seconds === undefined || sign === '' || sign === '+' ? seconds : 0 - seconds
+}
+
+function loopText(value: unknown): string {
+  const { type, start } = isFields(value) ? value : {}
+  return type === 'loop' && typeof start === 'number' ? videoTime(start) : JSON.stringify(value)
+}
+
+/** Video, PATCH, 6: a loop needs a start. */
+function readLoop(text: string) {
+  const start = readTime(text)
+  if (start === undefined) return readObject(text)
+  return { value: start === null ? null : { type: 'loop', start } }
+}
+
+function readObject(text: string) {
+  if (text.trim() === '') return { value: null }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return null
+  }
+}
+
+/** Values between commas, semicolons or line breaks. Countries and languages are read by name or code. */
+function readList(register: string, text: string, language: Language) {
+  const typed = text
+    .split(/[,;\n]/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  if (register !== 'countries' && register !== 'languages') return { value: typed }
+  const choices = register === 'countries' ? countryChoices(language) : languageChoices(language)
+  const codes = typed.map((one) => codeOf(valueOf(one, choices), register))
+  return codes.includes(null) ? null : { value: codes }
+}

@@ -1,0 +1,147 @@
+import type { Field } from '../../api/settings/field.ts'
+import { type Group, isCollection } from '../../api/settings/index.ts'
+import { GROUP_REGISTERS, ITEM_REGISTERS, isSecret } from '../publishing/register.ts'
+
+/** The tabs of the sheet, in their order. */
+export const SHEET_GROUPS = [
+  'call_actions',
+  'pixels',
+  'traffic_filter',
+  'playback',
+  'smart_autoplay',
+  'immersive_mode',
+] as const satisfies readonly Group[]
+
+export type SheetKind =
+  | 'flag'
+  /** One of the values that the document names. */
+  | 'choice'
+  /** A second of the video. */
+  | 'time'
+  /** Seconds before (negative) or after the pitch: another view of when the item appears. */
+  | 'from-pitch'
+  /** A pixel's percentage or second, by its mode. */
+  | 'threshold'
+  | 'text'
+  | 'url'
+  | 'name'
+  /** The id of a video, shown as its name. */
+  | 'video'
+  /** A set of plain texts. */
+  | 'list'
+  /** The second at which the video restarts when it ends. */
+  | 'loop'
+  /** A value that is copied whole; as text it is JSON. */
+  | 'object'
+  /** A computed figure, which cannot be edited. */
+  | 'count'
+  /** The name of the row's video, which cannot be edited. */
+  | 'title'
+  | 'problems'
+
+export interface SheetColumn {
+  /** A register of the group, or the name of a computed column. */
+  key: string
+  kind: SheetKind
+  /** The register that an edit of a cell sets; null when cells cannot be edited. */
+  register: string | null
+  choices: readonly string[]
+  /** In pixels. */
+  width: number
+  isDefault: boolean
+}
+
+/** What the cells of a computed column rest on. */
+export const FIGURES = ['plays', 'reach', 'clicks', 'sales'] as const
+export type Figure = (typeof FIGURES)[number]
+
+const WIDTHS: Partial<Record<SheetKind, number>> = {
+  flag: 76,
+  choice: 124,
+  time: 88,
+  threshold: 84,
+  url: 220,
+  text: 168,
+  name: 150,
+  video: 190,
+  list: 170,
+  loop: 110,
+  object: 120,
+}
+
+/** Columns that are there until the user chooses others; of the other groups, all registers. */
+const DEFAULTS: Partial<Record<Group, readonly string[]>> = {
+  call_actions: [
+    ...['base.active', 'action.content', 'action.url', 'window.start', 'window.end'],
+    ...['fromPitch', 'design.styles', 'clicks', 'sales', 'problems'],
+  ],
+  pixels: [
+    ...['dispatch.active', 'base.name', 'base.type', 'dispatch.mode', 'dispatch.threshold'],
+    ...['reach', 'problems'],
+  ],
+}
+
+/** The columns of a tab after the video's name, in their usual order. */
+export const SHEET_COLUMNS: Readonly<Record<Group, readonly SheetColumn[]>> = {
+  call_actions: columnsOf('call_actions'),
+  pixels: columnsOf('pixels'),
+  traffic_filter: columnsOf('traffic_filter'),
+  playback: columnsOf('playback'),
+  smart_autoplay: columnsOf('smart_autoplay'),
+  immersive_mode: columnsOf('immersive_mode'),
+}
+
+export const TITLE: SheetColumn = {
+  ...{ key: 'title', kind: 'title', register: null, choices: [], width: 240, isDefault: true },
+}
+
+function columnsOf(group: Group): SheetColumn[] {
+  const registers = isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]
+  // A secret is neither shown in rows nor copied: the token is edited in the video's own editor.
+  const settings = Object.entries(registers)
+    .filter(([register]) => !isSecret(register))
+    .map(([register, field]) => settingColumn(group, register, field))
+  const computed = isCollection(group) ? OF_ITEMS[group] : OF_VIDEOS
+  const all = [...settings, ...computed]
+  const usual = DEFAULTS[group]
+  if (!usual) return all
+  const order = (key: string) => (usual.includes(key) ? usual.indexOf(key) : usual.length)
+  return all
+    .map((column) => ({ ...column, isDefault: usual.includes(column.key) }))
+    .sort((a, b) => order(a.key) - order(b.key))
+}
+
+function settingColumn(group: Group, register: string, field: Field): SheetColumn {
+  const kind = kindOf(register, field)
+  const width = isCollection(group) ? (WIDTHS[kind] ?? 100) : Math.max(WIDTHS[kind] ?? 0, 112)
+  return { key: register, kind, register, choices: field.choices ?? [], width, isDefault: true }
+}
+
+function kindOf(register: string, field: Field): SheetKind {
+  if (register === 'fallback_video_id') return 'video'
+  if (register === 'dispatch.threshold') return 'threshold'
+  if (register === 'action_after_finish') return 'loop'
+  if (field.register === 'list') return 'list'
+  if (field.register === 'whole' || field.kind === 'any') return 'object'
+  if (field.choices) return 'choice'
+  if (field.kind === 'boolean') return 'flag'
+  if (field.format === 'second') return 'time'
+  if (field.format === 'url') return 'url'
+  return field.format === 'name' ? 'name' : 'text'
+}
+
+const computed = (key: string, kind: SheetKind, width = 84): SheetColumn => ({
+  ...{ key, kind, register: null, choices: [], width, isDefault: true },
+})
+
+const PROBLEMS = computed('problems', 'problems', 150)
+const OF_VIDEOS = [computed('plays', 'count'), PROBLEMS]
+const OF_ITEMS = {
+  call_actions: [
+    // Video, call_actions: the service knows seconds of the video only, so this sets `window.start`.
+    { ...computed('fromPitch', 'from-pitch'), register: 'window.start' },
+    ...FIGURES.map((figure) => computed(figure, 'count')),
+    PROBLEMS,
+  ],
+  pixels: [computed('plays', 'count'), computed('reach', 'count'), PROBLEMS],
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { compareCells, folded } from '../../tables/table.ts'
+import { hasAnyTag } from '../player-marks/player-mark.ts'
+import { type Cells, readOffset } from './cell.ts'
+import type { SheetColumn, SheetKind } from './columns.ts'
+import { registerValue, type SheetRow } from './rows.ts'
+
+export const COMPARISONS = [
+  'has',
+  'has-not',
+  'is',
+  'is-not',
+  'less',
+  'greater',
+  'empty',
+  'not-empty',
+  'changed',
+] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** A condition on one column of the sheet, or on the tags of its videos. */
+export const sheetFilter = z.object({
+  column: z.string().min(1).max(64),
+  comparison: z.enum(COMPARISONS),
+  value: z.string().max(500),
+})
+export type SheetFilter = z.output<typeof sheetFilter>
+
+/** The column of a filter by the tags of the row's video. */
+export const TAGS = 'tags'
+
+const TEXTS = ['has', 'has-not', 'is', 'is-not', 'empty', 'not-empty', 'changed'] as const
+const NUMBERS = ['is', 'less', 'greater', 'empty', 'not-empty', 'changed'] as const
+
+const BY_KIND: Partial<Record<SheetKind, readonly Comparison[]>> = {
+  title: ['has', 'has-not', 'is', 'is-not'],
+  flag: ['is', 'empty', 'changed'],
+  choice: ['is', 'is-not', 'empty', 'changed'],
+  time: NUMBERS,
+  'from-pitch': ['is', 'less', 'greater', 'empty'],
+  threshold: NUMBERS,
+  count: ['is', 'less', 'greater', 'empty', 'not-empty'],
+  problems: ['not-empty', 'empty', 'has'],
+}
+
+/** The comparisons that make sense for a column; the first is the usual one. */
+export const comparisonsOf = (kind: SheetKind): readonly Comparison[] => BY_KIND[kind] ?? TEXTS
+
+export interface RowFacts {
+  cells: Cells
+  columns: readonly SheetColumn[]
+  /** The tags of a video. */
+  tagsOf: (video_id: string) => readonly string[]
+  /** The number in a computed column; null when it is not known. */
+  figureOf: (row: SheetRow, key: string) => number | null
+  /** The sentences of what is wrong with a row. */
+  problemsOf: (row: SheetRow) => readonly string[]
+}
+
+/** The rows that meet every condition and whose texts contain every word of the search. */
+export function filteredRows(
+  rows: readonly SheetRow[],
+  { filters, search }: { filters: readonly SheetFilter[]; search: string },
+  facts: RowFacts,
+): SheetRow[] {
+  const tests = filters.flatMap((filter) => testOf(filter, facts) ?? [])
+  const words = folded(search.trim()).split(/\s+/u).filter(Boolean)
+  const hasWords = (row: SheetRow) => {
+    const text = searchText(row, facts)
+    return words.every((word) => text.includes(word))
+  }
+  return rows.filter(
+    (row) => tests.every((test) => test(row)) && (words.length === 0 || hasWords(row)),
+  )
+}
+
+function searchText(row: SheetRow, { cells, columns }: RowFacts): string {
+  const texts = columns
+    .filter(({ kind }) => SEARCHED.includes(kind))
+    .map((column) => cells.write(row, column))
+  return folded([row.video.name, row.video.id, ...texts].join('\n'))
+}
+
+const SEARCHED: readonly SheetKind[] = ['text', 'url', 'name', 'video', 'list', 'choice']
+
+type Test = (row: SheetRow) => boolean
+
+/** Null for a column that this tab does not have, or a value that cannot be read. */
+function testOf({ column: key, comparison, value }: SheetFilter, facts: RowFacts): Test | null {
+  if (key === TAGS) {
+    const isIn: Test = ({ video }) => hasAnyTag(facts.tagsOf(video.id), [value])
+    return comparison === 'is-not' ? (row) => !isIn(row) : isIn
+  }
+  const column = facts.columns.find((one) => one.key === key)
+  if (!column) return null
+  if (comparison === 'changed') return (row) => isChangedIn(row, column)
+  if (comparison === 'empty' || comparison === 'not-empty') {
+    const isEmpty = (row: SheetRow) => sortKey(row, column, facts) === null
+    return comparison === 'empty' ? isEmpty : (row) => !isEmpty(row)
+  }
+  if (comparison === 'less' || comparison === 'greater' || isNumeric(column.kind))
+    return numberTest(column, { comparison, value }, facts)
+  return textTest(column, { comparison, value }, facts)
+}
+
+function isChangedIn(row: SheetRow, { kind, register }: SheetColumn) {
+  if (kind === 'title') return row.mark !== null
+  return row.mark === 'added' || row.mark === 'removed' || row.edits.has(register ?? '')
+}
+
+type Condition = Pick<SheetFilter, 'comparison' | 'value'>
+
+const NUMERIC: readonly SheetKind[] = ['time', 'from-pitch', 'threshold', 'count']
+const isNumeric = (kind: SheetKind) => NUMERIC.includes(kind)
+
+function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts) {
+  const wanted = readNumber(value)
+  if (wanted === null) return null
+  return (row: SheetRow) => {
+    const known = sortKey(row, column, facts)
+    if (typeof known !== 'number') return false
+    if (comparison === 'less') return known < wanted
+    return comparison === 'greater' ? known > wanted : known === wanted
+  }
+}
+
+/** A number or a video time: `12.5`, `5:30`, `-0:30`, `25 %`. */
+function readNumber(text: string): number | null {
+  const plain = text.replace(/\s*(?:%|s)\s*$/iu, '')
+  return (
+    readOffset(plain) ??
+    (/^\s*-?\d+([.,]\d+)?\s*$/.test(plain) ? Number(plain.replace(',', '.')) : null)
+  )
+}
+
+function textTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts): Test {
+  const wanted = folded(value.trim())
+  const text = (row: SheetRow) =>
+    column.kind === 'problems'
+      ? folded(facts.problemsOf(row).join('\n'))
+      : folded(facts.cells.write(row, column))
+  if (comparison === 'is' || comparison === 'is-not') {
+    return (row) => (text(row) === wanted) === (comparison === 'is')
+  }
+  return (row) => text(row).includes(wanted) === (comparison === 'has')
+}
+
+/** What a row is sorted by in a column: a number, a text, or null when there is nothing. */
+export function sortKey(
+  row: SheetRow,
+  column: SheetColumn,
+  facts: RowFacts,
+): number | string | null {
+  if (column.kind === 'problems') return facts.problemsOf(row).length || null
+  if (column.kind === 'count') return facts.figureOf(row, column.key)
+  const value = column.register === null ? null : registerValue(row, column.register)
+  if (column.kind === 'from-pitch') {
+    return typeof value === 'number' && row.video.pitch !== null ? value - row.video.pitch : null
+  }
+  if (typeof value === 'number') return value
+  return facts.cells.write(row, column) || null
+}
+
+/** Sorted by a column, rows without a value last. Equal rows keep their order. */
+export function sortedRows(
+  rows: readonly SheetRow[],
+  { column, descending }: { column: SheetColumn; descending: boolean },
+  facts: RowFacts,
+): SheetRow[] {
+  const keyed = rows.map((row) => ({ row, key: sortKey(row, column, facts) }))
+  const none = { missing: 'not-applicable' } as const
+  keyed.sort((a, b) => compareCells(a.key ?? none, b.key ?? none, descending))
+  return keyed.map(({ row }) => row)
+}

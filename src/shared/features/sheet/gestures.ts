@@ -1,0 +1,196 @@
+import type { Collection, Group } from '../../api/settings/index.ts'
+import { groupBy } from '../../maps.ts'
+import type { Fields } from '../../plain.ts'
+import type { Change } from '../publishing/edit.ts'
+import { valueIn, withValue } from '../publishing/lay.ts'
+import { registerKind } from '../publishing/register.ts'
+import { sameValue } from '../publishing/value.ts'
+import { copyOf } from '../videos/new-item.ts'
+import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
+
+/** The changes of one gesture, by video: saved together, and one step of undo. */
+export type SheetEdits = { video_id: string; changes: Change[] }[]
+
+export interface CellValue {
+  row: SheetRow
+  register: string
+  value: unknown
+}
+
+/** The changes that give each cell its value. Cells that have it already, and rows to be deleted, are left out. */
+export function valueEdits(group: Group, cells: readonly CellValue[]): SheetEdits {
+  return inVideos(
+    cells.flatMap((cell) => {
+      const change = cell.row.mark === 'removed' ? null : valueChange(group, cell)
+      return change ? [{ video_id: cell.row.video.id, change }] : []
+    }),
+  )
+}
+
+function valueChange(group: Group, { row, register, value }: CellValue): Change | null {
+  const at = { group, item_id: row.item_id, register }
+  const known = registerValue(row, register)
+  const isAsService =
+    row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base'), value)
+  if (sameValue(at, known, value)) return null
+  if (registerKind(at) === 'list') return listChange(group, register, { known, value })
+  // Setting the service's value again would keep an edit that changes nothing.
+  if (isAsService) return { kind: 'revert', ...at }
+  return { kind: 'set', ...at, value: (value ?? null) as never }
+}
+
+function listChange(
+  group: Group,
+  register: string,
+  { known, value }: { known: unknown; value: unknown },
+): Change {
+  const [before, after] = [textsOf(known), textsOf(value)]
+  const add = after.filter((text) => !before.includes(text))
+  const remove = before.filter((text) => !after.includes(text))
+  return { kind: 'list', group, register, add, remove }
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+/** The changes that give cells the service's value again; without registers, whole rows. */
+export function revertEdits(
+  group: Group,
+  rows: readonly SheetRow[],
+  registers: readonly string[] | null,
+): SheetEdits {
+  return inVideos(
+    rows.flatMap(({ video, item_id, edits, mark }) => {
+      const revert = (register: string | null) => ({
+        video_id: video.id,
+        change: { kind: 'revert', group, item_id, register } satisfies Change,
+      })
+      if (mark === null) return []
+      // An item that is new or to be deleted has one edit for all of it.
+      if (item_id !== null && mark !== 'changed') return registers ? [] : [revert(null)]
+      return [...edits.keys()]
+        .filter((register) => registers?.includes(register) ?? true)
+        .map((register) => revert(register))
+    }),
+  )
+}
+
+/** The changes that delete items; created ones are discarded. */
+export const deleteEdits = (group: Collection, rows: readonly SheetRow[]): SheetEdits =>
+  inVideos(
+    rows.flatMap(({ video, item_id, mark }) =>
+      item_id === null || mark === 'removed'
+        ? []
+        : [{ video_id: video.id, change: { kind: 'delete', group, item_id } satisfies Change }],
+    ),
+  )
+
+type Measured = Pick<SheetVideo, 'duration' | 'pitch'>
+
+/** How the times of a copied item fit a video of another length. */
+export type Fit =
+  /** As they are. */
+  | 'none'
+  /** Moved by the distance between the pitches. */
+  | 'pitch'
+  /** In proportion to the lengths. */
+  | 'length'
+
+export interface CopiedItem {
+  item: Fields
+  /** The video it is from; null when that is not known here. */
+  from: Measured | null
+}
+
+/** The changes that create copies of items, without their ids, in each of the videos. */
+export function copyEdits(
+  group: Collection,
+  copied: readonly CopiedItem[],
+  { videos, fit }: { videos: readonly SheetVideo[]; fit: Fit },
+): SheetEdits {
+  return inVideos(
+    videos.flatMap((video) =>
+      copied.map(({ item, from }) => ({
+        video_id: video.id,
+        change: {
+          kind: 'create',
+          group,
+          item: copyOf(group, fitted(item, { from, to: video, fit })),
+        } satisfies Change,
+      })),
+    ),
+  )
+}
+
+const TIMES = ['window.start', 'window.end'] as const
+
+function fitted(
+  item: Fields,
+  { from, to, fit }: { from: Measured | null; to: Measured; fit: Fit },
+) {
+  const move = fit === 'none' || !from ? null : timeMove(from, to, fit)
+  if (!move) return item
+  const last = to.duration ?? Number.MAX_SAFE_INTEGER
+  return TIMES.reduce((moved: Fields, register) => {
+    const second = valueIn(moved, register)
+    if (typeof second !== 'number') return moved
+    return withValue(moved, register, Math.min(last, Math.max(0, Math.round(move(second)))))
+  }, item)
+}
+
+/** Null where the pitches or lengths are not known. */
+function timeMove(from: Measured, to: Measured, fit: 'pitch' | 'length') {
+  if (fit === 'pitch') {
+    if (from.pitch === null || to.pitch === null) return null
+    const distance = to.pitch - from.pitch
+    return (second: number) => second + distance
+  }
+  if (!from.duration || !to.duration) return null
+  const scale = to.duration / from.duration
+  return (second: number) => second * scale
+}
+
+/** Whether an item ends after the video does. */
+export function isBeyond(item: Fields, { duration }: Measured): boolean {
+  if (duration === null) return false
+  return TIMES.some((register) => {
+    const second = valueIn(item, register)
+    return typeof second === 'number' && second > duration
+  })
+}
+
+/** What a time is counted from. */
+export type TimeBasis =
+  /** The start of the video. */
+  | 'set'
+  /** The time that it is now. */
+  | 'move'
+  | 'pitch'
+  | 'end'
+
+/** The second that is `offset` from a basis, at least 0; null where the basis is not known. */
+export function timeFrom(
+  basis: TimeBasis,
+  offset: number,
+  { row, register }: Pick<CellValue, 'row' | 'register'>,
+): number | null {
+  const origin = {
+    set: 0,
+    move: registerValue(row, register),
+    pitch: row.video.pitch,
+    end: row.video.duration,
+  }[basis]
+  return typeof origin === 'number' ? Math.max(0, Math.round(origin + offset)) : null
+}
+
+/** How many places some edits change. */
+export const editCount = (edits: SheetEdits) =>
+  edits.reduce((sum, { changes }) => sum + changes.length, 0)
+
+function inVideos(placed: readonly { video_id: string; change: Change }[]): SheetEdits {
+  const byVideo = groupBy(placed, ({ video_id }) => video_id)
+  return [...byVideo].map(([video_id, all]) => ({
+    video_id,
+    changes: all.map(({ change }) => change),
+  }))
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { GROUPS } from '../../api/settings/index.ts'
+import { videoId } from '../../api/video.ts'
+import { onAccount } from '../../model/ids.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
+import { sheetFilter } from './filter.ts'
+import type { SheetVideo } from './rows.ts'
+
+const group = z.enum(GROUPS)
+
+/** What is shown of a tab: which columns, which rows, in which order. */
+export const sheetView = z.object({
+  group,
+  name: z.string().trim().min(1).max(80),
+  columns: z.array(z.string().max(64)).max(64),
+  filters: z.array(sheetFilter).max(20),
+  sort: z.object({ column: z.string().max(64), descending: z.boolean() }).nullable(),
+})
+export type SheetView = z.output<typeof sheetView>
+
+export interface SheetPage {
+  videos: SheetVideo[]
+  /** The `after` of the next page; null when this is the last one. */
+  next: string | null
+}
+
+export const MOST_VIEWS = 100
+
+export const sheetCalls = {
+  /**
+   * Videos with one group of their settings as the service has it, by id, a page at a time so that no answer
+   * holds the window. Edits are laid over them there.
+   */
+  page: {
+    input: onAccount.extend({ group, after: videoId.nullable() }),
+    output: returns<SheetPage>(),
+    isLarge: true,
+    isStored: true,
+  },
+  /** The saved views of all tabs, by name. */
+  views: { input: onAccount, output: returns<SheetView[]>(), isStored: true },
+  /** Replaces the view of the same tab and name. */
+  saveView: {
+    input: onAccount.extend({ view: sheetView }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
+  removeView: {
+    input: onAccount.extend({ group, name: sheetView.shape.name }),
+    output: noOutput,
+    isStored: true,
+    changes: true,
+  },
+} satisfies Record<string, Operation>
