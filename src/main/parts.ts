@@ -207,7 +207,9 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
   })
   const reading = makeVideoReading({ store, videos, clock, onChange })
   const drafts = makeDrafts({
-    ...{ store, outbox, reading, pictures, clock, onChange },
+    ...{ store, outbox, reading, pictures, clock },
+    // What the service has stays as it is: only the edits over it change.
+    onChange: () => options.changed('edits'),
     check: checkVideo,
   })
   const goOn = (isFreed: (account: StoredAccount) => boolean) => {

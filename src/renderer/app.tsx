@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
 import { followAccounts, IsOffline, useAccount, useIsOffline } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
-import { useScrollRestoration } from './kept-list.ts'
+import { useScrollRestoration, useSessionState } from './kept-list.ts'
 import { KeyBuffer } from './keys.ts'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
@@ -41,6 +41,9 @@ const VideosScreen = lazy(() =>
 )
 const VideoScreen = lazy(() =>
   import('./features/videos/video-screen.tsx').then((it) => ({ default: it.VideoScreen })),
+)
+const SheetScreen = lazy(() =>
+  import('./features/sheet/sheet-screen.tsx').then((it) => ({ default: it.SheetScreen })),
 )
 const OutboxScreen = lazy(() =>
   import('./features/publishing/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
@@ -80,6 +83,7 @@ const SCREENS = {
   live: LiveScreen,
   videos: VideosScreen,
   video: VideoScreen,
+  sheet: SheetScreen,
   outbox: OutboxScreen,
   abTests: AbTestsScreen,
   annotations: AnnotationsScreen,
@@ -105,6 +109,8 @@ export function App({ onMounted }: AppProps) {
   const report = useReport()
   const account = useAccount()
   const isAlone = useIsAlone(screen)
+  // The sheet needs the width; elsewhere names are worth more.
+  const [isRail, setRail] = useSessionState('rail', screen === 'sheet')
   useKeys(setOverlay)
   useFocusRecovery()
   useScrollRestoration(content, 'screen')
@@ -116,11 +122,15 @@ export function App({ onMounted }: AppProps) {
 
   return (
     <IsOffline value={useIsOffline()}>
-      <div className={classes.shell} data-alone={isAlone || undefined}>
+      <div
+        className={classes.shell}
+        data-alone={isAlone || undefined}
+        data-rail={isRail || undefined}
+      >
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skipToContent')}
         </a>
-        {!isAlone && <Sidebar screen={screen} notes={<WindowNotes />} />}
+        {!isAlone && <Sidebar {...{ screen, isRail }} onRail={setRail} notes={<WindowNotes />} />}
         <Header
           isAlone={isAlone}
           onFind={() => setOverlay('palette')}
@@ -218,7 +228,14 @@ const BY_NUMBER = [
   'traffic',
 ] as const
 
-const BY_NUMBER_WITH_SHIFT = ['variants', 'leaderboard', 'live', 'annotations', 'reports'] as const
+const BY_NUMBER_WITH_SHIFT = [
+  'variants',
+  'leaderboard',
+  'live',
+  'annotations',
+  'reports',
+  'sheet',
+] as const
 
 const BACK_BUTTON = 3
 

@@ -68,6 +68,13 @@ export const SCREENS: readonly Shown[] = [
     },
   },
   { name: 'videos', show: readVideos },
+  {
+    name: 'sheet',
+    async show(page, language) {
+      await openByName(page, 'sheet', language)
+      await page.getByRole('grid', { name: texts[language].sheet.grid }).waitFor()
+    },
+  },
   { name: 'video', show: openFirstVideo },
   ...[0, 1, 2, 3, 4, 5, 6].map((place) => ({
     name: `video-tab-${place}`,

@@ -122,7 +122,7 @@ export async function openFirstVideo(page: Page, language: Language = 'en') {
 /** Opens a screen by its line in the sidebar. */
 export async function openByName(
   page: Page,
-  screen: 'variants' | 'leaderboard' | 'live' | 'traffic' | 'annotations' | 'reports',
+  screen: 'variants' | 'leaderboard' | 'live' | 'traffic' | 'annotations' | 'reports' | 'sheet',
   language: Language = 'en',
 ) {
   const { sidebar, screen: names } = texts[language].ui

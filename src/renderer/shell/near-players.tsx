@@ -57,17 +57,20 @@ export function NearPlayers({ near, lit }: NearPlayersProps) {
 }
 
 interface SidebarLinkProps {
+  /** Shown on hover. */
+  title?: string
   isCurrent: boolean
   onOpen: () => void
   children: ReactNode
 }
 
 /** A row of the sidebar. */
-export function SidebarLink({ isCurrent, onOpen, children }: SidebarLinkProps) {
+export function SidebarLink({ title, isCurrent, onOpen, children }: SidebarLinkProps) {
   return (
     <li>
       <UnstyledButton
         className={`${kit.hover} ${classes.link}`}
+        title={title}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
       >

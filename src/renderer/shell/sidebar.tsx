@@ -8,6 +8,7 @@ import {
   IconGauge,
   IconHeading,
   IconLayoutDashboard,
+  IconLayoutSidebar,
   IconMovie,
   IconNotes,
   IconPlus,
@@ -16,6 +17,7 @@ import {
   IconSelector,
   IconSend,
   IconSettings,
+  IconTable,
   IconTrophy,
   IconVideo,
 } from '@tabler/icons-react'
@@ -45,6 +47,7 @@ const ICONS = {
   live: IconBroadcast,
   videos: IconMovie,
   video: IconAdjustments,
+  sheet: IconTable,
   outbox: IconSend,
   activity: IconGauge,
   settings: IconSettings,
@@ -52,7 +55,7 @@ const ICONS = {
 /** What is looked at, what is changed, and what is kept. */
 const GROUPS = [
   ['analyze', ['overview', 'live', 'traffic', 'variants', 'abTests', 'leaderboard']],
-  ['edit', ['videos', 'outbox']],
+  ['edit', ['videos', 'sheet', 'outbox']],
   ['library', ['reports', 'annotations']],
 ] as const
 
@@ -61,16 +64,28 @@ const FOOT = ['activity', 'settings'] as const
 /** All screens in the order of the sidebar, those of one player or video after their list. */
 export const SCREENS = [
   ...(['overview', 'player', 'live', 'traffic', 'variants', 'abTests', 'leaderboard'] as const),
-  ...(['videos', 'video', 'outbox', 'reports', 'annotations', 'activity', 'settings'] as const),
+  ...([
+    'videos',
+    'video',
+    'sheet',
+    'outbox',
+    'reports',
+    'annotations',
+    'activity',
+    'settings',
+  ] as const),
 ] satisfies (keyof typeof ICONS)[]
 
 interface SidebarProps {
   screen: Screen
+  /** Whether it is only as wide as its icons. */
+  isRail: boolean
+  onRail: (isRail: boolean) => void
   /** What holds for the whole window, above the foot. */
   notes: ReactNode
 }
 
-export function Sidebar({ screen, notes }: SidebarProps) {
+export function Sidebar({ screen, isRail, onRail, notes }: SidebarProps) {
   const { t } = useTranslation()
   const { place } = useView(({ preferences }) => preferences)
   const near = useNearPlayers(place.account_id)
@@ -80,7 +95,11 @@ export function Sidebar({ screen, notes }: SidebarProps) {
       .filter((one) => canOpen(one, place))
       .map((one) => <ScreenLink key={one} screen={one} isCurrent={lit === one} />)
   return (
-    <aside className={classes.sidebar} aria-label={t('sidebar.label')}>
+    <aside
+      className={classes.sidebar}
+      data-rail={isRail || undefined}
+      aria-label={t('sidebar.label')}
+    >
       <AccountSwitcher screen={screen} />
       <div className={classes.scroller}>
         <nav aria-label={t('sidebar.screens')}>
@@ -111,6 +130,17 @@ export function Sidebar({ screen, notes }: SidebarProps) {
       <Box component="nav" flex="none" pt={4} pb={8} aria-label={t('sidebar.desk')}>
         <Column component="ul" gap={1} px={8} className={kit.list}>
           {list(FOOT)}
+          <li>
+            <UnstyledButton
+              className={`${kit.hover} ${classes.link}`}
+              aria-expanded={!isRail}
+              aria-label={t(isRail ? 'sidebar.widen' : 'sidebar.narrow')}
+              title={t(isRail ? 'sidebar.widen' : 'sidebar.narrow')}
+              onClick={() => onRail(!isRail)}
+            >
+              <IconLayoutSidebar size={17} stroke={1.6} aria-hidden />
+            </UnstyledButton>
+          </li>
         </Column>
       </Box>
     </aside>
@@ -133,7 +163,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
   const { account_id } = useView(({ preferences }) => preferences.place)
   const Icon = ICONS[screen]
   return (
-    <SidebarLink isCurrent={isCurrent} onOpen={() => goTo(screen)}>
+    <SidebarLink title={t(`screen.${screen}`)} isCurrent={isCurrent} onOpen={() => goTo(screen)}>
       <Icon size={17} stroke={1.6} aria-hidden />
       <span className={`${kit.cut} ${classes.linkText}`}>{t(`screen.${screen}`)}</span>
       {screen === 'outbox' && <Unposted account_id={account_id} />}

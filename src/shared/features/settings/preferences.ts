@@ -26,6 +26,7 @@ const SCREENS = [
   'traffic',
   'videos',
   'video',
+  'sheet',
   'outbox',
   'abTests',
   'annotations',

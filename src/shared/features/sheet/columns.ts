@@ -56,12 +56,12 @@ export const FIGURES = ['plays', 'reach', 'clicks', 'sales'] as const
 export type Figure = (typeof FIGURES)[number]
 
 const WIDTHS: Partial<Record<SheetKind, number>> = {
-  flag: 76,
+  flag: 64,
   choice: 124,
-  time: 88,
+  time: 78,
   threshold: 84,
-  url: 220,
-  text: 168,
+  url: 210,
+  text: 150,
   name: 150,
   video: 190,
   list: 170,
@@ -81,18 +81,8 @@ const DEFAULTS: Partial<Record<Group, readonly string[]>> = {
   ],
 }
 
-/** The columns of a tab after the video's name, in their usual order. */
-export const SHEET_COLUMNS: Readonly<Record<Group, readonly SheetColumn[]>> = {
-  call_actions: columnsOf('call_actions'),
-  pixels: columnsOf('pixels'),
-  traffic_filter: columnsOf('traffic_filter'),
-  playback: columnsOf('playback'),
-  smart_autoplay: columnsOf('smart_autoplay'),
-  immersive_mode: columnsOf('immersive_mode'),
-}
-
 export const TITLE: SheetColumn = {
-  ...{ key: 'title', kind: 'title', register: null, choices: [], width: 240, isDefault: true },
+  ...{ key: 'title', kind: 'title', register: null, choices: [], width: 228, isDefault: true },
 }
 
 function columnsOf(group: Group): SheetColumn[] {
@@ -144,4 +134,14 @@ const OF_ITEMS = {
     PROBLEMS,
   ],
   pixels: [computed('plays', 'count'), computed('reach', 'count'), PROBLEMS],
+}
+
+/** The columns of a tab after the video's name, in their usual order. */
+export const SHEET_COLUMNS: Readonly<Record<Group, readonly SheetColumn[]>> = {
+  call_actions: columnsOf('call_actions'),
+  pixels: columnsOf('pixels'),
+  traffic_filter: columnsOf('traffic_filter'),
+  playback: columnsOf('playback'),
+  smart_autoplay: columnsOf('smart_autoplay'),
+  immersive_mode: columnsOf('immersive_mode'),
 }

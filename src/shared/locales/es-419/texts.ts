@@ -31,6 +31,7 @@ import reportsCompare from './reports-compare.json' with { type: 'json' }
 import schedules from './schedules.json' with { type: 'json' }
 import seconds from './seconds.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
+import sheet from './sheet.json' with { type: 'json' }
 import traffic from './traffic.json' with { type: 'json' }
 import ui from './ui.json' with { type: 'json' }
 import updates from './updates.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const texts = {
   videos,
   dryRun,
   outbox,
+  sheet,
   abTests,
   variants,
   leaderboard,

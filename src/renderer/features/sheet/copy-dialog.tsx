@@ -1,0 +1,161 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Collection } from '../../../shared/api/settings/index.ts'
+import {
+  type CopiedItem,
+  copyEdits,
+  type Fit,
+  isBeyond,
+  type SheetEdits,
+} from '../../../shared/features/sheet/gestures.ts'
+import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useView } from '../../view.ts'
+import classes from './sheet.module.css'
+import { useSheetVideos } from './use-sheet.ts'
+
+interface CopyDialogProps {
+  account_id: string
+  group: Collection
+  copied: readonly CopiedItem[]
+  tagsOf: (video_id: string) => readonly string[]
+  onClose: () => void
+}
+
+const FITS = ['none', 'pitch', 'length'] as const satisfies readonly Fit[]
+/** More cannot be looked through; a search narrows them. */
+const MOST_LISTED = 200
+
+/** Copies items to other videos, of this account or another, as new items. */
+export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyDialogProps) {
+  const { t } = useTranslation('sheet')
+  const accounts = useView(({ info }) => info.accounts)
+  const [target, setTarget] = useState(account_id)
+  const { value: videos = [], failure: unread, refetch } = useSheetVideos(target, group)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [fit, setFit] = useState<Fit>('none')
+  const { mutate, failure, isPending } = useMutation()
+  const found = useMemo(() => {
+    const words = folded(search).split(/\s+/u).filter(Boolean)
+    return videos.filter(({ id, name }) => {
+      const text = folded([name, id, ...(target === account_id ? tagsOf(id) : [])].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+  }, [videos, search, tagsOf, target, account_id])
+  const targets = videos.filter(({ id }) => chosen.has(id))
+  const edits = useMemo(
+    () => copyEdits(group, copied, { videos: targets, fit }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `targets` follows from these
+    [group, copied, chosen, videos, fit],
+  )
+  const beyond = videosBeyond(edits, targets)
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
+    setChosen(next)
+  }
+  const copy = () =>
+    void mutate(async () => {
+      await call.edits.save({ account_id: target, edits })
+      onClose()
+    })
+  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
+  return (
+    <Modal opened onClose={onClose} title={t('copy.title', { count: copied.length })} size="lg">
+      <Stack gap={12}>
+        {accounts.length > 1 && (
+          <NativeSelect
+            label={t('copy.account')}
+            value={target}
+            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget }) => {
+              setTarget(currentTarget.value)
+              setChosen(new Set())
+            }}
+          />
+        )}
+        <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
+        {unread && <Notice failure={unread} onRetry={refetch} />}
+        <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
+          <Checkbox
+            size="xs"
+            fw={600}
+            label={t('copy.all', { count: found.length })}
+            checked={isAll}
+            indeterminate={!isAll && found.some(({ id }) => chosen.has(id))}
+            onChange={({ currentTarget }) =>
+              choose(
+                found.map(({ id }) => id),
+                currentTarget.checked,
+              )
+            }
+          />
+          {found.slice(0, MOST_LISTED).map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              size="xs"
+              label={name || id}
+              checked={chosen.has(id)}
+              onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
+            />
+          ))}
+          {found.length > MOST_LISTED && (
+            <Text size="xs" c="dimmed">
+              {t('copy.more', { count: found.length - MOST_LISTED })}
+            </Text>
+          )}
+        </div>
+        {group === 'call_actions' && (
+          <Radio.Group label={t('copy.fit')} value={fit} onChange={(value) => setFit(value as Fit)}>
+            <Stack gap={6} mt={6}>
+              {FITS.map((one) => (
+                <Radio key={one} size="xs" value={one} label={t(`copy.fit-${one}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {beyond.length > 0 && (
+          <Text size="sm" c="var(--desk-warn)" role="status">
+            {t('copy.beyond', {
+              count: beyond.length,
+              videos: beyond
+                .slice(0, 3)
+                .map(({ name }) => name)
+                .join(', '),
+            })}
+          </Text>
+        )}
+        {failure && <Notice failure={failure} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={targets.length === 0} loading={isPending} onClick={copy}>
+            {t('copy.do', { count: targets.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The videos in which a copy would end after the video does. */
+function videosBeyond(edits: SheetEdits, targets: readonly SheetVideo[]): SheetVideo[] {
+  const byId = new Map(targets.map((video) => [video.id, video]))
+  return edits.flatMap(({ video_id, changes }) => {
+    const video = byId.get(video_id)
+    const isLate = changes.some(
+      (change) => change.kind === 'create' && video && isBeyond(change.item, video),
+    )
+    return video && isLate ? [video] : []
+  })
+}

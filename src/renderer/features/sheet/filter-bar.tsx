@@ -1,0 +1,387 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Pill,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import {
+  IconBookmark,
+  IconChevronDown,
+  IconChevronUp,
+  IconColumns3,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import {
+  type Comparison,
+  comparisonsOf,
+  type SheetFilter,
+  TAGS,
+} from '../../../shared/features/sheet/filter.ts'
+import type { SheetView } from '../../../shared/features/sheet/sheet-calls.ts'
+import { WITHIN_HEIGHT } from '../../theme.ts'
+import { Column } from '../../ui/column.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import classes from './sheet.module.css'
+
+interface FilterBarProps {
+  columns: readonly SheetColumn[]
+  titles: (column: SheetColumn) => string
+  tags: readonly string[]
+  filters: readonly SheetFilter[]
+  onFilters: (filters: SheetFilter[]) => void
+  search: string
+  onSearch: (search: string) => void
+  /** How many rows are shown, and of how many. */
+  shown: number
+  all: number
+  views: {
+    known: readonly SheetView[]
+    open: (view: SheetView | null) => void
+    save: (name: string) => void
+    remove: (name: string) => void
+  }
+  chooser: Omit<ChooserProps, 'titles'>
+  /** Switches for changed rows and those with problems. */
+  quick: readonly { filter: SheetFilter; label: string; count: number }[]
+}
+
+/** Which rows and columns are shown. */
+export function FilterBar(props: FilterBarProps) {
+  const { filters, onFilters, search, onSearch, shown, all, quick } = props
+  const { t } = useTranslation('sheet')
+  const isQuick = (filter: SheetFilter) => quick.some((one) => sameFilter(one.filter, filter))
+  const without = (filter: SheetFilter) => filters.filter((one) => !sameFilter(one, filter))
+  return (
+    <Group gap={8} wrap="nowrap" px={12} py={6} className={classes.bar}>
+      <Views {...props.views} />
+      <Group gap={6} flex={1} miw={0} wrap="wrap">
+        {filters
+          .filter((filter) => !isQuick(filter))
+          .map((filter) => (
+            <FilterPill
+              key={JSON.stringify(filter)}
+              {...props}
+              filter={filter}
+              onRemove={() => onFilters(without(filter))}
+            />
+          ))}
+        <AddFilter {...props} />
+        {quick.map(({ filter, label, count }) => {
+          const isOn = filters.some((one) => sameFilter(one, filter))
+          return (
+            <Button
+              key={label}
+              size="xs"
+              variant={isOn ? 'light' : 'default'}
+              aria-pressed={isOn}
+              onClick={() => onFilters(isOn ? without(filter) : [...filters, filter])}
+            >
+              {`${label} ${count}`}
+            </Button>
+          )
+        })}
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.shown} role="status">
+        {t('shown', { shown, count: all })}
+      </Text>
+      <SearchField value={search} onChange={onSearch} label={t('search')} w={190} />
+      <ColumnChooser {...props.chooser} titles={props.titles} />
+    </Group>
+  )
+}
+
+const sameFilter = (one: SheetFilter, other: SheetFilter) =>
+  one.column === other.column && one.comparison === other.comparison && one.value === other.value
+
+function useFilterText({ columns, titles }: Pick<FilterBarProps, 'columns' | 'titles'>) {
+  const { t } = useTranslation('sheet')
+  return ({ column: key, comparison, value }: SheetFilter) => {
+    const column = columns.find((one) => one.key === key)
+    const name = key === TAGS ? t('tag') : column ? titles(column) : key
+    const verb = t(`comparison.${comparison}`)
+    return value === '' ? `${name} ${verb}` : `${name} ${verb} “${value}”`
+  }
+}
+
+function FilterPill({
+  filter,
+  onRemove,
+  ...props
+}: FilterBarProps & { filter: SheetFilter; onRemove: () => void }) {
+  const { t } = useTranslation('sheet')
+  const text = useFilterText(props)(filter)
+  return (
+    <Pill
+      withRemoveButton
+      size="md"
+      onRemove={onRemove}
+      removeButtonProps={{
+        'aria-label': t('removeFilter', { filter: text }),
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
+      className={classes.pill}
+    >
+      {text}
+    </Pill>
+  )
+}
+
+const WITHOUT_VALUE: readonly Comparison[] = ['empty', 'not-empty', 'changed']
+
+function AddFilter({ columns, titles, tags, filters, onFilters }: FilterBarProps) {
+  const { t } = useTranslation('sheet')
+  const [isOpen, setIsOpen] = useState(false)
+  const [key, setKey] = useState(columns[0]?.key ?? TAGS)
+  const column = columns.find((one) => one.key === key)
+  const comparisons: readonly Comparison[] = column ? comparisonsOf(column.kind) : ['is', 'is-not']
+  const [chosen, setChosen] = useState<Comparison>('has')
+  const comparison = comparisons.includes(chosen) ? chosen : (comparisons[0] ?? 'has')
+  const [value, setValue] = useState('')
+  const needsValue = !WITHOUT_VALUE.includes(comparison)
+  const add = () => {
+    const filter = { column: key, comparison, value: needsValue ? value.trim() : '' }
+    if (needsValue && filter.value === '') return
+    if (!filters.some((one) => sameFilter(one, filter))) onFilters([...filters, filter])
+    setIsOpen(false)
+    setValue('')
+  }
+  const choices = column?.kind === 'flag' ? [t('yes'), t('no')] : key === TAGS ? tags : []
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start">
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('addFilter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('addFilter')}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <Stack gap={8} w={250}>
+            <NativeSelect
+              label={t('filter.column')}
+              value={key}
+              data={[
+                ...columns.map((one) => ({ value: one.key, label: titles(one) })),
+                { value: TAGS, label: t('tag') },
+              ]}
+              onChange={({ currentTarget }) => setKey(currentTarget.value)}
+            />
+            <NativeSelect
+              label={t('filter.comparison')}
+              value={comparison}
+              data={comparisons.map((one) => ({ value: one, label: t(`comparison.${one}`) }))}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value as Comparison)}
+            />
+            {needsValue && choices.length > 0 && (
+              <NativeSelect
+                label={t('filter.value')}
+                value={value}
+                data={['', ...choices]}
+                onChange={({ currentTarget }) => setValue(currentTarget.value)}
+              />
+            )}
+            {needsValue && choices.length === 0 && (
+              <TextInput
+                label={t('filter.value')}
+                value={value}
+                maxLength={500}
+                onChange={({ currentTarget }) => setValue(currentTarget.value)}
+              />
+            )}
+            <Button type="submit" variant="default" disabled={needsValue && value.trim() === ''}>
+              {t('filter.add')}
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Views({ known, open, save, remove }: FilterBarProps['views']) {
+  const { t } = useTranslation('sheet')
+  const [isOpen, setIsOpen] = useState(false)
+  const [name, setName] = useState('')
+  const choose = (view: SheetView | null) => {
+    open(view)
+    setIsOpen(false)
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      middlewares={WITHIN_HEIGHT}
+    >
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('views')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('views')}>
+        <Stack gap={6} w={260}>
+          <Button variant="subtle" size="xs" justify="flex-start" onClick={() => choose(null)}>
+            {t('allRows')}
+          </Button>
+          {known.map((view) => (
+            <Group key={view.name} gap={4} wrap="nowrap">
+              <Button
+                variant="subtle"
+                size="xs"
+                flex={1}
+                justify="flex-start"
+                onClick={() => choose(view)}
+              >
+                {view.name}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('removeView', { name: view.name })}
+                onClick={() => remove(view.name)}
+              >
+                <IconTrash size={14} />
+              </ActionIcon>
+            </Group>
+          ))}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (name.trim() === '') return
+              save(name.trim())
+              setName('')
+              setIsOpen(false)
+            }}
+          >
+            <Group gap={6} align="flex-end" wrap="nowrap">
+              <TextInput
+                size="xs"
+                flex={1}
+                label={t('saveView')}
+                maxLength={80}
+                value={name}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+              <Button size="xs" type="submit" variant="default" disabled={name.trim() === ''}>
+                {t('save')}
+              </Button>
+            </Group>
+          </form>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ChooserProps {
+  /** All columns of the tab. */
+  all: readonly SheetColumn[]
+  /** Keys of those shown, in their order. */
+  chosen: readonly string[]
+  titles: (column: SheetColumn) => string
+  /** Null goes back to the usual columns. */
+  onChange: (keys: string[] | null) => void
+}
+
+/** Which columns are shown, and in which order. */
+function ColumnChooser({ all, chosen, titles, onChange }: ChooserProps) {
+  const { t } = useTranslation('sheet')
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = chosen.flatMap((key) => all.find((one) => one.key === key) ?? [])
+  const others = all.filter(({ key }) => !chosen.includes(key))
+  const move = (key: string, by: number) => {
+    const at = chosen.indexOf(key)
+    const next = chosen.filter((one) => one !== key)
+    next.splice(Math.max(0, at + by), 0, key)
+    onChange(next)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" middlewares={WITHIN_HEIGHT}>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconColumns3 size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('columnsButton')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columnsButton')} className={classes.chooser}>
+        <Column gap={4}>
+          {[...shown, ...others].map((column) => {
+            const isShown = chosen.includes(column.key)
+            const name = titles(column)
+            return (
+              <Group key={column.key} gap={4} wrap="nowrap" justify="space-between">
+                <Checkbox
+                  size="xs"
+                  label={name}
+                  checked={isShown}
+                  onChange={() =>
+                    onChange(
+                      isShown
+                        ? chosen.filter((key) => key !== column.key)
+                        : [...chosen, column.key],
+                    )
+                  }
+                />
+                {isShown && (
+                  <Group gap={2} wrap="nowrap">
+                    <ActionIcon
+                      size={20}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('moveLeft', { name })}
+                      onClick={() => move(column.key, -1)}
+                    >
+                      <IconChevronUp size={13} />
+                    </ActionIcon>
+                    <ActionIcon
+                      size={20}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('moveRight', { name })}
+                      onClick={() => move(column.key, 1)}
+                    >
+                      <IconChevronDown size={13} />
+                    </ActionIcon>
+                  </Group>
+                )}
+              </Group>
+            )
+          })}
+          <Button mt={8} size="xs" variant="default" onClick={() => onChange(null)}>
+            {t('usualColumns')}
+          </Button>
+        </Column>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Place } from '../../ui/grid-move.ts'
+
+/** A rectangle of cells between two corners; `focus` is the one that moves. */
+export interface Range {
+  anchor: Place
+  focus: Place
+}
+
+/** A rectangle by its first and last row and column, both within it. */
+export interface Bounds {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export const cellRange = (place: Place): Range => ({ anchor: place, focus: place })
+
+export const boundsOf = ({ anchor, focus }: Range): Bounds => ({
+  top: Math.min(anchor.row, focus.row),
+  bottom: Math.max(anchor.row, focus.row),
+  left: Math.min(anchor.column, focus.column),
+  right: Math.max(anchor.column, focus.column),
+})
+
+/** The range within a grid that may have become smaller. */
+export function withinGrid(range: Range, rows: number, columns: number): Range {
+  const limited = ({ row, column }: Place) => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  })
+  return { anchor: limited(range.anchor), focus: limited(range.focus) }
+}
+
+/** The numbers from the first to the last. */
+export const span = (first: number, last: number) =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+
+/**
+ * Where each cell of a pasted block goes. One value fills the range; a block fills it when the range is a
+ * multiple of it, and is else laid from the range's first cell, cut at the end of the grid.
+ */
+export function pastePlaces(
+  block: readonly (readonly string[])[],
+  { top, bottom, left, right }: Bounds,
+  grid: { rows: number; columns: number },
+): { place: Place; text: string }[] {
+  const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))]
+  if (height === 0 || width === 0) return []
+  const [rows, columns] = [bottom - top + 1, right - left + 1]
+  const fills = rows % height === 0 && columns % width === 0
+  const last = {
+    row: Math.min(grid.rows - 1, fills ? bottom : top + height - 1),
+    column: Math.min(grid.columns - 1, fills ? right : left + width - 1),
+  }
+  return span(top, last.row).flatMap((row) =>
+    span(left, last.column).flatMap((column) => {
+      const text = block[(row - top) % height]?.[(column - left) % width]
+      return text === undefined ? [] : [{ place: { row, column }, text }]
+    }),
+  )
+}

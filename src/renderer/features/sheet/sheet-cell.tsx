@@ -1,0 +1,132 @@
+import { VisuallyHidden } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import { isChanged, registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { at, textAt } from '../../../shared/features/videos/check/values.ts'
+import classes from './sheet.module.css'
+
+export interface CellTexts {
+  write: (row: SheetRow, column: SheetColumn) => string
+  figure: (row: SheetRow, column: SheetColumn) => string
+  /** What is wrong with a row, the worst first. */
+  problems: (row: SheetRow) => readonly CellProblem[]
+}
+
+export interface CellProblem {
+  severity: 'error' | 'warning' | 'note'
+  register: string | null
+  text: string
+}
+
+interface CellProps {
+  row: SheetRow
+  column: SheetColumn
+  texts: CellTexts
+}
+
+export const MISSING = '–'
+
+/** What a cell shows when it is not being edited. */
+export const CellContent = memo(function CellContent({ row, column, texts }: CellProps): ReactNode {
+  if (column.kind === 'title') return row.video.name || row.video.id
+  if (column.kind === 'problems') return <Problems problems={texts.problems(row)} />
+  if (column.kind === 'count') return texts.figure(row, column) || <i>{MISSING}</i>
+  const value = column.register === null ? null : registerValue(row, column.register)
+  const mark = isMarked(row, column) ? (
+    <b aria-hidden className={classes.delta}>
+      Δ
+    </b>
+  ) : null
+  const text = texts.write(row, column)
+  if (column.kind === 'flag')
+    return <Toggle isOn={value === true} isSet={value !== null} text={text} />
+  if (text === '')
+    return (
+      <>
+        {mark}
+        {column.key === 'action.content' && <i>{withoutText(row)}</i>}
+      </>
+    )
+  return (
+    <>
+      {mark}
+      {column.kind === 'url' ? (
+        <Url text={text} />
+      ) : (
+        <>
+          {column.kind === 'object' && <Swatch value={value} />}
+          <span className={classes.text}>
+            {column.kind === 'object' ? objectName(value, text) : text}
+          </span>
+        </>
+      )}
+    </>
+  )
+})
+
+/** What stands in for the text of a call to action that is no text button. */
+const withoutText = ({ value }: SheetRow) =>
+  textAt(value, 'base.name') || (at(value, 'action.as_html') === true ? 'HTML' : '')
+
+export const isMarked = (row: SheetRow, { register, kind }: SheetColumn) =>
+  register !== null && kind !== 'flag' && row.mark !== 'added' && isChanged(row, register)
+
+/** A picture of a switch: the cell is what is pressed. */
+const Toggle = ({ isOn, isSet, text }: { isOn: boolean; isSet: boolean; text: string }) => (
+  <>
+    <span aria-hidden data-toggle className={classes.toggle} data-on={isOn} data-set={isSet} />
+    <VisuallyHidden>{text}</VisuallyHidden>
+  </>
+)
+
+/** The path gives way first: host and parameters are what addresses of one account differ in. */
+function Url({ text }: { text: string }) {
+  const [, scheme = '', host = '', path = '', query = ''] =
+    /^(https?:\/\/)?([^/?#]*)([^?#]*)(.*)$/iu.exec(text) ?? []
+  return (
+    <span className={classes.url} title={text}>
+      {scheme.toLowerCase() === 'http://' && <span>{scheme}</span>}
+      <span className={classes.host}>{host}</span>
+      <span className={classes.path}>{path}</span>
+      <span className={classes.query}>{query}</span>
+    </span>
+  )
+}
+
+const COLOR = /^(#[\da-f]{3,8}|[a-z]+|rgba?\([\d\s,.%/]+\)|hsla?\([\d\s,.%/deg]+\))$/iu
+
+function Swatch({ value }: { value: unknown }) {
+  const color = textAt(value, 'background_color')
+  if (!COLOR.test(color)) return null
+  return <span aria-hidden className={classes.swatch} style={{ backgroundColor: color }} />
+}
+
+/** What tells one style, typography or list of overlays from another. */
+export function objectName(value: unknown, text: string): string {
+  const color = textAt(value, 'background_color')
+  if (color) return color
+  const family = textAt(value, 'family')
+  const size = at(value, 'size')
+  if (family) return [family, typeof size === 'number' ? size : ''].filter(Boolean).join(' ')
+  const template = Array.isArray(value) ? textAt(value[0], 'template_name') : ''
+  return template === '' ? text : template
+}
+
+function Problems({ problems }: { problems: readonly CellProblem[] }) {
+  const [first] = problems
+  if (!first) return null
+  const more = problems.length > 1 ? ` +${problems.length - 1}` : ''
+  return (
+    <span
+      className={classes.problem}
+      data-severity={first.severity}
+      title={problems.map(({ text }) => text).join('\n')}
+    >
+      <span aria-hidden>
+        {first.severity === 'error' ? '●' : first.severity === 'warning' ? '▲' : '○'}
+      </span>
+      <span className={classes.text}>{first.text}</span>
+      {more}
+    </span>
+  )
+}

@@ -1,0 +1,172 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cells } from '../../../shared/features/sheet/cell.ts'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { Sort } from '../../ui/data-table-props.ts'
+import type { Place } from '../../ui/grid-move.ts'
+import { CellEditor, type Leave } from './cell-editor.tsx'
+import classes from './sheet.module.css'
+import { CellContent, type CellTexts, isMarked } from './sheet-cell.tsx'
+import type { SheetLayout } from './sheet-grid.tsx'
+
+/** The cell that is being edited, and what editing needs. */
+export interface Editing {
+  place: Place | null
+  typed: string | null
+  cells: Cells
+  titles: (column: SheetColumn) => string
+  names: readonly string[]
+  isOn: (row: SheetRow, column: SheetColumn) => boolean
+  onSave: (value: unknown, leave: Leave) => void
+  onCancel: () => void
+}
+
+interface HeadRowProps {
+  id: string
+  columns: readonly SheetColumn[]
+  layout: SheetLayout
+  titles: (column: SheetColumn) => string
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+  active: number | null
+  ticks: 'none' | 'some' | 'all'
+  onTickAll: (isTicked: boolean) => void
+}
+
+export function HeadRow(props: HeadRowProps) {
+  const { id, columns, layout, titles, sort, onSort, active, ticks, onTickAll } = props
+  const { t } = useTranslation('sheet')
+  return (
+    <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
+      <div role="row" className={classes.row} style={{ gridTemplateColumns: layout.template }}>
+        <div role="columnheader" className={classes.tick} aria-label={t('tick')}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('tickAll')}
+            checked={ticks === 'all'}
+            ref={(box) => {
+              if (box) box.indeterminate = ticks === 'some'
+            }}
+            onChange={({ currentTarget }) => onTickAll(currentTarget.checked)}
+          />
+        </div>
+        {columns.map((column, index) => {
+          const isSorted = sort?.column === column.key
+          const direction = sort?.descending ? 'descending' : 'ascending'
+          return (
+            <div
+              key={column.key}
+              id={`${id}--1-${index}`}
+              role="columnheader"
+              className={classes.title}
+              data-kind={column.kind}
+              data-active={active === index || undefined}
+              aria-sort={isSorted ? direction : 'none'}
+              onClick={() =>
+                onSort({ column: column.key, descending: isSorted && !sort.descending })
+              }
+            >
+              <span>{titles(column)}</span>
+              {isSorted && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface SheetRowProps {
+  id: string
+  index: number
+  row: SheetRow
+  columns: readonly SheetColumn[]
+  layout: SheetLayout
+  texts: CellTexts
+  top: number
+  height: number
+  /** The first and last column of the range in this row; -1 outside of it. */
+  left: number
+  right: number
+  active: number | null
+  isTicked: boolean
+  /** Whether it is the first of its video in the list. */
+  isFirst: boolean
+  editing: Editing | null
+}
+
+export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
+  const { id, index, row, columns, layout, texts, left, right, active, editing } = props
+  const { t } = useTranslation('sheet')
+  const problems = texts.problems(row)
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={props.isTicked}
+      className={classes.row}
+      data-mark={row.mark ?? undefined}
+      data-first={props.isFirst || undefined}
+      data-ticked={props.isTicked || undefined}
+      style={{
+        gridTemplateColumns: layout.template,
+        transform: `translateY(${props.top}px)`,
+        height: props.height,
+        lineHeight: `${props.height - 1}px`,
+      }}
+    >
+      <div role="gridcell" className={classes.tick} data-row={index} data-column={0}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('tickRow', { name: row.video.name })}
+          checked={props.isTicked}
+          // The click is handled by the grid, which knows about Shift.
+          onChange={() => undefined}
+        />
+      </div>
+      {columns.map((column, at) => {
+        const isEdited = editing?.place?.column === at
+        const isWrong = problems.some(
+          ({ register, severity }) => register === column.register && severity === 'error',
+        )
+        return (
+          <div
+            key={column.key}
+            id={`${id}-${index}-${at}`}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-selected={at >= left && at <= right}
+            aria-readonly={column.register === null}
+            className={classes.cell}
+            data-row={index}
+            data-column={at}
+            data-kind={column.kind}
+            data-changed={isMarked(row, column) || undefined}
+            data-in={(at >= left && at <= right) || undefined}
+            data-active={active === at || undefined}
+            data-wrong={(column.register !== null && isWrong) || undefined}
+          >
+            {isEdited ? (
+              <CellEditor
+                {...{ row, column }}
+                cells={editing.cells}
+                typed={editing.typed}
+                label={editing.titles(column)}
+                names={column.kind === 'video' ? editing.names : NONE}
+                onSave={editing.onSave}
+                onCancel={editing.onCancel}
+              />
+            ) : (
+              <CellContent {...{ row, column, texts }} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})
+
+const NONE: readonly string[] = []

@@ -1,0 +1,83 @@
+import { useCallback, useMemo, useState } from 'react'
+import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { type Cells, makeCells } from '../../../shared/features/sheet/cell.ts'
+import type { SheetEdits } from '../../../shared/features/sheet/gestures.ts'
+import { type SheetRow, type SheetVideo, sheetRows } from '../../../shared/features/sheet/rows.ts'
+import { call } from '../../bridge.ts'
+import { clock } from '../../clock.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { useEdits } from '../../ui/edits/undo.tsx'
+import { useFormat } from '../../ui/format.ts'
+
+const NO_VIDEOS: readonly SheetVideo[] = []
+const NO_EDITS: readonly Edit[] = []
+
+/** All videos of an account with one group of their settings, by name. */
+async function readVideos(account_id: string, group: Group): Promise<SheetVideo[]> {
+  const videos: SheetVideo[] = []
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof call.sheet.page>> = await call.sheet.page({
+      ...{ account_id, group, after },
+    })
+    videos.push(...page.videos)
+    after = page.next
+  } while (after !== null)
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  return videos.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+}
+
+export const useSheetVideos = (account_id: string, group: Group) =>
+  useQuery(`sheet ${account_id} ${group}`, () => readVideos(account_id, group), ['videos'])
+
+export interface Sheet {
+  group: Group
+  account_id: string
+  /** Undefined until they were read. */
+  videos: readonly SheetVideo[] | undefined
+  rows: readonly SheetRow[]
+  edits: readonly Edit[]
+  cells: Cells
+  query: ReturnType<typeof useSheetVideos>
+  /** Saves the changes of one gesture. Resolves to whether they are on the disk. */
+  save: (edits: SheetEdits) => Promise<boolean>
+  saving: Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
+  /** Epoch milliseconds of the last gesture that is on the disk. */
+  savedAt: number | null
+}
+
+/** A tab of the sheet: its rows with the edits laid over them, and how gestures are saved. */
+export function useSheet(account_id: string, group: Group): Sheet {
+  const { language } = useFormat()
+  const query = useSheetVideos(account_id, group)
+  const edits = useEdits(account_id).value?.edits ?? NO_EDITS
+  const videos = query.value ?? NO_VIDEOS
+  const own = useMemo(() => edits.filter((edit) => edit.group === group), [edits, group])
+  const rows = useMemo(() => {
+    const all = sheetRows(group, videos, own)
+    return isCollection(group) ? all.filter(({ item_id }) => item_id !== null) : all
+  }, [group, videos, own])
+  const cells = useMemo(() => makeCells({ group, language, videos }), [group, language, videos])
+  const { mutate, ...saving } = useMutation()
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const save = useCallback(
+    async (gesture: SheetEdits) => {
+      if (gesture.length === 0) return true
+      let isSaved = false
+      await mutate(async () => {
+        await call.edits.save({ account_id, edits: gesture })
+        isSaved = true
+        setSavedAt(clock.now())
+      })
+      return isSaved
+    },
+    [account_id, mutate],
+  )
+  return {
+    ...{ group, account_id, rows, cells, query, save, saving, savedAt },
+    videos: query.value,
+    edits: own,
+  }
+}
