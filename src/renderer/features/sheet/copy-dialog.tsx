@@ -70,7 +70,13 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
     })
   const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
   return (
-    <Modal opened onClose={onClose} title={t('copy.title', { count: copied.length })} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('copy.title', { count: copied.length })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      size="lg"
+    >
       <Stack gap={12}>
         {accounts.length > 1 && (
           <NativeSelect
@@ -116,7 +122,7 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
         </div>
         {group === 'call_actions' && (
           <Radio.Group label={t('copy.fit')} value={fit} onChange={(value) => setFit(value as Fit)}>
-            <Stack gap={6} mt={6}>
+            <Stack gap={10} mt={8}>
               {FITS.map((one) => (
                 <Radio key={one} size="xs" value={one} label={t(`copy.fit-${one}`)} />
               ))}

@@ -7,6 +7,8 @@ import classes from './sheet.module.css'
 
 export interface CellTexts {
   write: (row: SheetRow, column: SheetColumn) => string
+  /** Instead of the distance of what appears at the pitch. */
+  atPitch: string
   figure: (row: SheetRow, column: SheetColumn) => string
   /** What is wrong with a row, the worst first. */
   problems: (row: SheetRow) => readonly CellProblem[]
@@ -40,6 +42,17 @@ export const CellContent = memo(function CellContent({ row, column, texts }: Cel
   const text = texts.write(row, column)
   if (column.kind === 'flag')
     return <Toggle isOn={value === true} isSet={value !== null} text={text} />
+  if (column.kind === 'from-pitch') {
+    const isAt = value === row.video.pitch && value !== null
+    return text === '' ? (
+      <i>{MISSING}</i>
+    ) : (
+      <>
+        {mark}
+        {isAt ? texts.atPitch : text}
+      </>
+    )
+  }
   if (text === '')
     return (
       <>

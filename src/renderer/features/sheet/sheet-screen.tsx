@@ -365,17 +365,19 @@ function useFacts({ cells, group }: Sheet, tagsOf: RowFacts['tagsOf']): RowFacts
 }
 
 function useCellTexts({ cells }: Sheet, facts: RowFacts): CellTexts {
+  const { t } = useTranslation('sheet')
   const format = useFormat()
   return useMemo(
     () => ({
       write: cells.write,
+      atPitch: t('atPitch'),
       figure: (row, { key }) => {
         const figure = facts.figureOf(row, key)
         return figure === null ? '' : format.count(figure)
       },
       problems: () => [],
     }),
-    [cells, facts, format],
+    [cells, facts, format, t],
   )
 }
 

@@ -58,7 +58,7 @@ export type Figure = (typeof FIGURES)[number]
 const WIDTHS: Partial<Record<SheetKind, number>> = {
   flag: 64,
   choice: 124,
-  time: 78,
+  time: 88,
   threshold: 84,
   url: 210,
   text: 150,

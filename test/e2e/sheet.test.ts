@@ -1,0 +1,100 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
+import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { openByName, readVideos } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
+
+const sheet = texts.en.sheet
+let desk: Connected
+let page: Page
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  desk = await openConnected({ players: 6, days: 5, plan: 'enterprise', limits })
+  page = desk.page
+  await readVideos(page)
+  await openByName(page, 'sheet')
+  await grid().waitFor()
+})
+afterAll(() => desk.close())
+
+const grid = () => page.getByRole('grid', { name: sheet.grid })
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const edits = async (): Promise<Edit[]> =>
+  (await asked<EditsList>(page, ['edits', 'list'], { account_id: desk.account_id })).edits
+const starts = async () =>
+  (await edits()).filter(({ register }) => register === 'window.start').map(({ want }) => want)
+
+/** From wherever the cursor is to the first cell under a column's title. */
+async function toColumn(name: string) {
+  await grid().focus()
+  await press('Control+Home', 'Home')
+  const titles = await grid().getByRole('columnheader').allInnerTexts()
+  const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === name)
+  for (let column = 1; column < at; column++) await press('ArrowRight')
+}
+
+test('a range is typed into, filled down and undone by keys alone, each as one step', async () => {
+  await toColumn('Appears at')
+  await press('Control+ArrowUp')
+  await page.keyboard.type('0:07')
+  await press('Enter')
+  await expect.poll(starts).toEqual([7])
+  await press('ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+  await expect.poll(starts).toEqual([7, 7, 7, 7])
+  await press('Control+z')
+  await expect.poll(starts).toEqual([7])
+  await press('Control+z')
+  await expect.poll(edits).toEqual([])
+})
+
+test('a text that is no time stays in its cell with what one looks like, and Escape gives it up', async () => {
+  await toColumn('Appears at')
+  await page.keyboard.type('soon')
+  await press('Enter')
+  await grid().getByRole('alert').getByText(sheet.expected.time).waitFor()
+  expect(await page.locator(':focus').inputValue()).toBe('soon')
+  await press('Escape')
+  expect(await edits()).toEqual([])
+})
+
+test('cells from a spreadsheet are pasted as one step, and what cannot be read is said', async () => {
+  await toColumn('Appears at')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '0:11\r\n0:12\r\nlater\r\n')
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true })
+    document.activeElement?.dispatchEvent(event)
+  })
+  await expect.poll(async () => (await starts()).toSorted()).toEqual([11, 12])
+  await page.getByRole('alert').getByText('“later” in Appears at').waitFor()
+  await press('Control+z')
+  await expect.poll(edits).toEqual([])
+})
+
+test('an item copied to every video is published to each, once', async () => {
+  await toColumn('Text on the button')
+  await page.getByRole('button', { name: sheet.copyTo }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'All 6 videos' }).check()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Copy to 6 videos' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect
+    .poll(async () => (await edits()).map(({ kind }) => kind))
+    .toEqual(Array.from({ length: 6 }, () => 'create'))
+  await asked(page, ['edits', 'post'], { account_id: desk.account_id, video_ids: null })
+  await expect.poll(edits).toEqual([])
+  const bodies = desk.service.video.applied.map(({ video_id }) => video_id)
+  expect(bodies.length).toBe(6)
+  expect(new Set(bodies).size).toBe(6)
+})
+
+test('nothing on the sheet stands in the way of a reader or of keys', async () => {
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readBlock, writeBlock } from '../../../../src/renderer/features/sheet/clipboard.ts'
+import { pastePlaces, withinGrid } from '../../../../src/renderer/features/sheet/selection.ts'
+
+const GRID = { rows: 10, columns: 5 }
+const placed = (block: string[][], bounds: Parameters<typeof pastePlaces>[1]) =>
+  pastePlaces(block, bounds, GRID).map(({ place, text }) => [place.row, place.column, text])
+
+test('one value fills the whole range', () => {
+  expect(placed([['x']], { top: 1, bottom: 2, left: 0, right: 1 })).toEqual([
+    [1, 0, 'x'],
+    [1, 1, 'x'],
+    [2, 0, 'x'],
+    [2, 1, 'x'],
+  ])
+})
+
+test('a block is repeated in a multiple of it, and else laid once from the first cell', () => {
+  const block = [['a'], ['b']]
+  const at = { left: 0, right: 0, top: 0 }
+  expect(placed(block, { ...at, bottom: 3 }).map(([, , text]) => text)).toEqual([
+    'a',
+    'b',
+    'a',
+    'b',
+  ])
+  expect(placed(block, { ...at, bottom: 2 }).map(([, , text]) => text)).toEqual(['a', 'b'])
+  expect(placed(block, { ...at, bottom: 0 }).map(([row]) => row)).toEqual([0, 1])
+})
+
+test('a block is cut at the end of the grid', () => {
+  const block = [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]
+  expect(placed(block, { top: 9, bottom: 9, left: 4, right: 4 })).toEqual([[9, 4, 'a']])
+})
+
+test('a range stays within a grid that has become smaller', () => {
+  const range = { anchor: { row: 8, column: 4 }, focus: { row: 9, column: 2 } }
+  expect(withinGrid(range, 3, 3)).toEqual({
+    anchor: { row: 2, column: 2 },
+    focus: { row: 2, column: 2 },
+  })
+})
+
+test('what is copied as text is read as the same cells, whatever is in them', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((one) => one.replaceAll('\r', ''))
+  const special = fc.constantFrom('a\tb', 'two\nlines', 'say "x"', '', '=1+1', ' spaces ')
+  const cell = fc.oneof(text, special)
+  const blocks = fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+    .chain(([rows, columns]) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+        minLength: rows,
+        maxLength: rows,
+      }),
+    )
+    // A block that ends in an empty line cannot be told from the line break at its end.
+    .filter((block) => block.length === 1 || block.at(-1)?.join('') !== '')
+  fc.assert(
+    fc.property(blocks, (block) => {
+      expect(readBlock(writeBlock(block))).toEqual(block)
+    }),
+  )
+})
+
+test('a block from a spreadsheet is read with its quotes and without its last line break', () => {
+  expect(readBlock('5:30\tpay.example\r\n"a ""b"""\t"two\nlines"\r\n')).toEqual([
+    ['5:30', 'pay.example'],
+    ['a "b"', 'two\nlines'],
+  ])
+})

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Cells, makeCells, readOffset } from '../../../../src/shared/features/sheet/cell.ts'
+import {
+  SHEET_COLUMNS,
+  SHEET_GROUPS,
+  type SheetColumn,
+} from '../../../../src/shared/features/sheet/columns.ts'
+import { registerValue, type SheetRow } from '../../../../src/shared/features/sheet/rows.ts'
+import { LANGUAGES, type Language } from '../../../../src/shared/locales/languages.ts'
+import type { Fields } from '../../../../src/shared/plain.ts'
+
+const VIDEOS = [
+  { id: 'v1', name: 'Long cut' },
+  { id: 'v2', name: 'Short cut' },
+  { id: 'v3', name: 'Twice' },
+  { id: 'v4', name: 'Twice' },
+]
+
+const row = (value: Fields, pitch: number | null = 600): SheetRow => ({
+  ...{ key: 'v1 i1', item_id: 'i1', value, base: value, edits: new Map(), mark: null },
+  video: { id: 'v1', name: 'Long cut', duration: 1800, pitch, settings: null },
+  isFirst: true,
+})
+
+const cellsOf = (group: (typeof SHEET_GROUPS)[number], language: Language = 'en'): Cells =>
+  makeCells({ group, language, videos: VIDEOS })
+
+function columnOf(group: (typeof SHEET_GROUPS)[number], key: string): SheetColumn {
+  const column = SHEET_COLUMNS[group].find((one) => one.key === key)
+  if (!column) throw new Error(`no column ${key}`)
+  return column
+}
+
+const readIn =
+  (group: (typeof SHEET_GROUPS)[number], key: string, of: SheetRow = row({})) =>
+  (text: string) =>
+    cellsOf(group).read(of, columnOf(group, key), text)?.value
+
+test('times are read as seconds, minutes or hours, and nothing else is', () => {
+  const read = readIn('call_actions', 'window.start')
+  expect(['330', '5:30', ' 1:05:00 ', ''].map(read)).toEqual([330, 330, 3900, null])
+  expect(['abc', '5:70', '-5'].map(read)).toEqual([undefined, undefined, undefined])
+})
+
+test('a time from the pitch sets the second of the video, never one before its start', () => {
+  const read = readIn('call_actions', 'fromPitch')
+  expect(['-0:30', '+1:00', '0', '-20:00'].map(read)).toEqual([570, 660, 600, 0])
+  const withoutPitch = row({ window: { start: 5 } }, null)
+  expect(readIn('call_actions', 'fromPitch', withoutPitch)('+1:00')).toBeUndefined()
+  expect(cellsOf('call_actions').write(withoutPitch, columnOf('call_actions', 'fromPitch'))).toBe(
+    '',
+  )
+})
+
+test('yes and no are read in every language, whatever the language of the window', () => {
+  const read = readIn('call_actions', 'base.active')
+  expect(['yes', 'Sim', 'sí', 'TRUE', '1'].map(read)).toEqual([true, true, true, true, true])
+  expect(['no', 'NÃO', 'false', '0'].map(read)).toEqual([false, false, false, false])
+  expect(read('perhaps')).toBeUndefined()
+})
+
+test('a named value is read by its name in any language, and any other text stays for the check', () => {
+  const read = readIn('call_actions', 'base.type')
+  expect(['inside_video', 'Over the video', 'below the video'].map(read)).toEqual([
+    ...['inside_video', 'inside_video', 'outside_video'],
+  ])
+  expect(read('somewhere')).toBe('somewhere')
+})
+
+test('a threshold is read with the unit of its own pixel', () => {
+  const percent = row({ dispatch: { mode: 'percent' } })
+  const time = row({ dispatch: { mode: 'time' } })
+  expect(readIn('pixels', 'dispatch.threshold', percent)('25 %')).toBe(25)
+  expect(readIn('pixels', 'dispatch.threshold', time)('5:30')).toBe(330)
+  expect(readIn('pixels', 'dispatch.threshold', percent)('5:30')).toBeUndefined()
+})
+
+test('countries are read by name or code, and one that is none refuses the cell', () => {
+  const read = readIn('traffic_filter', 'countries')
+  expect(read('BR, portugal; us')).toEqual(['BR', 'PT', 'US'])
+  expect(read('BR, Atlantis')).toBeUndefined()
+  expect(read('')).toEqual([])
+})
+
+test('a video is written by its name where only one has it, and read by either', () => {
+  const { write } = cellsOf('traffic_filter')
+  const column = columnOf('traffic_filter', 'fallback_video_id')
+  expect(write(row({ fallback_video_id: 'v2' }), column)).toBe('Short cut')
+  expect(write(row({ fallback_video_id: 'v3' }), column)).toBe('v3')
+  const read = readIn('traffic_filter', 'fallback_video_id')
+  expect(['Short cut', 'v4', 'Twice'].map(read)).toEqual(['v2', 'v4', 'Twice'])
+})
+
+test('a loop is its second, and nothing is no loop', () => {
+  const read = readIn('playback', 'action_after_finish')
+  expect(read('0:30')).toEqual({ type: 'loop', start: 30 })
+  expect(read('')).toBeNull()
+})
+
+test('the token of a filter has no column', () => {
+  expect(SHEET_COLUMNS.traffic_filter.map(({ key }) => key)).not.toContain('token')
+})
+
+test('offsets are read with their sign, and a sign alone is none', () => {
+  expect(['-0:30', '−5', '+1:00', '7'].map(readOffset)).toEqual([-30, -5, 60, 7])
+  expect(['', '-', 'x'].map(readOffset)).toEqual([null, undefined, undefined])
+})
+
+describe('what a cell writes it reads', () => {
+  const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  const names = texts.filter((text) => text.trim() === text)
+  const VALUES: Partial<Record<SheetColumn['kind'], fc.Arbitrary<unknown>>> = {
+    flag: fc.boolean(),
+    time: fc.nat(359_999),
+    'from-pitch': fc.nat(359_999),
+    threshold: fc.nat(100),
+    text: texts,
+    url: fc.webUrl(),
+    name: names,
+    video: fc.constantFrom('v1', 'v2', 'v3', 'v4', 'elsewhere'),
+    loop: fc.nat(9999).map((start) => ({ type: 'loop', start })),
+    object: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.integer(), texts)),
+  }
+  test.each(SHEET_GROUPS)('in %s, in every language', (group) => {
+    for (const column of SHEET_COLUMNS[group]) {
+      const { register } = column
+      if (register === null) continue
+      const values =
+        column.choices.length > 0 ? fc.constantFrom(...column.choices) : VALUES[column.kind]
+      if (!values) continue
+      fc.assert(
+        fc.property(
+          values,
+          fc.constantFrom(...LANGUAGES),
+          fc.constantFrom('percent', 'time'),
+          (value, language, mode) => {
+            const of = row({
+              ...nested(register, value),
+              ...(group === 'pixels' && { dispatch: { mode, ...atPixel(register, value) } }),
+            })
+            const { write, read } = cellsOf(group, language)
+            const found = read(of, column, write(of, column))
+            expect(found?.value ?? null).toEqual(registerValue(of, register))
+          },
+        ),
+        { numRuns: 60 },
+      )
+    }
+  })
+})
+
+const nested = (place: string, value: unknown): Fields => {
+  const [first = '', ...rest] = place.split('.')
+  return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) }
+}
+
+const atPixel = (register: string, value: unknown): Fields =>
+  register.startsWith('dispatch.') ? { [register.slice('dispatch.'.length)]: value } : {}

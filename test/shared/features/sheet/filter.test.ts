@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
+import { SHEET_COLUMNS, TITLE } from '../../../../src/shared/features/sheet/columns.ts'
+import {
+  type Comparison,
+  filteredRows,
+  type RowFacts,
+  sortedRows,
+} from '../../../../src/shared/features/sheet/filter.ts'
+import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+
+const item = (id: string, content: string, start: number | null) => ({
+  ...{ id, base: { active: id !== 'b' }, action: { content, url: `https://pay.example/${id}` } },
+  window: { start },
+})
+
+const videos: SheetVideo[] = [
+  {
+    ...{ id: 'v1', name: 'Método Corpo', duration: 1800, pitch: 600 },
+    settings: { items: [item('a', 'Quero começar', 600), item('b', '', 660)] },
+  },
+  {
+    ...{ id: 'v2', name: 'Glicose', duration: 900, pitch: null },
+    settings: { items: [item('c', 'Buy now', null)] },
+  },
+]
+
+const cells = makeCells({ group: 'call_actions', language: 'en', videos })
+const facts: RowFacts = {
+  cells,
+  columns: [TITLE, ...SHEET_COLUMNS.call_actions],
+  tagsOf: (id) => (id === 'v2' ? ['Black November'] : []),
+  figureOf: ({ item_id }, key) => (key === 'clicks' && item_id === 'a' ? 12 : null),
+  problemsOf: ({ item_id }) => (item_id === 'b' ? ['The text is missing.'] : []),
+}
+const rows = sheetRows('call_actions', videos, [])
+
+const found = (column: string, comparison: Comparison, value = '', search = '') =>
+  filteredRows(rows, { filters: [{ column, comparison, value }], search }, facts).map(
+    ({ item_id }) => item_id,
+  )
+
+test('texts are found in any case and without accents', () => {
+  expect(found('action.content', 'has', 'COMECAR')).toEqual(['a'])
+  expect(found('action.content', 'has-not', 'comecar')).toEqual(['b', 'c'])
+  expect(found('action.content', 'is', 'buy now')).toEqual(['c'])
+  expect(found('action.content', 'empty')).toEqual(['b'])
+  expect(found('title', 'has', 'metodo')).toEqual(['a', 'b'])
+})
+
+test('times are compared as times, and rows without one are in no comparison', () => {
+  expect(found('window.start', 'greater', '10:00')).toEqual(['b'])
+  expect(found('window.start', 'less', '660')).toEqual(['a'])
+  expect(found('window.start', 'is', '11:00')).toEqual(['b'])
+  expect(found('window.start', 'empty')).toEqual(['c'])
+  expect(found('fromPitch', 'is', '0')).toEqual(['a'])
+})
+
+test('flags, tags, figures and problems are conditions like others', () => {
+  expect(found('base.active', 'is', 'yes')).toEqual(['a', 'c'])
+  expect(found('tags', 'is', 'black november')).toEqual(['c'])
+  expect(found('tags', 'is-not', 'black november')).toEqual(['a', 'b'])
+  expect(found('clicks', 'greater', '10')).toEqual(['a'])
+  expect(found('problems', 'not-empty')).toEqual(['b'])
+  expect(found('problems', 'has', 'missing')).toEqual(['b'])
+})
+
+test('a search takes every word, from the name or the texts, and leaves the filters', () => {
+  expect(filteredRows(rows, { filters: [], search: 'glicose buy' }, facts)).toHaveLength(1)
+  expect(found('base.active', 'is', 'no', 'glicose')).toEqual([])
+})
+
+test('a condition on a column that there is not, or with a value that is none, shows all rows', () => {
+  expect(found('gone', 'has', 'x')).toHaveLength(3)
+  expect(found('window.start', 'less', 'soon')).toHaveLength(3)
+})
+
+test('rows without a value come last in both directions', () => {
+  const column = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start') ?? TITLE
+  const ids = (descending: boolean) =>
+    sortedRows(rows, { column, descending }, facts).map(({ item_id }) => item_id)
+  expect(ids(false)).toEqual(['a', 'b', 'c'])
+  expect(ids(true)).toEqual(['b', 'a', 'c'])
+})

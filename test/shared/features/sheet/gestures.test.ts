@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
+import {
+  copyEdits,
+  deleteEdits,
+  isBeyond,
+  revertEdits,
+  timeFrom,
+  valueEdits,
+} from '../../../../src/shared/features/sheet/gestures.ts'
+import {
+  registerValue,
+  type SheetVideo,
+  sheetRows,
+} from '../../../../src/shared/features/sheet/rows.ts'
+import type { Fields } from '../../../../src/shared/plain.ts'
+
+const item = (id: string, start: number, end: number) => ({
+  id,
+  base: { type: 'inside_video', active: true },
+  window: { start, end },
+  action: { content: `Buy ${id}`, url: 'https://example.com/?src=vsl' },
+})
+
+const aVideo = (id: string, change: Partial<SheetVideo> = {}): SheetVideo => ({
+  ...{ id, name: `Video ${id}`, duration: 1800, pitch: 600 },
+  settings: { enabled: true, items: [item(`${id}-a`, 600, 900), item(`${id}-b`, 900, 1000)] },
+  ...change,
+})
+
+const VIDEOS = [aVideo('v1'), aVideo('v2', { duration: 900, pitch: 300 })]
+
+const anEdit = (change: Partial<Edit>): Edit => {
+  const at = { group: 'call_actions', item_id: null, register: null, ...change } as const
+  return {
+    ...{ video_id: 'v1', kind: 'set', base: null, want: null, status: 'draft' },
+    ...{ failure: null, waitsUntil: null, key: registerKey(at), ...at },
+  }
+}
+
+const start = { item_id: 'v1-a', register: 'window.start' }
+const rowsWith = (...edits: Edit[]) => sheetRows('call_actions', VIDEOS, edits)
+const rowAt = (key: string, ...edits: Edit[]) => {
+  const row = rowsWith(...edits).find((one) => one.key === key)
+  if (!row) throw new Error(`no row ${key}`)
+  return row
+}
+
+test('each item has a row, with the edits laid over it', () => {
+  const rows = rowsWith(anEdit({ ...start, base: 600, want: 30 }))
+  expect(rows.map(({ key, mark, isFirst }) => [key, mark, isFirst])).toEqual([
+    ['v1 v1-a', 'changed', true],
+    ['v1 v1-b', null, false],
+    ['v2 v2-a', null, true],
+    ['v2 v2-b', null, false],
+  ])
+  const [first] = rows
+  expect(first && registerValue(first, 'window.start')).toBe(30)
+  expect(first && registerValue(first, 'window.start', 'base')).toBe(600)
+})
+
+test('a created item is the last of its video, and one to be deleted keeps its row', () => {
+  const rows = rowsWith(
+    anEdit({ kind: 'create', item_id: 'local:1', want: item('x', 1, 2) }),
+    anEdit({ kind: 'delete', item_id: 'v1-a', base: item('v1-a', 600, 900) }),
+  )
+  expect(rows.slice(0, 3).map(({ item_id, mark }) => [item_id, mark])).toEqual([
+    ['v1-a', 'removed'],
+    ['v1-b', null],
+    ['local:1', 'added'],
+  ])
+})
+
+test('a value that a cell has already changes nothing, and the service’s own value reverts', () => {
+  const edited = rowAt('v1 v1-a', anEdit({ ...start, base: 600, want: 30 }))
+  const set = (value: unknown) =>
+    valueEdits('call_actions', [{ row: edited, register: 'window.start', value }])
+  expect(set(30)).toEqual([])
+  expect(set(600)).toEqual([
+    { video_id: 'v1', changes: [{ kind: 'revert', group: 'call_actions', ...start }] },
+  ])
+  expect(set(40)).toEqual([
+    { video_id: 'v1', changes: [{ kind: 'set', group: 'call_actions', ...start, value: 40 }] },
+  ])
+})
+
+test('one gesture over many videos is one list of changes for each', () => {
+  const cells = rowsWith().map((row) => ({ row, register: 'base.active', value: false }))
+  const edits = valueEdits('call_actions', cells)
+  expect(edits.map(({ video_id, changes }) => [video_id, changes.length])).toEqual([
+    ['v1', 2],
+    ['v2', 2],
+  ])
+})
+
+test('a list is changed by what is added and removed, so that what others add stays', () => {
+  const [row] = sheetRows(
+    'traffic_filter',
+    [aVideo('v1', { settings: { countries: ['BR', 'PT'] } })],
+    [],
+  )
+  if (!row) throw new Error('no row')
+  expect(
+    valueEdits('traffic_filter', [{ row, register: 'countries', value: ['PT', 'US'] }]),
+  ).toEqual([
+    {
+      video_id: 'v1',
+      changes: [
+        {
+          kind: 'list',
+          group: 'traffic_filter',
+          register: 'countries',
+          add: ['US'],
+          remove: ['BR'],
+        },
+      ],
+    },
+  ])
+})
+
+test('a row to be deleted takes no values', () => {
+  const row = rowAt('v1 v1-a', anEdit({ kind: 'delete', item_id: 'v1-a' }))
+  expect(valueEdits('call_actions', [{ row, register: 'base.active', value: false }])).toEqual([])
+  expect(deleteEdits('call_actions', [row])).toEqual([])
+})
+
+test('reverting takes back the named settings, or with none the whole row', () => {
+  const edits = [
+    anEdit({ ...start, want: 30 }),
+    anEdit({ item_id: 'v1-a', register: 'base.active', want: false }),
+  ]
+  const row = rowAt('v1 v1-a', ...edits)
+  const registers = (of: readonly string[] | null) =>
+    revertEdits('call_actions', [row], of).flatMap(({ changes }) =>
+      changes.map((change) => change.kind === 'revert' && change.register),
+    )
+  expect(registers(['window.start', 'window.end'])).toEqual(['window.start'])
+  expect(registers(null)).toEqual(['window.start', 'base.active'])
+  const deleted = rowAt('v1 v1-a', anEdit({ kind: 'delete', item_id: 'v1-a' }))
+  expect(revertEdits('call_actions', [deleted], null)).toEqual([
+    {
+      video_id: 'v1',
+      changes: [{ kind: 'revert', group: 'call_actions', item_id: 'v1-a', register: null }],
+    },
+  ])
+})
+
+const copied = (fit: 'none' | 'pitch' | 'length', to: SheetVideo) => {
+  const [first] = VIDEOS
+  const edits = copyEdits('call_actions', [{ item: item('v1-a', 600, 900), from: first ?? null }], {
+    videos: [to],
+    fit,
+  })
+  const change = edits[0]?.changes[0]
+  return change?.kind === 'create' ? (change.item as Fields) : {}
+}
+
+test('a copy has no id, and its times stay, follow the pitch or the length', () => {
+  const to = aVideo('v2', { duration: 900, pitch: 300 })
+  expect(copied('none', to)).toEqual({
+    base: { type: 'inside_video', active: true },
+    window: { start: 600, end: 900 },
+    action: { content: 'Buy v1-a', url: 'https://example.com/?src=vsl' },
+  })
+  expect(copied('pitch', to)).toMatchObject({ window: { start: 300, end: 600 } })
+  expect(copied('length', to)).toMatchObject({ window: { start: 300, end: 450 } })
+})
+
+test('without a pitch or a length a copy keeps its times', () => {
+  const to = aVideo('v2', { duration: null, pitch: null })
+  expect(copied('pitch', to)).toMatchObject({ window: { start: 600, end: 900 } })
+  expect(copied('length', to)).toMatchObject({ window: { start: 600, end: 900 } })
+})
+
+test('a fitted copy never ends after its video, for any lengths and pitches', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9999 }), fc.nat(9999), (duration, pitch) => {
+      const to = aVideo('v2', { duration, pitch })
+      expect(isBeyond(copied('pitch', to), to)).toBe(false)
+      expect(isBeyond(copied('length', to), to)).toBe(false)
+    }),
+  )
+})
+
+test('a time is counted from the start, from what it is, from the pitch or from the end', () => {
+  const at = { row: rowAt('v1 v1-a'), register: 'window.start' }
+  const from = (basis: Parameters<typeof timeFrom>[0], offset: number) =>
+    timeFrom(basis, offset, at)
+  expect(from('set', 90)).toBe(90)
+  expect(from('move', -30)).toBe(570)
+  expect(from('pitch', 30)).toBe(630)
+  expect(from('end', -10)).toBe(1790)
+  expect(from('move', -900)).toBe(0)
+  const [unknown] = sheetRows('call_actions', [aVideo('v3', { pitch: null })], [])
+  expect(unknown && timeFrom('pitch', 0, { row: unknown, register: 'window.start' })).toBeNull()
+})
