@@ -14,6 +14,7 @@ const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
   csv: async (say) => (await import('./csv.ts')).measureCsv(say),
   ledger: async (say) => (await import('./ledger.ts')).measureLedger(say),
   reports: async (say) => (await import('./reports.ts')).measureReports(say),
+  sheet: async (say) => (await import('./sheet.ts')).measureSheet(say),
   timeline: async (say) => (await import('./timeline.ts')).measureTimeline(say),
   work: async (say) => (await import('./work.ts')).measureWork(say),
   large: async (say) => (await import('./large.ts')).measureLarge(say),

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Changed } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
+import { getOrCreate } from '../shared/maps.ts'
 import { CallFailed, type CallLog, logCalls, onChanged, showCalls } from './bridge.ts'
 import { shareStructure } from './structural-sharing.ts'
 
@@ -26,10 +27,13 @@ export type Query<T> = readonly [
   nouns: readonly Changed[],
 ]
 
-/** Fetches from main, caches the answer, and refetches when main reports a change. */
+/**
+ * Fetches from main, caches the answer, and refetches when main reports a change. Components with the same
+ * query share it.
+ */
 export function useQuery<T>(...[key, fetch, nouns]: Query<T>): QueryResult<T> {
   const running = useMemo(
-    () => prefetched<T>(key) ?? makeQuery(key === null ? null : fetch, nouns),
+    () => (key === null ? makeQuery<T>(null, nouns) : sharedQuery<T>(key, fetch, nouns)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` names all that `fetch` reads
     [key],
   )
@@ -78,8 +82,32 @@ export function prefetch<T>(...[key, fetch, nouns]: Query<T>): Promise<T | undef
   return running.answered().then(() => running.now().value)
 }
 
-const prefetched = <T>(key: string | null) =>
-  prefetchedQueries.get(key ?? '') as Running<T> | undefined
+/** The queries in use, by their key and nouns. */
+const shared = new Map<string, Running<unknown>>()
+
+/** The query that another component runs already, the prefetched one, or a new one. */
+export function sharedQuery<T>(
+  key: string,
+  fetch: () => Promise<T>,
+  nouns: readonly Changed[],
+): Running<T> {
+  const name = [key, ...nouns].join('\n')
+  return getOrCreate(shared as Map<string, Running<T>>, name, () => {
+    const prefetched = prefetchedQueries.get(key) as Running<T> | undefined
+    const running = prefetched ?? makeQuery(fetch, nouns)
+    const subscribe = (listen: () => void) => {
+      // Again in use by a component that was hidden meanwhile.
+      shared.set(name, query as Running<unknown>)
+      const stop = running.subscribe(listen)
+      return () => {
+        stop()
+        if (!running.isUsed()) shared.delete(name)
+      }
+    }
+    const query = { ...running, subscribe }
+    return query
+  })
+}
 
 /** One query. It fetches as long as there are subscribers. */
 export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly Changed[]) {
@@ -147,7 +175,7 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
     }
   }
 
-  return { subscribe, now: () => now, answered: () => answered }
+  return { subscribe, now: () => now, answered: () => answered, isUsed: () => listeners.size > 0 }
 }
 
 const reasonOf = (thrown: unknown) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CallFailed, call, shownCalls } from '../../src/renderer/bridge.ts'
-import { makeQuery } from '../../src/renderer/query.ts'
+import { makeQuery, sharedQuery } from '../../src/renderer/query.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/data', text: '' }
@@ -111,4 +111,25 @@ test('what is fetched again by hand, or done, is in no report of its own', async
   await call.markers.list({ account_id: 'abcdefghijkl', player_id: 'a' })
   expect(shownCalls()).toEqual([])
   stop()
+})
+
+test('components with the same query share one fetch and its answer, until none of them is left', async () => {
+  let fetches = 0
+  const fetch = () => Promise.resolve(++fetches)
+  const [one, other] = [sharedQuery('same', fetch, []), sharedQuery('same', fetch, [])]
+  const stops = [one.subscribe(() => undefined), other.subscribe(() => undefined)]
+  await one.answered()
+  expect([fetches, one.now().value, other.now().value]).toEqual([1, 1, 1])
+  for (const stop of stops) stop()
+  expect(sharedQuery('same', fetch, []).now().value).toBeUndefined()
+})
+
+test('queries that follow changes of different things are not shared', async () => {
+  let fetches = 0
+  const fetch = () => Promise.resolve(++fetches)
+  const all = [sharedQuery('key', fetch, ['videos']), sharedQuery('key', fetch, ['edits'])]
+  const stops = all.map(({ subscribe }) => subscribe(() => undefined))
+  await Promise.all(all.map(({ answered }) => answered()))
+  expect(fetches).toBe(2)
+  for (const stop of stops) stop()
 })

@@ -7,7 +7,7 @@ import classes from './shell.module.css'
 
 const KEYS = [
   ['palette', () => [modifier(), 'K']],
-  ['sheet', () => ['?']],
+  ['list', () => ['?']],
   ['overview', () => ['Alt', '1']],
   ['activity', () => ['Alt', '2']],
   ['settings', () => ['Alt', '3']],
@@ -22,6 +22,7 @@ const KEYS = [
   ['live', () => ['Alt', 'Shift', '3']],
   ['annotations', () => ['Alt', 'Shift', '4']],
   ['reports', () => ['Alt', 'Shift', '5']],
+  ['sheet', () => ['Alt', 'Shift', '6']],
   ['back', () => (useView.getState().info.platform === 'darwin' ? ['⌘', '['] : ['Alt', '←'])],
   ['openReport', () => [modifier(), 'O']],
   ['undo', () => [modifier(), 'Z']],
@@ -30,6 +31,9 @@ const KEYS = [
   ['tableEnds', () => ['Home', 'End']],
   ['tablePages', () => ['PageUp', 'PageDown']],
   ['open', () => ['Enter']],
+  ['editCell', () => ['F2']],
+  ['fillDown', () => [modifier(), 'D']],
+  ['revertCell', () => ['Alt', '⌫']],
   ['close', () => ['Esc']],
 ] as const
 

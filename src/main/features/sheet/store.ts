@@ -12,8 +12,8 @@ import type { Fields } from '../../../shared/plain.ts'
 import { json } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
-/** A page of 300 videos with a dozen items each is about 2 MB, which the window parses in one short task. */
-const PAGE_VIDEOS = 300
+/** A page of 60 videos with a dozen items each is about 500 kB, which the window parses in one short task. */
+const PAGE_VIDEOS = 60
 
 /** The views of the sheet that the person saved. */
 export const sheetStored = {

@@ -7,6 +7,8 @@ import classes from './sheet.module.css'
 
 export interface CellTexts {
   write: (row: SheetRow, column: SheetColumn) => string
+  /** What a cell was on the service, for a sentence. */
+  was: (row: SheetRow, column: SheetColumn) => string
   /** Instead of the distance of what appears at the pitch. */
   atPitch: string
   figure: (row: SheetRow, column: SheetColumn) => string

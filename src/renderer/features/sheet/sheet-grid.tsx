@@ -4,6 +4,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type PointerEvent,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -20,7 +21,7 @@ import { useView } from '../../view.ts'
 import type { Leave } from './cell-editor.tsx'
 import { boundsOf, cellRange, type Range } from './selection.ts'
 import classes from './sheet.module.css'
-import type { CellTexts } from './sheet-cell.tsx'
+import { type CellTexts, isMarked } from './sheet-cell.tsx'
 import { type Editing, HeadRow, SheetRowView } from './sheet-row.tsx'
 
 export const TICK_WIDTH = 30
@@ -34,6 +35,8 @@ export interface GridCommands {
   toggle: () => void
   clear: () => void
   revert: () => void
+  /** Gives one cell the service's value again. */
+  revertCell: (place: Place) => void
   /** Gives the rows from the range's end to `row` the range's values. */
   fill: (row: number) => void
   fillDown: () => void
@@ -102,6 +105,7 @@ export function SheetGrid(props: SheetGridProps) {
     props.onRange(cellRange(next))
     show(next)
   }
+  const [hovered, setHovered] = useHovered(rows, columns)
   const pointer = usePointer(props, { scroller, startEdit, isEditing: edited !== null })
   const onKeyDown = keyHandler(props, { scroller, height, show, startEdit })
   const clipboard = clipboardHandlers(props, edited !== null)
@@ -133,6 +137,8 @@ export function SheetGrid(props: SheetGridProps) {
       className={classes.grid}
       onKeyDown={onKeyDown}
       {...pointer}
+      onPointerOver={(event) => setHovered(edited ? null : event.target)}
+      onPointerLeave={() => setHovered(null)}
       {...clipboard}
     >
       <HeadRow
@@ -179,6 +185,16 @@ export function SheetGrid(props: SheetGridProps) {
             {...{ bounds, layout, height }}
             label={t('fillHandle')}
             isEditable={edited === null}
+          />
+        )}
+        {hovered && (
+          <WasCard
+            {...{ layout, height, hovered }}
+            was={props.texts.was}
+            onRevert={() => {
+              props.commands.revertCell(hovered.place)
+              setHovered(null)
+            }}
           />
         )}
       </div>
@@ -261,6 +277,57 @@ function showColumn(scroller: HTMLDivElement | null, { edges }: SheetLayout, col
   if (start - scroller.scrollLeft < frozen) scroller.scrollLeft = start - frozen
   if (end - scroller.scrollLeft > scroller.clientWidth)
     scroller.scrollLeft = end - scroller.clientWidth
+}
+
+interface Hovered {
+  place: Place
+  row: SheetRow
+  column: SheetColumn
+}
+
+/** Long enough that a pointer on its way elsewhere opens nothing. */
+const HOVER_MS = 350
+
+/** The changed cell that the pointer rests on. */
+function useHovered(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
+  const [place, setPlace] = useState<Place | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hover = useCallback((target: EventTarget | null) => {
+    if (target instanceof Element && target.closest('[data-was]')) return
+    clearTimeout(timer.current)
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-changed]') : null
+    const next = cell && {
+      row: Number(cell.dataset['row']),
+      column: Number(cell.dataset['column']),
+    }
+    timer.current = setTimeout(() => setPlace(next), next ? HOVER_MS : HOVER_MS / 2)
+  }, [])
+  const [row, column] = place ? [rows[place.row], columns[place.column]] : []
+  const isChanged = row && column && isMarked(row, column)
+  return [place && isChanged ? { place, row, column } : null, hover] as const
+}
+
+interface WasCardProps {
+  hovered: Hovered
+  layout: SheetLayout
+  height: number
+  was: CellTexts['was']
+  onRevert: () => void
+}
+
+/** What a changed cell was, beside it. */
+function WasCard({ hovered: { place, row, column }, layout, height, was, onRevert }: WasCardProps) {
+  const { t } = useTranslation('sheet')
+  const style = { top: (place.row + 1) * height + 2, left: layout.edges[place.column] ?? 0 }
+  return (
+    <div className={classes.was} style={style} data-was>
+      <span>{t('was', { value: was(row, column) })}</span>
+      <button type="button" className={classes.revert} tabIndex={-1} onClick={onRevert}>
+        {t('revert')} <kbd>Alt+⌫</kbd>
+      </button>
+    </div>
+  )
 }
 
 interface GridParts {

@@ -8,7 +8,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -19,12 +19,7 @@ import {
   type SheetColumn,
   TITLE,
 } from '../../../shared/features/sheet/columns.ts'
-import {
-  filteredRows,
-  type RowFacts,
-  type SheetFilter,
-  sortedRows,
-} from '../../../shared/features/sheet/filter.ts'
+import type { RowFacts, SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import {
   type CellValue,
   copyEdits,
@@ -56,6 +51,7 @@ import { SheetGrid } from './sheet-grid.tsx'
 import { useExpected } from './use-expected.ts'
 import { type LeftOut, rowsIn, useGridCommands } from './use-grid-commands.ts'
 import { type Sheet, useSheet } from './use-sheet.ts'
+import { useShownRows } from './use-shown-rows.ts'
 
 export function SheetScreen() {
   const account = useAccount()
@@ -146,16 +142,13 @@ function Rows({ sheet }: { sheet: Sheet }) {
   const view = useSheetView(group)
   const tags = useTags(account_id)
   const [search, setSearch] = useSessionState(`search ${group}`, '')
-  const wanted = useDeferredValue(search)
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
   const facts = useFacts(sheet, tags.tagsOf)
-  const rows = useMemo(() => {
-    const found = filteredRows(all, { filters: view.filters, search: wanted }, facts)
-    const by =
-      view.sort && [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
-    if (!by || !view.sort) return found
-    return sortedRows(found, { column: by, descending: view.sort.descending }, facts)
-  }, [all, view.filters, view.sort, wanted, facts, group])
+  const order = useMemo(() => {
+    const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
+    return column && view.sort ? { column, descending: view.sort.descending } : null
+  }, [group, view.sort])
+  const rows = useShownRows(all, { filters: view.filters, search, order }, facts)
   const [chosen, setRange] = useState<Range>(FIRST)
   const range = useMemo(
     () => withinRows(chosen, rows.length, columns.length),
@@ -370,6 +363,7 @@ function useCellTexts({ cells }: Sheet, facts: RowFacts): CellTexts {
   return useMemo(
     () => ({
       write: cells.write,
+      was: (row, column) => cells.write({ ...row, value: row.base ?? {} }, column) || t('noValue'),
       atPitch: t('atPitch'),
       figure: (row, { key }) => {
         const figure = facts.figureOf(row, key)

@@ -90,6 +90,10 @@ export function useGridCommands(parts: CommandParts): {
         const isWhole = bounds.left === 0
         void save(revertEdits(group, inRange, isWhole ? null : registers))
       },
+      revertCell(place) {
+        const [row, column] = [rows[place.row], columns[place.column]]
+        if (row && column?.register) void save(revertEdits(group, [row], [column.register]))
+      },
       fill(row) {
         if (row >= bounds.top && row <= bounds.bottom) return
         const isDown = row > bounds.bottom

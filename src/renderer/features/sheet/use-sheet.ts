@@ -23,6 +23,8 @@ async function readVideos(account_id: string, group: Group): Promise<SheetVideo[
       ...{ account_id, group, after },
     })
     videos.push(...page.videos)
+    // Each page's rows are made in the task of the page, not all of them in one.
+    sheetRows(group, page.videos, [])
     after = page.next
   } while (after !== null)
   const { compare } = new Intl.Collator(undefined, { numeric: true })

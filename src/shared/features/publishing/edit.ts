@@ -202,7 +202,7 @@ export type { Collection, Group }
 export const LARGEST_EDIT = 8 * 1024 * 1024
 
 export const editsCalls = {
-  list: { input: onAccount, output: returns<EditsList>() },
+  list: { input: onAccount, output: returns<EditsList>(), isLarge: true },
   /** Saves one undo step. Resolves when it is on disk, with the ids of created items in order. */
   save: {
     input: onAccount.extend({ edits }),

@@ -36,11 +36,11 @@ function pagesOf(verbs: Verbs, group: SheetView['group']) {
 
 test('every video is on exactly one page, with the one group that was asked for', () => {
   onDesk((verbs) => {
-    const ids = Array.from({ length: 301 }, (_, index) => `video${String(index).padStart(4, '0')}`)
+    const ids = Array.from({ length: 61 }, (_, index) => `video${String(index).padStart(4, '0')}`)
     const videos = ids.map((id) => aVideo({ id }))
     verbs.keepVideos(ACCOUNT, videos, testClock.now())
     const pages = pagesOf(verbs, 'call_actions')
-    expect(pages.map((page) => page.length)).toEqual([300, 1])
+    expect(pages.map((page) => page.length)).toEqual([60, 1])
     expect(pages.flat().map(({ id }) => id)).toEqual(ids)
     expect(pages[0]?.[0]).toEqual({
       ...{ id: 'video0000', name: 'A video', duration: 1800, pitch: null },
@@ -91,7 +91,7 @@ test('a view beyond the most is refused, and one that is there can still be chan
     }
     const save = (name: string) => () =>
       verbs.sheet.saveView({ account_id: ACCOUNT, view: view(name) })
-    expect(failureFrom(save('One more')).kind).toBe('refused')
+    expect(failureFrom(save('One more'))?.kind).toBe('refused')
     expect(save('View 0')).not.toThrow()
   })
 })

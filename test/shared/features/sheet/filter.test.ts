@@ -3,8 +3,9 @@ import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../../src/shared/features/sheet/columns.ts'
 import {
   type Comparison,
-  filteredRows,
+  keyedRow,
   type RowFacts,
+  rowTest,
   sortedRows,
 } from '../../../../src/shared/features/sheet/filter.ts'
 import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
@@ -36,9 +37,9 @@ const facts: RowFacts = {
 const rows = sheetRows('call_actions', videos, [])
 
 const found = (column: string, comparison: Comparison, value = '', search = '') =>
-  filteredRows(rows, { filters: [{ column, comparison, value }], search }, facts).map(
-    ({ item_id }) => item_id,
-  )
+  rows
+    .filter(rowTest({ filters: [{ column, comparison, value }], search }, facts))
+    .map(({ item_id }) => item_id)
 
 test('texts are found in any case and without accents', () => {
   expect(found('action.content', 'has', 'COMECAR')).toEqual(['a'])
@@ -66,7 +67,7 @@ test('flags, tags, figures and problems are conditions like others', () => {
 })
 
 test('a search takes every word, from the name or the texts, and leaves the filters', () => {
-  expect(filteredRows(rows, { filters: [], search: 'glicose buy' }, facts)).toHaveLength(1)
+  expect(rows.filter(rowTest({ filters: [], search: 'glicose buy' }, facts))).toHaveLength(1)
   expect(found('base.active', 'is', 'no', 'glicose')).toEqual([])
 })
 
@@ -78,7 +79,23 @@ test('a condition on a column that there is not, or with a value that is none, s
 test('rows without a value come last in both directions', () => {
   const column = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start') ?? TITLE
   const ids = (descending: boolean) =>
-    sortedRows(rows, { column, descending }, facts).map(({ item_id }) => item_id)
+    sortedRows(
+      rows.map((row) => keyedRow(row, column, facts)),
+      descending,
+    ).map(({ item_id }) => item_id)
   expect(ids(false)).toEqual(['a', 'b', 'c'])
   expect(ids(true)).toEqual(['b', 'a', 'c'])
+})
+
+test('texts are sorted without case and accents, and numbers in them by value', () => {
+  const names = ['VSL 10', 'vsl 9', 'Ábaco', 'abacaxi']
+  const all = names.map(
+    (name, index): SheetVideo => ({
+      ...{ id: `v${index}`, name, duration: null, pitch: null, settings: { items: [{ id: 'a' }] } },
+    }),
+  )
+  const keyed = sheetRows('call_actions', all, []).map((row) => keyedRow(row, TITLE, facts))
+  expect(sortedRows(keyed, false).map(({ video }) => video.name)).toEqual([
+    ...['abacaxi', 'Ábaco', 'vsl 9', 'VSL 10'],
+  ])
 })
