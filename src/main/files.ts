@@ -19,6 +19,7 @@ import { makeReportFiles } from './features/reports/report-files.ts'
 import { makeReports } from './features/reports/reports.ts'
 import { makeSchedules } from './features/reports/schedule.ts'
 import { makeScheduled } from './features/reports/scheduled.ts'
+import { makeTemplateFiles } from './features/templates/templates.ts'
 import type { PartsOptions } from './options.ts'
 import type { DeskHandlers } from './shell/router.ts'
 
@@ -41,8 +42,10 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
   const schedules = joinSchedules(base, { ...joined, begun }, reports)
   const { store } = base
   const ledger = makeLedger({ ...base, ...options, ...options.screen, store, exports, begun })
+  const templates = makeTemplateFiles({ ...options.screen, store, begun, files: reports.files })
   return {
     handlers: {
+      templates,
       exports: exportsHandlers(exports, { ...options.screen, begun }),
       ledger: ledgerHandlers(ledger),
       backup: backupHandlers(backup),

@@ -56,6 +56,10 @@ export interface Screen {
   placeReport: (suggestedName: string) => Promise<string | null>
   /** Asks the person which report to open; null when none. */
   chooseReport: () => Promise<string | null>
+  /** Asks the person where to keep a file of templates; null when nowhere. */
+  placeTemplates: (suggestedName: string) => Promise<string | null>
+  /** Asks the person which file of templates to open; null when none. */
+  chooseTemplates: () => Promise<string | null>
   /** Asks the person where to keep a PDF; null when nowhere. */
   placePdf: (suggestedName: string) => Promise<string | null>
   printer: Printer

@@ -99,6 +99,7 @@ export function makeParts(options: PartsOptions) {
     updates: updatesHandlers(updates),
     keys: options.screen.keys,
     ...files.handlers,
+    templates: { ...stored.templates, ...files.handlers.templates },
   }
   log.write('started', { version: options.version })
   return {

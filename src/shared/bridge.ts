@@ -16,6 +16,7 @@ import { editsCalls } from './features/publishing/edit.ts'
 import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { deskCalls } from './features/settings/window-info.ts'
 import { sheetCalls } from './features/sheet/sheet-calls.ts'
+import { templatesCalls } from './features/templates/template-calls.ts'
 import { trafficCalls } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/calls.ts'
 import { videosCalls } from './features/videos/calls.ts'
@@ -48,6 +49,7 @@ export const bridge = {
   videos: videosCalls,
   edits: editsCalls,
   sheet: sheetCalls,
+  templates: templatesCalls,
   pictures: picturesCalls,
   abTests: abTestsCalls,
   traffic: trafficCalls,

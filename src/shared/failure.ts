@@ -83,6 +83,8 @@ type FailureKind =
   | { kind: 'picture'; reason: PictureTrouble; name: string; text: string }
   /** The file or folder `name` cannot be opened as a report or as exported tables. */
   | { kind: 'report-file'; reason: ReportFileTrouble; name: string; text: string }
+  /** The file `name` cannot be opened as templates. */
+  | { kind: 'template-file'; reason: TemplateFileTrouble; name: string; text: string }
   /** The file `name` cannot be restored, or no backup can be made now. */
   | { kind: 'backup'; reason: BackupTrouble; name: string; text: string }
   /** The response of the update address cannot be used; `text` says why. */
@@ -228,6 +230,14 @@ export type ReportFileTrouble =
   /** The content does not match the stored checksum. */
   | 'checksum'
   | 'no-tables'
+
+export type TemplateFileTrouble =
+  /** No regular file, no permission, no content, or still being written. */
+  | 'unreadable'
+  | 'too-large'
+  /** The content is not that of a file of templates, or a part of it is not valid. */
+  | 'not-templates'
+  | 'newer'
 
 /** Carries a Failure as an exception within one process. */
 export class DeskError extends Error {

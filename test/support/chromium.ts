@@ -184,6 +184,7 @@ function screenOf(page: Page, chosen: Chosen): Omit<Screen, 'language' | 'keys' 
   const unseen = () => Promise.reject(new DeskError({ kind: 'print', reason: 'gone' }))
   return {
     ...{ chooseFile: save, placeBackup: save, placeReport: save, placePdf: save },
+    ...{ placeTemplates: save, chooseTemplates: open },
     ...{ choosePicture: open, chooseBackup: open, chooseReport: open, chooseFolder: open },
     printer: { read: unseen, print: unseen },
     capture: () => page.screenshot(),

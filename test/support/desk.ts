@@ -50,6 +50,8 @@ export const quietScreen = (folder: string): Screen => ({
   chooseBackup: () => Promise.resolve(null),
   placeReport: (name) => Promise.resolve(path.join(folder, name)),
   chooseReport: () => Promise.resolve(path.join(folder, 'chosen.cuepoint')),
+  placeTemplates: (name) => Promise.resolve(path.join(folder, name)),
+  chooseTemplates: () => Promise.resolve(path.join(folder, 'chosen.cuepoint-templates')),
   placePdf: (name) => Promise.resolve(path.join(folder, name)),
   printer: {
     read: () => Promise.resolve(null),

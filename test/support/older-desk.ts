@@ -22,6 +22,7 @@ const VALUES: Record<string, (number: number) => Value> = {
   origin: () => 'made',
   tags: (number) => JSON.stringify([`tag ${number}`]),
   schedule_id: () => 'id 1',
+  template_id: () => 'id 1',
   step: (number) => number,
   document: () => Buffer.alloc(300, 7),
   edit: (number) => JSON.stringify(anEditRow({ key: `key ${number}`, seq: number })),
@@ -30,7 +31,7 @@ const VALUES: Record<string, (number: number) => Value> = {
   removed_at: () => null,
 }
 const JSON_TEXTS = ['scope', 'state', 'video', 'before', 'after', 'entry', 'choice', 'decision']
-JSON_TEXTS.push('rules', 'annotation', 'view', 'about', 'schedule', 'run')
+JSON_TEXTS.push('rules', 'annotation', 'view', 'about', 'schedule', 'run', 'template')
 
 const ONE_OF_ACCOUNT = ['downloads', 'video_lists', 'traffic_rules']
 

@@ -11,6 +11,7 @@ import { publishingStored } from '../features/publishing/store.ts'
 import { schedulesStored } from '../features/reports/schedule-store.ts'
 import { reportsStored } from '../features/reports/store.ts'
 import { sheetStored } from '../features/sheet/store.ts'
+import { templatesStored } from '../features/templates/store.ts'
 import { trafficStored } from '../features/traffic/store.ts'
 import { videosStored } from '../features/videos/store.ts'
 import type { Migrations } from './database.ts'
@@ -51,6 +52,7 @@ const STORED = [
   curvesStored,
   reportsStored,
   schedulesStored,
+  templatesStored,
 ] as const
 
 export const DESK_TABLES: Readonly<Record<string, DeskTable>> = Object.assign(

@@ -18,6 +18,7 @@ import { copyPicture, smallPicture } from './window.ts'
 
 const BACKUP_FILES = { name: 'Cuepoint', extensions: ['cuepoint-backup'] }
 const REPORT_FILES = { name: 'Cuepoint', extensions: ['cuepoint'] }
+const TEMPLATE_FILES = { name: 'Cuepoint', extensions: ['cuepoint-templates'] }
 const CSV_FILES = { name: 'CSV', extensions: ['csv'] }
 const EXPORTED_FILES = [
   { name: 'Excel', extensions: ['xlsx'] },
@@ -63,6 +64,8 @@ export function makeScreen(
     chooseBackup: () => pick(BACKUP_FILES),
     placeReport: (name) => save(path.join(app.getPath('documents'), name), REPORT_FILES),
     chooseReport: () => pick(REPORT_FILES),
+    placeTemplates: (name) => save(path.join(app.getPath('documents'), name), TEMPLATE_FILES),
+    chooseTemplates: () => pick(TEMPLATE_FILES),
     placePdf: (name) => save(path.join(app.getPath('documents'), name), PDF_FILES),
     capture: () => smallPicture(window()?.webContents),
     reload: () => window()?.webContents.reload(),

@@ -125,6 +125,13 @@ const REPORT_FILE = {
   'no-tables': 'reportNoTables',
 } as const
 
+const TEMPLATE_FILE = {
+  unreadable: 'templatesUnreadable',
+  'too-large': 'templatesLarge',
+  'not-templates': 'templatesOther',
+  newer: 'templatesNewer',
+} as const
+
 const UPDATE = {
   answer: 'updateAnswer',
   redirect: 'updateRedirect',
@@ -187,6 +194,8 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
       return [PICTURE[failure.reason], { name: failure.name, text: failure.text }]
     case 'report-file':
       return [REPORT_FILE[failure.reason], { name: failure.name, text: failure.text }]
+    case 'template-file':
+      return [TEMPLATE_FILE[failure.reason], { name: failure.name, text: failure.text }]
     case 'backup':
       return [BACKUP[failure.reason], { name: failure.name, text: failure.text }]
     case 'update':

@@ -12,6 +12,7 @@ import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
 import type { StoreContext } from '../../database/stored.ts'
 import { failpoint } from '../../failpoint.ts'
+import { moveTemplateLink } from '../templates/store.ts'
 import { duplicatesShown } from './duplicates.ts'
 import {
   commitRows,
@@ -138,6 +139,10 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
       let found: string[] = []
       write(account_id, () => {
         const changes = commitRows(tables, of, commit)
+        for (const { row, item } of commit.adopted ?? []) {
+          const at = [account_id, video_id, row.group, row.item_id ?? ''] as const
+          moveTemplateLink(desk, at, item.id)
+        }
         found = commit.base ? lookForDuplicates(tables, of, { ...commit, base: commit.base }) : []
         return changes
       })

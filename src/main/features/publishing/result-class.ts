@@ -21,6 +21,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   picture: 'not-sent',
   backup: 'not-sent',
   'report-file': 'not-sent',
+  'template-file': 'not-sent',
   update: 'not-sent',
   print: 'not-sent',
   'folder-gone': 'not-sent',

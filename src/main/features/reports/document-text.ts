@@ -65,7 +65,7 @@ const WEIGHTS = weightsOf({ ',': 1, '[': 1, '{': 1, ':': 2 })
 const DEPTHS = weightsOf({ '[': 1, '{': 1, ']': -1, '}': -1 })
 
 /** Counted on the bytes, because a parser creates all values before they can be counted. */
-function refuseTooComplex(bytes: Buffer, refuse: Refuse) {
+export function refuseTooComplex(bytes: Buffer, refuse: Refuse) {
   let depth = 0
   let weight = 0
   for (let at = 0; at < bytes.length; at++) {

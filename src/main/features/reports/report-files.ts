@@ -13,7 +13,7 @@ const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
 export type ReportFiles = ReturnType<typeof makeReportFiles>
 
 /**
- * Reads and packs report files and folders of exported tables in a worker thread, one at a time, so
+ * Reads and packs report files, folders of exported tables and files of templates in a worker thread, one at a time, so
  * that an untrusted file can neither block nor crash main. Each throws `report-file`.
  */
 export function makeReportFiles({ workerFile }: { workerFile: string }) {
@@ -23,6 +23,8 @@ export function makeReportFiles({ workerFile }: { workerFile: string }) {
   return {
     open: (place: string) => run({ verb: 'open', place }, path.basename(place)),
     openTables: (place: string) => run({ verb: 'openTables', place }, path.basename(place)),
+    openTemplates: (place: string) =>
+      run({ verb: 'openTemplates', place }, path.basename(place)),
     async pack(report: ReportToPack): Promise<Buffer> {
       const bytes = await run({ verb: 'pack', report }, report.document.about.title)
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { failureOf, type Reply } from '../../../shared/failure.ts'
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import { readTemplateFile } from '../templates/template-file.ts'
 import { openReportFile, packReport, type ReportToPack } from './container.ts'
 import { openTablesFolder } from './tables-folder.ts'
 
@@ -8,12 +9,15 @@ import { openTablesFolder } from './tables-folder.ts'
 export type Task =
   | { verb: 'open'; place: string }
   | { verb: 'openTables'; place: string }
+  | { verb: 'openTemplates'; place: string }
   | { verb: 'pack'; report: ReportToPack }
 
 export interface Done {
   open: SentReport
   /** `OpenedTables` as JSON bytes, for the same reason as `SentReport`. */
   openTables: Uint8Array
+  /** The templates as JSON bytes. */
+  openTemplates: Uint8Array
   pack: Uint8Array
 }
 
@@ -42,6 +46,9 @@ async function serve(task: Task) {
 async function done(task: Task): Promise<Done[Task['verb']]> {
   if (task.verb === 'openTables') {
     return Buffer.from(JSON.stringify(await openTablesFolder(task.place)))
+  }
+  if (task.verb === 'openTemplates') {
+    return Buffer.from(JSON.stringify(await readTemplateFile(task.place)))
   }
   if (task.verb === 'pack') {
     const { preview } = task.report

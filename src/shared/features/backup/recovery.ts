@@ -11,6 +11,7 @@ export const USER_RECORDS = [
   'views',
   'reports',
   'schedules',
+  'templates',
   'pictures',
 ] as const
 export type UserRecord = (typeof USER_RECORDS)[number]

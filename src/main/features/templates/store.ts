@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { GROUPS, type Group } from '../../../shared/api/settings/index.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import {
+  MOST_TEMPLATES,
+  type Template,
+  template,
+  templateId,
+} from '../../../shared/features/templates/template.ts'
+import type { Database } from '../../database/database.ts'
+import { json, ofVideo } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+
+/** The templates of this desk, for all accounts, and what was made or changed from them in each account. */
+export const templatesStored = {
+  tables: {
+    templates: {
+      alsoIn: 'copy',
+      part: 'templates',
+      row: () => z.object({ id: templateId, template: json(template) }),
+    },
+    template_links: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          ...ofVideo,
+          tab: z.enum(GROUPS),
+          item_id: z.string().max(200),
+          template_id: templateId,
+        }),
+    },
+  },
+  migrations: {
+    11: `
+  CREATE TABLE templates (
+    id TEXT PRIMARY KEY,
+    template TEXT NOT NULL CHECK (json_valid(template))
+  ) STRICT;
+  -- Which template an item, or with an empty id a whole group, is compared with.
+  CREATE TABLE template_links (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    tab TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    template_id TEXT NOT NULL REFERENCES templates ON DELETE CASCADE,
+    UNIQUE (account_id, video_id, tab, item_id)
+  ) STRICT;
+  CREATE INDEX template_links_of_template ON template_links (template_id);
+  `,
+  },
+  verbs: (context) => ({ templates: makeTemplates(context) }),
+} satisfies Stored<Pick<StoredCalls, 'templates'>>
+
+function makeTemplates({ desk, clock, write }: StoreContext) {
+  function find(id: string): Template | null {
+    const row = desk.first<[string]>('SELECT template FROM templates WHERE id = ?', id)
+    return row && (JSON.parse(row[0]) as Template)
+  }
+
+  function assertRoom(added: number) {
+    const known = desk.first<[number]>('SELECT count(*) FROM templates')?.[0] ?? 0
+    if (known + added <= MOST_TEMPLATES) return
+    const text = `There can be at most ${MOST_TEMPLATES} templates. Delete some first.`
+    throw new DeskError({ kind: 'refused', text })
+  }
+
+  return {
+    list: () =>
+      desk
+        .all<[string]>('SELECT template FROM templates')
+        .map(([text]) => JSON.parse(text) as Template)
+        .sort((a, b) => a.name.localeCompare(b.name) || a.madeAt - b.madeAt),
+    save: ({ templates }) =>
+      desk.transaction(() => {
+        assertRoom(templates.filter(({ id }) => id === null).length)
+        return templates.map(({ id: known, fields }) => {
+          const at = clock.now()
+          const before = known === null ? null : assertKnown(find(known))
+          const id = known ?? randomBytes(9).toString('hex')
+          const saved: Template = { ...fields, id, madeAt: before?.madeAt ?? at, changedAt: at }
+          const sql = `INSERT INTO templates (id, template) VALUES (?, ?)
+            ON CONFLICT (id) DO UPDATE SET template = excluded.template`
+          desk.run(sql, id, JSON.stringify(saved))
+          return id
+        })
+      }),
+    remove({ ids }) {
+      desk.transaction(() => {
+        for (const id of ids) desk.run('DELETE FROM templates WHERE id = ?', id)
+      })
+    },
+    links({ account_id }) {
+      const sql =
+        'SELECT video_id, tab, item_id, template_id FROM template_links WHERE account_id = ?'
+      return desk
+        .all<[string, Group, string, string]>(sql, account_id)
+        .map(([video_id, group, item_id, template_id]) => ({
+          ...{ video_id, group, template_id },
+          item_id: item_id === '' ? null : item_id,
+        }))
+    },
+    link({ account_id, template_id, places }) {
+      write(account_id, () => {
+        if (template_id !== null) assertKnown(find(template_id))
+        for (const { video_id, group, item_id } of places) {
+          const at = [account_id, video_id, group, item_id ?? ''] as const
+          unlink(desk, at)
+          if (template_id === null) continue
+          const sql = `INSERT INTO template_links (account_id, video_id, tab, item_id, template_id)
+            VALUES (?, ?, ?, ?, ?)`
+          desk.run(sql, ...at, template_id)
+        }
+      })
+    },
+  } satisfies StoredCalls['templates']
+}
+
+function assertKnown(known: Template | null): Template {
+  if (known) return known
+  throw new DeskError({ kind: 'not-found', text: 'This template was deleted meanwhile.' })
+}
+
+type LinkAt = readonly [account_id: string, video_id: string, tab: string, item_id: string]
+
+function unlink(desk: Database, at: LinkAt) {
+  const sql = `DELETE FROM template_links
+    WHERE account_id = ? AND video_id = ? AND tab = ? AND item_id = ?`
+  desk.run(sql, ...at)
+}
+
+/** Keeps the template of an item that was created here and got its id from the service. */
+export function moveTemplateLink(desk: Database, at: LinkAt, item_id: string) {
+  const [account_id, video_id, tab] = at
+  const sql = `UPDATE template_links SET item_id = ?
+    WHERE account_id = ? AND video_id = ? AND tab = ? AND item_id = ?`
+  unlink(desk, [account_id, video_id, tab, item_id])
+  desk.run(sql, item_id, ...at)
+}

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { DeskError, type ReportFileTrouble, type TemplateFileTrouble } from '../../../shared/failure.ts'
+import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
+import type { Template, TemplateFields } from '../../../shared/features/templates/template.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import type { Store } from '../../database/store.ts'
+import type { Screen } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { refuseNamed } from '../reports/refusal.ts'
+import type { ReportFiles } from '../reports/report-files.ts'
+import { templateFileBytes } from './template-file.ts'
+
+type Parts = Pick<Screen, 'placeTemplates' | 'chooseTemplates'> & {
+  store: Pick<Store, 'templates'>
+  begun: Begun
+  files: Pick<ReportFiles, 'openTemplates'>
+}
+
+const SUGGESTED_NAME = 'Cuepoint.cuepoint-templates'
+
+/** A set of templates as a file for others. What comes in is read in a thread, as a stranger's. */
+export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }: Parts) {
+  const { store, begun, files } = parts
+  return {
+    async saveFile({ ids, withPixelCode }) {
+      const all = await store.templates.list()
+      const chosen = all.filter(({ id }) => ids?.includes(id) ?? true)
+      const given = chosen.flatMap((one) => givenAway(one, withPixelCode) ?? [])
+      const place = await placeTemplates(SUGGESTED_NAME)
+      if (place === null) return null
+      const bytes = await asTemplateFile(() =>
+        Promise.resolve(templateFileBytes(given, refuseNamed(path.basename(place)))),
+      )
+      await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
+      return { saved: given.length, leftOut: chosen.length - given.length }
+    },
+    async openFile() {
+      const place = await chooseTemplates()
+      if (place === null) return null
+      const bytes = await asTemplateFile(() => files.openTemplates(place))
+      const templates = JSON.parse(Buffer.from(bytes).toString('utf8')) as TemplateFields[]
+      return { name: path.basename(place), templates } satisfies OpenedTemplates
+    },
+  } satisfies Partial<DeskHandlers['templates']>
+}
+
+const PIXEL_CODE = 'tag.html'
+
+/** A template without its id, and unless asked for without the code of a pixel; null when nothing is left. */
+function givenAway(
+  { name, note, group, values }: Template,
+  withPixelCode: boolean,
+): TemplateFields | null {
+  const isLeftOut = (register: string) => register === PIXEL_CODE && !withPixelCode
+  const given = Object.entries(values).filter(([register]) => !isLeftOut(register))
+  return given.length === 0 ? null : { name, note, group, values: Object.fromEntries(given) }
+}
+
+const TROUBLES: Partial<Record<ReportFileTrouble, TemplateFileTrouble>> = {
+  folder: 'unreadable',
+  'not-a-file': 'unreadable',
+  unreadable: 'unreadable',
+  empty: 'unreadable',
+  changed: 'unreadable',
+  'too-large': 'too-large',
+  'too-complex': 'too-large',
+  newer: 'newer',
+}
+
+/** Says of a refused file that it is not one of templates. */
+async function asTemplateFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (!(thrown instanceof DeskError) || thrown.failure.kind !== 'report-file') throw thrown
+    const { reason, name, text } = thrown.failure
+    const trouble = TROUBLES[reason] ?? 'not-templates'
+    throw new DeskError({ kind: 'template-file', reason: trouble, name, text: text || reason })
+  }
+}

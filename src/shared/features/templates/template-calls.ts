@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { onAccount } from '../../model/ids.ts'
+import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
+import { LARGEST_EDIT } from '../publishing/edit.ts'
+import {
+  MOST_TEMPLATES,
+  type Template,
+  type TemplateFields,
+  type TemplateLink,
+  templateFields,
+  templateId,
+  templatePlace,
+} from './template.ts'
+
+const ids = z.array(templateId).min(1).max(MOST_TEMPLATES)
+
+/** The content of a file of templates. */
+export const templateFile = z.object({
+  format: z.literal('cuepoint-templates'),
+  edition: z.literal(1),
+  templates: z.array(templateFields).max(MOST_TEMPLATES),
+})
+export type TemplateFile = z.output<typeof templateFile>
+
+export interface OpenedTemplates {
+  /** Name of the file. */
+  name: string
+  templates: TemplateFields[]
+}
+
+export interface SavedTemplates {
+  saved: number
+  /** Templates without a value but the code of a pixel, when that was left out. */
+  leftOut: number
+}
+
+export const templatesCalls = {
+  /** All templates of this desk, by name. */
+  list: { input: noInput, output: returns<Template[]>(), isLarge: true, isStored: true },
+  /** Adds templates, and replaces those with an id. Resolves with all ids, in order. */
+  save: {
+    input: z.object({
+      templates: z
+        .array(z.object({ id: templateId.nullable(), fields: templateFields }))
+        .min(1)
+        .max(MOST_TEMPLATES),
+    }),
+    output: returns<string[]>(),
+    largestInput: 4 * LARGEST_EDIT,
+    isStored: true,
+    changes: true,
+  },
+  /** Also ends the comparison of what was made from them. */
+  remove: { input: z.object({ ids }), output: noOutput, isStored: true, changes: true },
+  /** The places of an account that were made or changed from a template. */
+  links: { input: onAccount, output: returns<TemplateLink[]>(), isStored: true },
+  /** Compares places with a template from now on; with null, with none. */
+  link: {
+    input: onAccount.extend({
+      template_id: templateId.nullable(),
+      places: z.array(templatePlace).min(1).max(20_000),
+    }),
+    output: noOutput,
+    largestInput: LARGEST_EDIT,
+    isStored: true,
+    changes: true,
+  },
+  /** Writes templates to a file that the person chooses; null when none. Without ids, all of them. */
+  saveFile: {
+    input: z.object({ ids: ids.nullable(), withPixelCode: z.boolean() }),
+    output: returns<SavedTemplates | null>(),
+  },
+  /** Reads the templates of a file that the person chooses; null when none. Nothing is added yet. */
+  openFile: { input: noInput, output: returns<OpenedTemplates | null>(), isLarge: true },
+} satisfies Record<string, Operation>

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { GROUPS, type Group, isCollection, isHandBuilt } from '../../api/settings/index.ts'
+import { videoId } from '../../api/video.ts'
+import { type Fields, isFields } from '../../plain.ts'
+import { instant } from '../../time/time.ts'
+import type { Change } from '../publishing/edit.ts'
+import { valueIn, withValue } from '../publishing/lay.ts'
+import { fieldAt, isSecret } from '../publishing/register.ts'
+import { registersOf, sameValue, sendable } from '../publishing/value.ts'
+import { type SheetEdits, valueEdits } from '../sheet/gestures.ts'
+import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
+import { isTextButton } from '../videos/check/call-actions.ts'
+import { newItem } from '../videos/new-item.ts'
+
+// As for an edit: a million characters of HTML with all their JSON escapes.
+const LARGEST_VALUES = 4_000_000
+export const LONGEST_NAME = 80
+export const LONGEST_NOTE = 2000
+/** Of a desk, and of a file. */
+export const MOST_TEMPLATES = 500
+
+/** Control characters, and those that reverse the direction of what follows. */
+const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+const UNSHOWABLE_IN_NOTE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_NAME)
+  .refine((text) => !UNSHOWABLE.test(text), 'has characters that cannot be shown')
+const note = z
+  .string()
+  .max(LONGEST_NOTE)
+  .refine((text) => !UNSHOWABLE_IN_NOTE.test(text), 'has characters that cannot be shown')
+
+/** What a template is made of: some registers of an item, or of a group without items, and their values. */
+export const templateFields = z
+  .object({
+    name,
+    note,
+    group: z.enum(GROUPS),
+    /** By register, null where the template has no value. A register that was left out is not there. */
+    values: z.record(z.string().max(64), z.json()),
+  })
+  .superRefine(({ group, values }, context) => {
+    const issue = (register: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['values', register], message })
+    const registers = Object.keys(values)
+    if (registers.length === 0) issue('', 'is empty')
+    if (JSON.stringify(values).length > LARGEST_VALUES) issue('', 'is too large')
+    for (const register of registers) {
+      const wrong = whatIsWrong(group, register, values[register])
+      if (wrong !== null) issue(register, wrong)
+    }
+  })
+export type TemplateFields = z.output<typeof templateFields>
+
+export const templateId = z.string().regex(/^[0-9a-f]{18}$/, 'is not a template')
+export type Template = TemplateFields & { id: string; madeAt: number; changedAt: number }
+
+export const template = z.intersection(
+  templateFields,
+  z.object({ id: templateId, madeAt: instant, changedAt: instant }),
+)
+
+/** A place whose settings are meant to be those of a template. */
+export const templatePlace = z.object({
+  video_id: videoId,
+  group: z.enum(GROUPS),
+  /** Null for a group without items. */
+  item_id: z.string().min(1).max(200).nullable(),
+})
+export type TemplatePlace = z.output<typeof templatePlace>
+export type TemplateLink = TemplatePlace & { template_id: string }
+
+function whatIsWrong(group: Group, register: string, value: unknown): string | null {
+  if (isSecret(register)) return 'is a secret'
+  const field = fieldAt({ group, item_id: isCollection(group) ? 'any' : null, register })
+  if (!field) return 'is not a setting'
+  if (value === null) return null
+  if (field.register === 'leaf' && typeof value === 'object') return 'is not one value'
+  return field.schema.safeParse(value).success ? null : 'is not of its type'
+}
+
+/** The registers of a row that a template may hold, with their values. */
+export function templateValues(group: Group, row: SheetRow, registers: readonly string[]) {
+  const held = registers.filter(
+    (register) => !isSecret(register) && isTaken(group, row.value, register),
+  )
+  return Object.fromEntries(
+    held.map((register) => [register, cloned(sendable(register, registerValue(row, register)))]),
+  )
+}
+
+/** A template of a row with these of its registers. */
+export const templateOf = (
+  { group, row, registers }: { group: Group; row: SheetRow; registers: readonly string[] },
+  { name, note }: Pick<TemplateFields, 'name' | 'note'>,
+): TemplateFields => ({ name, note, group, values: templateValues(group, row, registers) })
+
+const cloned = (value: unknown): never => JSON.parse(JSON.stringify(value ?? null)) as never
+
+/** Whether an item with these settings can have a value in a register. */
+function isTaken(group: Group, settings: Fields, register: string): boolean {
+  // Video, call_actions: a text button must not have a label, and HTML needs `as_html`.
+  if (group === 'call_actions' && register === 'base.name') return !isTextButton(settings)
+  if (register === 'action.html') return valueIn(settings, 'action.as_html') === true
+  // The overlays are set at once, and hand-built ones cannot be sent.
+  return register !== 'variants' || !hasHandBuilt(settings)
+}
+
+const hasHandBuilt = ({ variants }: Fields) =>
+  Array.isArray(variants) && variants.some((each) => isFields(each) && isHandBuilt(each as never))
+
+type Held = Pick<TemplateFields, 'group' | 'values'>
+
+/** The registers of a template that a row with these settings can have. */
+function takenBy({ group, values }: Held, settings: Fields): string[] {
+  const registers = Object.keys(values)
+  let after = settings
+  for (const register of registers) {
+    if (register !== 'variants') after = withValue(after, register, values[register])
+  }
+  return registers.filter((register) => isTaken(group, after, register))
+}
+
+/** The registers in which a row differs from a template, in the template's order. */
+export function driftOf(held: Held, row: SheetRow): string[] {
+  const at = { group: held.group, item_id: row.item_id }
+  return takenBy(held, row.value).filter(
+    (register) =>
+      !sameValue({ ...at, register }, registerValue(row, register), held.values[register]),
+  )
+}
+
+/** The changes that give rows the template's values. */
+export const templateEdits = (held: Held, rows: readonly SheetRow[]): SheetEdits =>
+  valueEdits(
+    held.group,
+    rows.flatMap((row) =>
+      driftOf(held, row).map((register) => ({ row, register, value: held.values[register] })),
+    ),
+  )
+
+/**
+ * The changes that create an item of the template in each video. What the template left out is as in any new
+ * item, which shows nothing to viewers.
+ */
+export function templateItemEdits(
+  held: Held,
+  videos: readonly Pick<SheetVideo, 'id'>[],
+): SheetEdits {
+  const { group } = held
+  if (!isCollection(group)) return []
+  return videos.map(({ id }) => {
+    const item = itemOf(held) as Record<string, never>
+    return { video_id: id, changes: [{ kind: 'create', group, item } satisfies Change] }
+  })
+}
+
+function itemOf(held: Held): Fields {
+  const { group, values } = held
+  const start = group === 'pixels' ? newItem(pixelKind(values), '') : newItem(actionKind(values), '')
+  let item: Fields = cloned(start)
+  for (const register of takenBy(held, item)) {
+    item = withValue(item, register, values[register] ?? undefined)
+  }
+  const isKnown = (register: string) => isTaken(group, item, register)
+  return registersOf(group)
+    .filter((register) => !isKnown(register))
+    .reduce((rest, register) => without(rest, register), item)
+}
+
+const without = (fields: Fields, register: string) =>
+  valueIn(fields, register) === undefined ? fields : withValue(fields, register, undefined)
+
+const actionKind = (values: Fields) => (values['action.as_html'] === true ? 'html' : 'button')
+
+function pixelKind({ 'base.type': type }: Fields) {
+  return type === 'facebook' || type === 'google' ? type : 'custom'
+}
+
+/** One text for a place, equal for equal places. */
+export const placeKeyOf = ({ video_id, group, item_id }: TemplatePlace) =>
+  JSON.stringify([video_id, group, item_id])
+
+export const placeOfRow = (group: Group, { video, item_id }: SheetRow): TemplatePlace => ({
+  ...{ video_id: video.id, group, item_id },
+})
+
+export interface TemplateMatch {
+  /** The template that a row was made or changed from; null when there is none. */
+  templateOfRow: (row: SheetRow) => Template | null
+  /** The registers in which a row differs from its template; null without one and for rows to be deleted. */
+  drift: (row: SheetRow) => readonly string[] | null
+}
+
+/** Compares the rows of a tab with their templates. Rows are compared once, because thousands may be shown. */
+export function matchTemplates(
+  group: Group,
+  { templates, links }: { templates: readonly Template[]; links: readonly TemplateLink[] },
+): TemplateMatch {
+  const byId = new Map(templates.map((one) => [one.id, one]))
+  const linked = new Map(
+    links
+      .filter((link) => link.group === group)
+      .map((link) => [placeKeyOf(link), byId.get(link.template_id) ?? null]),
+  )
+  const known = new WeakMap<SheetRow, { drift: readonly string[] | null }>()
+  const templateOfRow = (row: SheetRow) => linked.get(placeKeyOf(placeOfRow(group, row))) ?? null
+
+  function compared(row: SheetRow) {
+    const own = row.mark === 'removed' ? null : templateOfRow(row)
+    return own && own.group === group ? driftOf(own, row) : null
+  }
+
+  return {
+    templateOfRow,
+    drift(row) {
+      const before = known.get(row)
+      if (before) return before.drift
+      const drift = compared(row)
+      known.set(row, { drift })
+      return drift
+    },
+  }
+}

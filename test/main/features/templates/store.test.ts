@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
+import type { Verbs } from '../../../../src/main/database/verbs.ts'
+import type { Group } from '../../../../src/shared/api/settings/index.ts'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { GROUP_REGISTERS, ITEM_REGISTERS } from '../../../../src/shared/features/publishing/register.ts'
+import { sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  driftOf,
+  type TemplateFields,
+  templateEdits,
+  templateItemEdits,
+} from '../../../../src/shared/features/templates/template.ts'
+import { storeIn, withVideos } from '../../../support/edited-store.ts'
+import { VIDEO } from '../../../support/edits.ts'
+import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
+
+const fields: TemplateFields = {
+  ...{ name: 'Red button', note: 'For launches', group: 'call_actions' },
+  values: { 'design.styles': { padding: 9 } },
+}
+
+const add = (verbs: Verbs, change: Partial<TemplateFields> = {}) => {
+  const [id = ''] = verbs.templates.save({
+    templates: [{ id: null, fields: { ...fields, ...change } }],
+  })
+  return id
+}
+
+const place = { video_id: VIDEO, group: 'call_actions', item_id: 'cta1' } as const
+const links = (verbs: Verbs) => verbs.templates.links({ account_id: ACCOUNT })
+const names = (verbs: Verbs) => verbs.templates.list().map(({ name }) => name)
+
+test('templates and what was made from them are there after a restart, for every account', () => {
+  const folder = aFolder()
+  const verbs = storeIn(folder)
+  const id = add(verbs)
+  add(verbs, { name: 'Blue button' })
+  verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
+  verbs.putAccount(anAccount({ id: 'account00002' }))
+  verbs.close()
+  const again = storeIn(folder)
+  expect(names(again)).toEqual(['Blue button', 'Red button'])
+  expect(links(again)).toEqual([{ ...place, template_id: id }])
+  expect(again.templates.links({ account_id: 'account00002' })).toEqual([])
+  again.close()
+})
+
+test('a template is replaced under its id, and a place has one template', () => {
+  withVideos((verbs) => {
+    const [id, other] = [add(verbs), add(verbs, { name: 'Other' })]
+    verbs.templates.save({ templates: [{ id, fields: { ...fields, name: 'Redder' } }] })
+    expect(names(verbs)).toEqual(['Other', 'Redder'])
+    const link = (template_id: string | null) =>
+      verbs.templates.link({ account_id: ACCOUNT, template_id, places: [place] })
+    link(id)
+    link(other)
+    expect(links(verbs).map(({ template_id }) => template_id)).toEqual([other])
+    link(null)
+    expect(links(verbs)).toEqual([])
+  })
+})
+
+test('with a template goes what was compared with it, and then nothing can be', () => {
+  withVideos((verbs) => {
+    const id = add(verbs)
+    verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
+    verbs.templates.remove({ ids: [id] })
+    expect([names(verbs), links(verbs)]).toEqual([[], []])
+    const late = () => verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
+    expect(failureFrom(late)?.kind).toBe('not-found')
+    const change = () => verbs.templates.save({ templates: [{ id, fields }] })
+    expect(failureFrom(change)?.kind).toBe('not-found')
+  })
+})
+
+test('an item keeps its template when the service gives it an id', () => {
+  withVideos((verbs) => {
+    const template_id = add(verbs)
+    const { created } = verbs.saveEdits(ACCOUNT, templateItemEdits(fields, [{ id: VIDEO }]))
+    const item_id = created[0] ?? ''
+    verbs.templates.link({
+      ...{ account_id: ACCOUNT, template_id },
+      places: [{ ...place, item_id }],
+    })
+    const row = verbs.editRows(ACCOUNT, VIDEO).find((one) => one.item_id === item_id) as EditRow
+    const sending = { ...row, status: 'sending' as const }
+    verbs.commitEdits(ACCOUNT, VIDEO, { put: [sending] })
+    verbs.commitEdits(ACCOUNT, VIDEO, {
+      remove: [{ key: row.key }],
+      adopted: [{ row, item: { id: 'cta9' }, duplicates: [] }],
+    })
+    expect(links(verbs)).toEqual([{ ...place, item_id: 'cta9', template_id }])
+  })
+})
+
+test('no more templates are kept than the window can show', () => {
+  withVideos((verbs) => {
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      id: null,
+      fields: { ...fields, name: `Template ${n}` },
+    }))
+    verbs.templates.save({ templates: many })
+    expect(failureFrom(() => add(verbs))?.kind).toBe('refused')
+    expect(verbs.templates.list()).toHaveLength(500)
+  })
+})
+
+const text = fc.constantFrom('', 'Buy', 'Compre já', 'https://example.com/?a=1')
+const VALUES: Partial<Record<Group, Record<string, fc.Arbitrary<unknown>>>> = {
+  call_actions: {
+    'base.name': text,
+    'base.active': fc.boolean(),
+    'window.start': fc.nat({ max: 1800 }),
+    'window.end': fc.nat({ max: 1800 }),
+    'action.content': text,
+    'action.url': text,
+    'action.html': text,
+    'action.as_html': fc.boolean(),
+    'design.styles': fc.record({ padding: fc.nat() }, { requiredKeys: [] }),
+    image_as_button: fc.boolean(),
+  },
+  pixels: {
+    'base.type': fc.constantFrom('facebook', 'google', 'custom'),
+    'base.name': text,
+    'tag.html': text,
+    'dispatch.mode': fc.constantFrom('percent', 'time'),
+    'dispatch.threshold': fc.nat({ max: 100 }),
+  },
+  traffic_filter: {
+    enabled: fc.boolean(),
+    countries: fc.subarray(['BR', 'PT', 'US']),
+    block_proxy: fc.boolean(),
+  },
+  playback: {
+    enabled: fc.boolean(),
+    action_after_finish: fc.record({ type: fc.constant('loop'), start: fc.nat({ max: 9 }) }),
+  },
+  smart_autoplay: { enabled: fc.boolean(), variants: fc.constant([{ template_name: 'image' }]) },
+}
+
+const held = fc
+  .constantFrom(...(Object.keys(VALUES) as Group[]))
+  .chain((group) =>
+    fc
+      .record(
+        Object.fromEntries(
+          Object.entries(VALUES[group] ?? {}).map(([register, value]) => [
+            register,
+            fc.option(value, { nil: null }),
+          ]),
+        ),
+        { requiredKeys: [] },
+      )
+      .map((values) => ({ group, values: values as TemplateFields['values'] })),
+  )
+
+function rows(verbs: Verbs, group: Group) {
+  const { videos } = verbs.sheet.page({ account_id: ACCOUNT, group, after: null })
+  const edits = verbs.editRows(ACCOUNT, null) as unknown as Edit[]
+  return sheetRows(group, videos, edits)
+}
+
+test('after a template is applied nothing drifts from it, and applying it again changes nothing', () => {
+  withVideos((verbs) => {
+    fc.assert(
+      fc.property(fc.array(held, { minLength: 1, maxLength: 4 }), (all) => {
+        verbs.discardEdits(ACCOUNT, null, 1)
+        for (const one of all) {
+          const edits = templateEdits(one, rows(verbs, one.group))
+          if (edits.length > 0) verbs.saveEdits(ACCOUNT, edits)
+          const after = rows(verbs, one.group)
+          expect(after.map((row) => driftOf(one, row))).toEqual(after.map(() => []))
+          expect(templateEdits(one, after)).toEqual([])
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+test('an item made from a template does not drift from it', () => {
+  withVideos((verbs) => {
+    fc.assert(
+      fc.property(held, (one) => {
+        verbs.discardEdits(ACCOUNT, null, 1)
+        const edits = templateItemEdits(one, [{ id: VIDEO }, { id: 'video0002' }])
+        if (edits.length === 0) return
+        const { created } = verbs.saveEdits(ACCOUNT, edits)
+        const made = rows(verbs, one.group).filter(({ mark }) => mark === 'added')
+        expect(made.map(({ item_id }) => item_id).toSorted()).toEqual(created.toSorted())
+        expect(made.flatMap((row) => driftOf(one, row))).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+test('every register that the samples use is one of its group', () => {
+  for (const [group, values] of Object.entries(VALUES)) {
+    const all = { ...GROUP_REGISTERS[group as Group], ...ITEM_REGISTERS[group as 'pixels'] }
+    expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(values)))
+  }
+})

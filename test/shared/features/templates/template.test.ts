@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { Group } from '../../../../src/shared/api/settings/index.ts'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { sheetRows, type SheetVideo } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  driftOf,
+  matchTemplates,
+  type Template,
+  templateEdits,
+  templateFields,
+  templateItemEdits,
+  templateOf,
+} from '../../../../src/shared/features/templates/template.ts'
+import { fieldsOf } from '../../../../src/shared/plain.ts'
+import { aVideo } from '../../../support/edits.ts'
+
+const video = aVideo()
+
+const sheetVideo = (group: Group, change: Partial<SheetVideo> = {}): SheetVideo => ({
+  ...{ id: video.id, name: video.name, duration: 1800, pitch: null },
+  settings: fieldsOf(video[group]),
+  ...change,
+})
+
+const rowsOf = (group: Group, edits: readonly Edit[] = []) =>
+  sheetRows(group, [sheetVideo(group)], edits)
+
+function rowOf(group: Group, index = 0) {
+  const row = rowsOf(group)[index]
+  if (!row) throw new Error('no such row')
+  return row
+}
+
+const words = { name: 'Red button', note: '' }
+const design = ['design.styles', 'design.typography']
+
+test('a template holds the chosen registers alone, and null where the item has no value', () => {
+  const registers = ['window.start', 'window.persist_on_video_end']
+  const made = templateOf({ group: 'call_actions', row: rowOf('call_actions'), registers }, words)
+  expect(made.values).toEqual({ 'window.start': 10, 'window.persist_on_video_end': null })
+  expect(templateFields.safeParse(made).success).toBe(true)
+})
+
+test('what is left out of a template stays as each item has it', () => {
+  const [first, second] = rowsOf('call_actions')
+  if (!first || !second) throw new Error('two items')
+  const kept = templateOf({ group: 'call_actions', row: first, registers: design }, words)
+  expect(templateEdits(kept, [first, second])).toEqual([
+    {
+      video_id: video.id,
+      changes: design.map((register) => ({
+        ...{ kind: 'set', group: 'call_actions', item_id: 'cta2', register },
+        value: kept.values[register],
+      })),
+    },
+  ])
+})
+
+test('the token of a traffic filter is in no template', () => {
+  const settings = { token: 'hush', enabled: true }
+  const [row] = sheetRows('traffic_filter', [sheetVideo('traffic_filter', { settings })], [])
+  if (!row) throw new Error('one row')
+  const made = templateOf({ group: 'traffic_filter', row, registers: ['enabled', 'token'] }, words)
+  expect(made.values).toEqual({ enabled: true })
+  expect(templateFields.safeParse({ ...made, values: settings }).success).toBe(false)
+})
+
+test('overlays are left out when one was built by hand, and such rows keep theirs', () => {
+  const row = rowOf('smart_autoplay')
+  const registers = ['enabled', 'variants']
+  expect(templateOf({ group: 'smart_autoplay', row, registers }, words).values).toEqual({
+    enabled: true,
+  })
+  const variants = [{ template_name: 'image', template_position: 'top-left' }]
+  expect(driftOf({ group: 'smart_autoplay', values: { enabled: false, variants } }, row)).toEqual([
+    'enabled',
+  ])
+})
+
+test('a label is not meant for a text button', () => {
+  const values = { 'base.name': 'Offer', 'base.active': false }
+  expect(driftOf({ group: 'call_actions', values }, rowOf('call_actions'))).toEqual(['base.active'])
+  const html = { ...values, 'action.as_html': true, 'action.html': '<b>Offer</b>' }
+  expect(driftOf({ group: 'call_actions', values: html }, rowOf('call_actions'))).toEqual([
+    'base.name',
+    'base.active',
+    'action.as_html',
+    'action.html',
+  ])
+})
+
+test('lists are compared as sets', () => {
+  const values = { countries: ['PT', 'BR'], languages: ['pt'] }
+  expect(driftOf({ group: 'traffic_filter', values }, rowOf('traffic_filter'))).toEqual([
+    'languages',
+  ])
+})
+
+test('a new item has the values of the template and is inactive unless the template says otherwise', () => {
+  const values = { 'action.content': 'Buy', 'window.end': null }
+  const edits = templateItemEdits({ group: 'call_actions', values }, [{ id: 'a' }, { id: 'b' }])
+  expect(edits.map(({ video_id }) => video_id)).toEqual(['a', 'b'])
+  expect(edits[0]?.changes).toMatchObject([
+    {
+      kind: 'create',
+      item: { base: { active: false }, action: { content: 'Buy' }, window: { start: 0 } },
+    },
+  ])
+  expect(JSON.stringify(edits)).not.toContain('"end"')
+  expect(templateItemEdits({ group: 'playback', values: { enabled: true } }, [{ id: 'a' }])).toEqual(
+    [],
+  )
+})
+
+test('only rows that were made or changed from a template drift from it', () => {
+  const [first, second] = rowsOf('call_actions')
+  if (!first || !second) throw new Error('two items')
+  const template: Template = {
+    ...templateOf({ group: 'call_actions', row: first, registers: design }, words),
+    ...{ id: '0'.repeat(18), madeAt: 1, changedAt: 1 },
+  }
+  const place = { template_id: template.id, video_id: video.id, group: 'call_actions' as const }
+  const linked = (item_id: string) =>
+    matchTemplates('call_actions', {
+      templates: [template],
+      links: [
+        { ...place, item_id },
+        { ...place, group: 'pixels', item_id: 'cta1' },
+      ],
+    })
+  expect(linked('cta2').drift(second)).toEqual(design)
+  expect(linked('cta2').drift(first)).toBeNull()
+  expect(linked('cta1').drift(first)).toEqual([])
+  expect(linked('cta1').templateOfRow(first)?.name).toBe('Red button')
+})
+
+test('a value of another type, of another group or of no setting is not that of a template', () => {
+  const fits = (group: Group, values: Record<string, unknown>) =>
+    templateFields.safeParse({ ...words, group, values }).success
+  expect(fits('playback', { enabled: true })).toBe(true)
+  for (const values of [
+    {},
+    { enabled: 'yes' },
+    { enabled: { deep: true } },
+    { 'window.start': 3 },
+    { constructor: 1 },
+    { action_after_finish: [] },
+  ]) {
+    expect(fits('playback', values)).toBe(false)
+  }
+  expect(
+    templateFields.safeParse({ name: 'a\u202Eb', note: '', group: 'playback', values: { enabled: true } })
+      .success,
+  ).toBe(false)
+})
