@@ -72,6 +72,9 @@ const Palette = lazy(() => import('./shell/palette.tsx').then((it) => ({ default
 const Shortcuts = lazy(() =>
   import('./shell/shortcuts.tsx').then((it) => ({ default: it.Shortcuts })),
 )
+const TemplateManager = lazy(() =>
+  import('./ui/templates/template-manager.tsx').then((it) => ({ default: it.TemplateManager })),
+)
 
 const SCREENS = {
   welcome: WelcomeScreen,
@@ -92,7 +95,7 @@ const SCREENS = {
   settings: SettingsScreen,
 } as const
 
-type Overlay = 'palette' | 'shortcuts' | null
+type Overlay = 'palette' | 'shortcuts' | 'templates' | null
 
 interface AppProps {
   /** Called once the keyboard handlers are attached; the screen itself may still be loading. */
@@ -103,6 +106,7 @@ export function App({ onMounted }: AppProps) {
   const { t } = useTranslation()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const content = useRef<HTMLElement>(null)
+  const openTemplates = useCallback(() => setOverlay('templates'), [])
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), [])
   const close = useCallback(() => setOverlay(null), [])
   const screen = useScreen()
@@ -147,8 +151,13 @@ export function App({ onMounted }: AppProps) {
         {isAlone && <WindowNotes />}
         <ExportTray />
         <Suspense fallback={<KeyBuffer />}>
-          {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
+          {overlay === 'palette' && (
+            <Palette onClose={close} onShortcuts={openShortcuts} onTemplates={openTemplates} />
+          )}
           {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+          {overlay === 'templates' && (
+            <TemplateManager account_id={account?.id ?? null} onClose={close} />
+          )}
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />

@@ -10,10 +10,12 @@ import { useCommands } from './use-commands.ts'
 interface PaletteProps {
   onClose: () => void
   onShortcuts: () => void
+  onTemplates: () => void
 }
 
 /** Finds any player, screen, account or command by typing. */
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
+export function Palette(props: PaletteProps) {
+  const { onClose } = props
   const { t } = useTranslation()
   useFocusReturn()
   return (
@@ -26,17 +28,17 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       padding={0}
       attributes={{ content: { 'aria-label': t('palette.title') } }}
     >
-      <Finder onClose={onClose} onShortcuts={onShortcuts} />
+      <Finder {...props} />
     </Modal>
   )
 }
 
-function Finder({ onClose, onShortcuts }: PaletteProps) {
+function Finder({ onClose, ...overlays }: PaletteProps) {
   const { t } = useTranslation()
   const id = useId()
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
-  const commands = useCommands(onShortcuts)
+  const commands = useCommands(overlays)
   const match = useMemo(() => matching(commands, search), [commands, search])
   const { shown } = match
   const at = Math.min(active, shown.length - 1)

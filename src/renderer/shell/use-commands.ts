@@ -15,15 +15,21 @@ import type { Command } from './commands.ts'
 import { useNearPlayers } from './near-players.tsx'
 import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
 
+/** What opens over the screen. It must not change from one rendering to the next. */
+interface Overlays {
+  onShortcuts: () => void
+  onTemplates: () => void
+}
+
 /** Everything the palette can do and find now. */
-export function useCommands(onShortcuts: () => void): Command[] {
+export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const openReport = useTranslation('report').t('openFile')
   const { place, isOffline } = useView(({ preferences }) => preferences)
   const accounts = useView(({ info }) => info.accounts)
   const ofTables = useTableCommands(t)
-  const live = useLiveCommands(place.account_id)
+  const live = useLiveCommands(place.account_id, onTemplates)
   const { recent, found } = useFindable(place.account_id)
 
   return useMemo(
@@ -106,10 +112,11 @@ function useTableCommands(t: Translate): Command[] {
 }
 
 /** The download of an account, and the sections of the settings; none while a report is open. */
-function useLiveCommands(account_id: string | null): Command[] {
+function useLiveCommands(account_id: string | null, onTemplates: () => void): Command[] {
   const { t } = useTranslation('settings')
   const updates = useTranslation('updates').t('title')
   const download = useTranslation('overview').t('download.title')
+  const templates = useTranslation('templates').t('open')
   const isReport = useReport() !== null
   return useMemo(() => {
     if (isReport) return []
@@ -117,10 +124,11 @@ function useLiveCommands(account_id: string | null): Command[] {
       const text = part === 'updates' ? updates : t(`${part}.title`)
       return command(`setting-${part}`, 'setting', text, () => goTo('settings', {}, part))
     })
-    if (account_id === null) return settings
+    const own = [command('templates', 'command', templates, onTemplates), ...settings]
+    if (account_id === null) return own
     const open = () => goTo('overview', {}, 'download')
-    return [command('download', 'command', `${download}…`, open), ...settings]
-  }, [t, updates, download, isReport, account_id])
+    return [command('download', 'command', `${download}…`, open), ...own]
+  }, [t, updates, download, templates, onTemplates, isReport, account_id])
 }
 
 const command = (id: string, kind: Command['kind'], text: string, run: () => void): Command => ({

@@ -1,6 +1,9 @@
-import { type TemplateFile, templateFile } from '../../../shared/features/templates/template-calls.ts'
-import { MOST_TEMPLATES, type TemplateFields } from '../../../shared/features/templates/template.ts'
 import { DeskError } from '../../../shared/failure.ts'
+import { MOST_TEMPLATES, type TemplateFields } from '../../../shared/features/templates/template.ts'
+import {
+  type TemplateFile,
+  templateFile,
+} from '../../../shared/features/templates/template-calls.ts'
 import { readJson } from '../../http/json.ts'
 import { refuseTooComplex } from '../reports/document-text.ts'
 import { moreThan, withPlainFile } from '../reports/plain-file.ts'

@@ -1,9 +1,13 @@
 import path from 'node:path'
-import { DeskError, type ReportFileTrouble, type TemplateFileTrouble } from '../../../shared/failure.ts'
-import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
+import {
+  DeskError,
+  type ReportFileTrouble,
+  type TemplateFileTrouble,
+} from '../../../shared/failure.ts'
 import type { Template, TemplateFields } from '../../../shared/features/templates/template.ts'
-import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
 import type { Store } from '../../database/store.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { refuseNamed } from '../reports/refusal.ts'
@@ -26,13 +30,15 @@ export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }:
       const all = await store.templates.list()
       const chosen = all.filter(({ id }) => ids?.includes(id) ?? true)
       const given = chosen.flatMap((one) => givenAway(one, withPixelCode) ?? [])
+      const leftOut = chosen.length - given.length
+      if (given.length === 0) return { saved: 0, leftOut }
       const place = await placeTemplates(SUGGESTED_NAME)
       if (place === null) return null
       const bytes = await asTemplateFile(() =>
         Promise.resolve(templateFileBytes(given, refuseNamed(path.basename(place)))),
       )
       await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
-      return { saved: given.length, leftOut: chosen.length - given.length }
+      return { saved: given.length, leftOut }
     },
     async openFile() {
       const place = await chooseTemplates()

@@ -5,7 +5,7 @@ import { type Fields, isFields } from '../../plain.ts'
 import { instant } from '../../time/time.ts'
 import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
-import { fieldAt, isSecret } from '../publishing/register.ts'
+import { fieldAt, GROUP_REGISTERS, ITEM_REGISTERS, isSecret } from '../publishing/register.ts'
 import { registersOf, sameValue, sendable } from '../publishing/value.ts'
 import { type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
@@ -83,8 +83,18 @@ function whatIsWrong(group: Group, register: string, value: unknown): string | n
   return field.schema.safeParse(value).success ? null : 'is not of its type'
 }
 
-/** The registers of a row that a template may hold, with their values. */
-export function templateValues(group: Group, row: SheetRow, registers: readonly string[]) {
+/** The registers that a template of a group may hold, in the document's order. */
+export const templateRegisters = (group: Group): string[] =>
+  Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
+    (register) => !isSecret(register),
+  )
+
+/** What a row has in the registers that a template may hold. */
+export function templateValues(
+  group: Group,
+  row: SheetRow,
+  registers: readonly string[] = templateRegisters(group),
+): TemplateFields['values'] {
   const held = registers.filter(
     (register) => !isSecret(register) && isTaken(group, row.value, register),
   )
@@ -159,9 +169,16 @@ export function templateItemEdits(
   })
 }
 
+/** The registers of the template in which a new item gets a value. */
+export function newItemRegisters(held: Held): string[] {
+  const item = itemOf(held)
+  return Object.keys(held.values).filter((register) => valueIn(item, register) !== undefined)
+}
+
 function itemOf(held: Held): Fields {
   const { group, values } = held
-  const start = group === 'pixels' ? newItem(pixelKind(values), '') : newItem(actionKind(values), '')
+  const start =
+    group === 'pixels' ? newItem(pixelKind(values), '') : newItem(actionKind(values), '')
   let item: Fields = cloned(start)
   for (const register of takenBy(held, item)) {
     item = withValue(item, register, values[register] ?? undefined)
@@ -179,6 +196,23 @@ const actionKind = (values: Fields) => (values['action.as_html'] === true ? 'htm
 
 function pixelKind({ 'base.type': type }: Fields) {
   return type === 'facebook' || type === 'google' ? type : 'custom'
+}
+
+/** Whether two templates hold the same values under the same name and note. */
+export function isSameTemplate(one: TemplateFields, other: TemplateFields): boolean {
+  const { name, note, group, values } = one
+  const registers = Object.keys(values)
+  return (
+    name === other.name &&
+    note === other.note &&
+    group === other.group &&
+    registers.length === Object.keys(other.values).length &&
+    registers.every(
+      (register) =>
+        register in other.values &&
+        sameValue({ group, item_id: null, register }, values[register], other.values[register]),
+    )
+  )
 }
 
 /** One text for a place, equal for equal places. */

@@ -31,6 +31,7 @@ import schedules from './schedules.json' with { type: 'json' }
 import seconds from './seconds.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
 import sheet from './sheet.json' with { type: 'json' }
+import templates from './templates.json' with { type: 'json' }
 import traffic from './traffic.json' with { type: 'json' }
 import ui from './ui.json' with { type: 'json' }
 import updates from './updates.json' with { type: 'json' }
@@ -64,6 +65,7 @@ export const texts = {
   byDay,
   compare,
   seconds,
+  templates,
   traffic,
   videos,
   dryRun,

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Verbs } from '../../../../src/main/database/verbs.ts'
+import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
-import { GROUP_REGISTERS, ITEM_REGISTERS } from '../../../../src/shared/features/publishing/register.ts'
+import {
+  GROUP_REGISTERS,
+  ITEM_REGISTERS,
+} from '../../../../src/shared/features/publishing/register.ts'
 import { sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
 import {
   driftOf,
@@ -68,7 +71,8 @@ test('with a template goes what was compared with it, and then nothing can be', 
     verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
     verbs.templates.remove({ ids: [id] })
     expect([names(verbs), links(verbs)]).toEqual([[], []])
-    const late = () => verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
+    const late = () =>
+      verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
     expect(failureFrom(late)?.kind).toBe('not-found')
     const change = () => verbs.templates.save({ templates: [{ id, fields }] })
     expect(failureFrom(change)?.kind).toBe('not-found')

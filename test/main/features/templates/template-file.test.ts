@@ -110,7 +110,11 @@ const HOSTILE: [name: string, content: string | Buffer, reason: string][] = [
   ['an object for a value', holding({ 'action.url': { a: 1 } }), 'not-templates'],
   ['a name that turns text', holding({ 'window.start': 1 }, { name: 'a\u202Eb' }), 'not-templates'],
   ['no values', holding({}), 'not-templates'],
-  ['too many templates', whole({ templates: Array.from({ length: 501 }, () => button) }), 'too-large'],
+  [
+    'too many templates',
+    whole({ templates: Array.from({ length: 501 }, () => button) }),
+    'too-large',
+  ],
   ['too many settings', holding(many(100_000)), 'too-large'],
   ['a value of millions', holding({ 'action.html': 'x'.repeat(5_000_000) }), 'not-templates'],
   ['millions of values', `{"a":[${'{},'.repeat(5_000_000)}{}]}`, 'too-large'],
@@ -125,14 +129,17 @@ function many(count: number) {
   return Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 1]))
 }
 
-test.for(HOSTILE)('a file with %s is refused by its name, and nothing of it is kept', async (one) => {
-  const [name, content, reason] = one
-  const before = await desk.handlers.templates.list(undefined)
-  expect(await refused(file(`${name}.cuepoint-templates`, content))).toMatchObject({
-    ...{ kind: 'template-file', reason, name: `${name}.cuepoint-templates` },
-  })
-  expect(await desk.handlers.templates.list(undefined)).toEqual(before)
-})
+test.for(HOSTILE)(
+  'a file with %s is refused by its name, and nothing of it is kept',
+  async (one) => {
+    const [name, content, reason] = one
+    const before = await desk.handlers.templates.list(undefined)
+    expect(await refused(file(`${name}.cuepoint-templates`, content))).toMatchObject({
+      ...{ kind: 'template-file', reason, name: `${name}.cuepoint-templates` },
+    })
+    expect(await desk.handlers.templates.list(undefined)).toEqual(before)
+  },
+)
 
 test('a folder, a missing file and a link to a device are refused', async () => {
   const link = path.join(folder, 'zero.cuepoint-templates')

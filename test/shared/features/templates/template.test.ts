@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
-import { sheetRows, type SheetVideo } from '../../../../src/shared/features/sheet/rows.ts'
+import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
 import {
   driftOf,
   matchTemplates,
@@ -17,7 +17,7 @@ import { aVideo } from '../../../support/edits.ts'
 const video = aVideo()
 
 const sheetVideo = (group: Group, change: Partial<SheetVideo> = {}): SheetVideo => ({
-  ...{ id: video.id, name: video.name, duration: 1800, pitch: null },
+  ...{ id: video.id, name: String(video.name), duration: 1800, pitch: null },
   settings: fieldsOf(video[group]),
   ...change,
 })
@@ -107,9 +107,9 @@ test('a new item has the values of the template and is inactive unless the templ
     },
   ])
   expect(JSON.stringify(edits)).not.toContain('"end"')
-  expect(templateItemEdits({ group: 'playback', values: { enabled: true } }, [{ id: 'a' }])).toEqual(
-    [],
-  )
+  expect(
+    templateItemEdits({ group: 'playback', values: { enabled: true } }, [{ id: 'a' }]),
+  ).toEqual([])
 })
 
 test('only rows that were made or changed from a template drift from it', () => {
@@ -149,7 +149,11 @@ test('a value of another type, of another group or of no setting is not that of 
     expect(fits('playback', values)).toBe(false)
   }
   expect(
-    templateFields.safeParse({ name: 'a\u202Eb', note: '', group: 'playback', values: { enabled: true } })
-      .success,
+    templateFields.safeParse({
+      name: 'a\u202Eb',
+      note: '',
+      group: 'playback',
+      values: { enabled: true },
+    }).success,
   ).toBe(false)
 })

@@ -1,0 +1,168 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  registerValue,
+  type SheetRow,
+  type SheetVideo,
+} from '../../../shared/features/sheet/rows.ts'
+import {
+  driftOf,
+  newItemRegisters,
+  type Template,
+} from '../../../shared/features/templates/template.ts'
+import { settingName } from '../edits/value-text.ts'
+import { useFormat } from '../format.ts'
+import { modeOf, rowName, TemplateValue } from './template-value.tsx'
+import classes from './templates.module.css'
+
+/** More cannot be read before an apply; all of them are counted. */
+const MOST_SHOWN = 60
+
+interface DifferencesProps {
+  account_id: string
+  template: Template
+  rows: readonly SheetRow[]
+}
+
+/** What a template would change in each row: the value that it has, and the one that it gets. */
+export function Differences({ account_id, template, rows }: DifferencesProps) {
+  const { t } = useTranslation('templates')
+  const changed = useMemo(
+    () =>
+      rows
+        .map((row) => ({ row, registers: driftOf(template, row) }))
+        .filter(({ registers }) => registers.length > 0),
+    [template, rows],
+  )
+  const same = rows.length - changed.length
+  const more = changed.length - MOST_SHOWN
+  return (
+    <section aria-label={t('apply.differences')} className={classes.differences}>
+      <p className={classes.summary} role="status">
+        {[
+          changed.length > 0 && t('apply.differ', { count: changed.length }),
+          same > 0 && t('apply.same', { count: same }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {changed.length > 0 && (
+        // Scrolled by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div
+          className={classes.scroller}
+          tabIndex={0}
+          role="group"
+          aria-label={t('apply.differences')}
+        >
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('setting')}</th>
+                <th scope="col">{t('before')}</th>
+                <th scope="col">{t('after')}</th>
+              </tr>
+            </thead>
+            {changed.slice(0, MOST_SHOWN).map(({ row, registers }) => (
+              <Row key={row.key} {...{ account_id, template, row, registers }} />
+            ))}
+          </table>
+          {more > 0 && <p className={classes.summary}>{t('apply.more', { count: more })}</p>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface RowProps extends Omit<DifferencesProps, 'rows'> {
+  row: SheetRow
+  registers: readonly string[]
+}
+
+function Row({ account_id, template, row, registers }: RowProps) {
+  const { language } = useFormat()
+  const { group, values } = template
+  const name = rowName(row)
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={3} className={classes.row}>
+          {row.video.name || row.video.id}
+          {name && <span>{name}</span>}
+        </th>
+      </tr>
+      {registers.map((register) => {
+        const at = { account_id, group, register }
+        return (
+          <tr key={register}>
+            <th scope="row">{settingName(group, register, language)}</th>
+            <td>
+              <del>
+                <TemplateValue {...at} value={registerValue(row, register)} mode={modeOf(row)} />
+              </del>
+            </td>
+            <td>
+              <ins>
+                <TemplateValue {...at} value={values[register]} mode={modeOf(row, values)} />
+              </ins>
+            </td>
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
+interface NewItemsProps extends Omit<DifferencesProps, 'rows'> {
+  videos: readonly SheetVideo[]
+}
+
+const MOST_NAMED = 6
+
+/** What a new item would be, and where. */
+export function NewItems({ account_id, template, videos }: NewItemsProps) {
+  const { t } = useTranslation('templates')
+  const { language } = useFormat()
+  const { group, values } = template
+  const registers = useMemo(() => newItemRegisters(template), [template])
+  const names = videos.slice(0, MOST_NAMED).map(({ name, id }) => name || id)
+  const more = videos.length - MOST_NAMED
+  return (
+    <section aria-label={t('apply.differences')} className={classes.differences}>
+      <p className={classes.summary}>
+        {more > 0
+          ? t('apply.inMore', { videos: names.join(', '), count: more })
+          : t('apply.in', { videos: names.join(', ') })}
+      </p>
+      {/* Scrolled by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.scroller} tabIndex={0} role="group" aria-label={t('apply.newItem')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('setting')}</th>
+              <th scope="col">{t('after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {registers.map((register) => (
+              <tr key={register}>
+                <th scope="row">{settingName(group, register, language)}</th>
+                <td>
+                  <ins>
+                    <TemplateValue
+                      {...{ account_id, group, register }}
+                      value={values[register]}
+                      mode={values['dispatch.mode']}
+                    />
+                  </ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.hint}>{t('apply.restIsNew')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,214 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import {
+  LONGEST_NAME,
+  LONGEST_NOTE,
+  placeOfRow,
+  templateOf,
+  templateValues,
+} from '../../../shared/features/templates/template.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { Column } from '../column.ts'
+import { groupName, settingName } from '../edits/value-text.ts'
+import { useFocusReturn } from '../focus-kept.ts'
+import { useFormat } from '../format.ts'
+import { Notice } from '../notice.tsx'
+import { modeOf, rowName, TemplateValue } from './template-value.tsx'
+import classes from './templates.module.css'
+import { useTemplates } from './use-templates.ts'
+
+interface SaveTemplateDialogProps {
+  account_id: string
+  group: SettingsGroup
+  /** The rows that it can be made of; the first is the usual one. */
+  rows: readonly SheetRow[]
+  onClose: () => void
+}
+
+/** Saves an item, or a group without items, as a template under a name. */
+export function SaveTemplateDialog(props: SaveTemplateDialogProps) {
+  const { t } = useTranslation('templates')
+  const { language } = useFormat()
+  const { group, onClose } = props
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('save.title', { group: groupName(group, language) })}
+      size={620}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Form {...props} />
+    </Modal>
+  )
+}
+
+/** More cannot be told apart in a list. */
+const MOST_ROWS = 200
+/** What usually means another thing in each video or account, and is left out until it is ticked. */
+const OWN: readonly string[] = ['fallback_video_id']
+
+function Form({ account_id, group, rows, onClose }: SaveTemplateDialogProps) {
+  const { t } = useTranslation('templates')
+  const known = useTemplates()
+  const [index, setIndex] = useState(0)
+  const row = rows[index] ?? rows[0]
+  const values = useMemo(() => (row ? templateValues(group, row) : {}), [group, row])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set(OWN))
+  const [name, setName] = useState(() => (row ? rowName(row).slice(0, LONGEST_NAME) : ''))
+  const [note, setNote] = useState('')
+  const [isCompared, setIsCompared] = useState(true)
+  const [isTried, setIsTried] = useState(false)
+  const { mutate, failure, isPending } = useMutation()
+  const registers = Object.keys(values).filter((one) => values[one] !== null && !left.has(one))
+  const named = name.trim()
+  const replaced = known.value?.find((one) => one.group === group && one.name === named)
+  const save = () => {
+    setIsTried(true)
+    if (!row || named === '' || registers.length === 0 || isPending) return
+    const fields = templateOf({ group, row, registers }, { name: named, note: note.trim() })
+    void mutate(async () => {
+      const saved = await call.templates.save({ templates: [{ id: replaced?.id ?? null, fields }] })
+      const places = [placeOfRow(group, row)]
+      const template_id = saved[0] ?? null
+      if (isCompared) await call.templates.link({ account_id, template_id, places })
+      onClose()
+    })
+  }
+  return (
+    <Column
+      component="form"
+      gap={12}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {rows.length > 1 && <Source {...{ rows, index }} onIndex={setIndex} />}
+      <TextInput
+        data-autofocus
+        label={t('name')}
+        maxLength={LONGEST_NAME}
+        value={name}
+        error={isTried && named === '' && t('needsName')}
+        description={replaced && t('save.replaces')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Textarea
+        size="xs"
+        rows={2}
+        label={t('note')}
+        placeholder={t('noteHint')}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {row && <Registers {...{ account_id, group, row, values, left }} onLeft={setLeft} />}
+      {isTried && registers.length === 0 && (
+        <p role="alert" className={classes.error}>
+          {t('needsSettings')}
+        </p>
+      )}
+      <Checkbox
+        size="xs"
+        label={t('save.compare')}
+        checked={isCompared}
+        onChange={({ currentTarget }) => setIsCompared(currentTarget.checked)}
+      />
+      {failure && <Notice failure={failure} />}
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {replaced ? t('save.replace') : t('save.do')}
+        </Button>
+      </Group>
+    </Column>
+  )
+}
+
+interface SourceProps {
+  rows: readonly SheetRow[]
+  index: number
+  onIndex: (index: number) => void
+}
+
+function Source({ rows, index, onIndex }: SourceProps) {
+  const { t } = useTranslation('templates')
+  return (
+    <NativeSelect
+      label={t('save.from')}
+      value={String(index)}
+      data={rows.slice(0, MOST_ROWS).map((row, at) => ({
+        value: String(at),
+        label: [row.video.name || row.video.id, rowName(row)].filter(Boolean).join(' · '),
+      }))}
+      onChange={({ currentTarget }) => onIndex(Number(currentTarget.value))}
+    />
+  )
+}
+
+interface RegistersProps {
+  account_id: string
+  group: SettingsGroup
+  row: SheetRow
+  values: Readonly<Record<string, unknown>>
+  left: ReadonlySet<string>
+  onLeft: (left: ReadonlySet<string>) => void
+}
+
+/** The settings that the row has, each to be held or left out. */
+function Registers({ account_id, group, row, values, left, onLeft }: RegistersProps) {
+  const { t } = useTranslation('templates')
+  const { language } = useFormat()
+  const all = Object.keys(values).filter((register) => values[register] !== null)
+  const held = all.filter((register) => !left.has(register))
+  const toggle = (registers: readonly string[], isHeld: boolean) => {
+    const next = new Set(left)
+    for (const register of registers) {
+      if (isHeld) next.delete(register)
+      else next.add(register)
+    }
+    onLeft(next)
+  }
+  return (
+    <div role="group" aria-label={t('save.settings')}>
+      <Checkbox
+        size="xs"
+        fw={600}
+        mb={6}
+        label={t('save.held', { count: held.length, all: all.length })}
+        checked={all.length > 0 && held.length === all.length}
+        indeterminate={held.length > 0 && held.length < all.length}
+        onChange={({ currentTarget }) => toggle(all, currentTarget.checked)}
+      />
+      <ul className={classes.registers}>
+        {all.map((register) => (
+          <li key={register}>
+            <Checkbox
+              size="xs"
+              label={settingName(group, register, language)}
+              checked={!left.has(register)}
+              onChange={({ currentTarget }) => toggle([register], currentTarget.checked)}
+            />
+            <span className={classes.value}>
+              <TemplateValue
+                {...{ account_id, group, register }}
+                value={values[register]}
+                mode={modeOf(row)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>{t('save.hint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isSameTemplate, type TemplateFields } from '../../../shared/features/templates/template.ts'
+import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { Notice } from '../notice.tsx'
+import classes from './templates.module.css'
+import { useTemplateFacts, useTemplates } from './use-templates.ts'
+
+interface TemplateImportProps {
+  opened: OpenedTemplates
+  onEnd: () => void
+}
+
+/** The templates of a file, to be added once they were looked at. */
+export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
+  const { t } = useTranslation('templates')
+  const known = useTemplates().value
+  const { mutate, failure, isPending } = useMutation()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const isHere = (fields: TemplateFields) => known?.some((one) => isSameTemplate(one, fields))
+  const chosen = opened.templates.filter((fields, index) => !left.has(index) && !isHere(fields))
+  const add = () =>
+    void mutate(async () => {
+      await call.templates.save({ templates: chosen.map((fields) => ({ id: null, fields })) })
+      onEnd()
+    })
+  const take = (index: number, isTaken: boolean) => {
+    const next = new Set(left)
+    if (isTaken) next.delete(index)
+    else next.add(index)
+    setLeft(next)
+  }
+  if (!known) return null
+  return (
+    <Stack gap={12}>
+      <ul className={classes.list} aria-label={t('import.found')}>
+        {opened.templates.map((fields, index) => (
+          // The templates of a file have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <Found
+              fields={fields}
+              isHere={isHere(fields) === true}
+              hasName={known.some(
+                ({ name, group }) => name === fields.name && group === fields.group,
+              )}
+              isTaken={!left.has(index)}
+              onTake={(isTaken) => take(index, isTaken)}
+            />
+          </li>
+        ))}
+      </ul>
+      {opened.templates.length === 0 && <p className={classes.summary}>{t('import.empty')}</p>}
+      {failure && <Notice failure={failure} />}
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onEnd}>
+          {t('cancel')}
+        </Button>
+        <Button data-autofocus disabled={chosen.length === 0} loading={isPending} onClick={add}>
+          {t('import.add', { count: chosen.length })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface FoundProps {
+  fields: TemplateFields
+  /** Whether an equal template is on this desk. */
+  isHere: boolean
+  hasName: boolean
+  isTaken: boolean
+  onTake: (isTaken: boolean) => void
+}
+
+function Found({ fields, isHere, hasName, isTaken, onTake }: FoundProps) {
+  const { t } = useTranslation('templates')
+  const words = useTemplateFacts()
+  const note = isHere ? t('import.here') : hasName && t('import.sameName')
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        fw={600}
+        label={fields.name}
+        description={[words(fields), note].filter(Boolean).join(' · ')}
+        disabled={isHere}
+        checked={isTaken && !isHere}
+        onChange={({ currentTarget }) => onTake(currentTarget.checked)}
+      />
+      {fields.note !== '' && <p className={classes.note}>{fields.note}</p>}
+    </>
+  )
+}

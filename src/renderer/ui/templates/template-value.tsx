@@ -1,0 +1,37 @@
+import type { Group } from '../../../shared/api/settings/index.ts'
+import { isCollection } from '../../../shared/api/settings/index.ts'
+import { fieldAt } from '../../../shared/features/publishing/register.ts'
+import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { TemplateFields } from '../../../shared/features/templates/template.ts'
+import { Value } from '../edits/value.tsx'
+import { choiceName } from '../edits/value-text.ts'
+import { itemName } from '../edits/values.ts'
+import { useFormat } from '../format.ts'
+
+interface TemplateValueProps {
+  account_id: string
+  group: Group
+  register: string
+  value: unknown
+  /** The mode of the pixel whose threshold it is. */
+  mode?: unknown
+}
+
+const LONGEST_SHOWN = 160
+
+/** A value of a template or of a row, in the words of its setting. */
+export function TemplateValue({ account_id, group, register, value, mode }: TemplateValueProps) {
+  const { language } = useFormat()
+  const at = { group, item_id: isCollection(group) ? '' : null, register }
+  if (typeof value === 'string' && fieldAt(at)?.choices) return choiceName(at, value, language)
+  return <Value {...{ account_id, register, value, mode }} longest={LONGEST_SHOWN} />
+}
+
+const MODE = 'dispatch.mode'
+
+/** The unit of a pixel's threshold: of a row, or as it would be with a template. */
+export const modeOf = (row: SheetRow, values?: TemplateFields['values']): unknown =>
+  values && MODE in values ? values[MODE] : registerValue(row, MODE)
+
+/** The name of a row's item; empty for a group without items, and for an item without a name. */
+export const rowName = ({ value, item_id }: SheetRow) => (item_id === null ? '' : itemName(value))

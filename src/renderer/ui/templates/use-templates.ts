@@ -1,0 +1,46 @@
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { matchTemplates, type TemplateFields } from '../../../shared/features/templates/template.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import { groupName } from '../edits/value-text.ts'
+import { useFormat } from '../format.ts'
+
+export const useTemplates = () => useQuery('templates', () => call.templates.list(), ['templates'])
+
+/** The places of an account that are compared with a template. With null it fetches nothing. */
+export const useTemplateLinks = (account_id: string | null) =>
+  useQuery(
+    account_id === null ? null : `template links ${account_id}`,
+    () => call.templates.links({ account_id: account_id ?? '' }),
+    ['templates', 'edits'],
+  )
+
+/** Compares the rows of a tab with the templates that they were made or changed from. */
+export function useTemplateMatch(account_id: string, group: Group) {
+  const templates = useTemplates().value
+  const links = useTemplateLinks(account_id).value
+  return useMemo(
+    () => matchTemplates(group, { templates: templates ?? [], links: links ?? [] }),
+    [group, templates, links],
+  )
+}
+
+/** The number of settings in which a row differs from its template; null when it has none. */
+export function useTemplateDrift(
+  account_id: string,
+  group: Group,
+): (row: SheetRow) => number | null {
+  const { drift } = useTemplateMatch(account_id, group)
+  return useCallback((row) => drift(row)?.length ?? null, [drift])
+}
+
+/** Says what kind of settings a template is of, and how many it holds. */
+export function useTemplateFacts() {
+  const { t } = useTranslation('templates')
+  const { language } = useFormat()
+  return ({ group, values }: TemplateFields) =>
+    [groupName(group, language), t('settings', { count: Object.keys(values).length })].join(' · ')
+}
