@@ -106,9 +106,7 @@ export function App({ onMounted }: AppProps) {
   const { t } = useTranslation()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const content = useRef<HTMLElement>(null)
-  const openTemplates = useCallback(() => setOverlay('templates'), [])
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), [])
-  const close = useCallback(() => setOverlay(null), [])
   const screen = useScreen()
   const report = useReport()
   const account = useAccount()
@@ -151,18 +149,28 @@ export function App({ onMounted }: AppProps) {
         {isAlone && <WindowNotes />}
         <ExportTray />
         <Suspense fallback={<KeyBuffer />}>
-          {overlay === 'palette' && (
-            <Palette onClose={close} onShortcuts={openShortcuts} onTemplates={openTemplates} />
-          )}
-          {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-          {overlay === 'templates' && (
-            <TemplateManager account_id={account?.id ?? null} onClose={close} />
-          )}
+          {overlay && <Overlays {...{ overlay, setOverlay }} />}
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />
     </IsOffline>
   )
+}
+
+interface OverlaysProps {
+  overlay: NonNullable<Overlay>
+  setOverlay: (overlay: Overlay) => void
+}
+
+/** What the palette, a key or a button opens over any screen. */
+function Overlays({ overlay, setOverlay }: OverlaysProps) {
+  const account_id = useAccount()?.id ?? null
+  const openShortcuts = useCallback(() => setOverlay('shortcuts'), [setOverlay])
+  const openTemplates = useCallback(() => setOverlay('templates'), [setOverlay])
+  const close = useCallback(() => setOverlay(null), [setOverlay])
+  if (overlay === 'shortcuts') return <Shortcuts onClose={close} />
+  if (overlay === 'templates') return <TemplateManager account_id={account_id} onClose={close} />
+  return <Palette onClose={close} onShortcuts={openShortcuts} onTemplates={openTemplates} />
 }
 
 /** A report, and the way to a first account, have the whole window. */

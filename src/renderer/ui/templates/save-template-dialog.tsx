@@ -53,32 +53,17 @@ const MOST_ROWS = 200
 /** What usually means another thing in each video or account, and is left out until it is ticked. */
 const OWN: readonly string[] = ['fallback_video_id']
 
-function Form({ account_id, group, rows, onClose }: SaveTemplateDialogProps) {
+function Form(props: SaveTemplateDialogProps) {
+  const { account_id, group, rows, onClose } = props
   const { t } = useTranslation('templates')
-  const known = useTemplates()
-  const [index, setIndex] = useState(0)
-  const row = rows[index] ?? rows[0]
-  const values = useMemo(() => (row ? templateValues(group, row) : {}), [group, row])
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set(OWN))
-  const [name, setName] = useState(() => (row ? rowName(row).slice(0, LONGEST_NAME) : ''))
-  const [note, setNote] = useState('')
-  const [isCompared, setIsCompared] = useState(true)
+  const draft = useDraft(props)
+  const { row, values, words, take, problems, replaced } = draft
   const [isTried, setIsTried] = useState(false)
   const { mutate, failure, isPending } = useMutation()
-  const registers = Object.keys(values).filter((one) => values[one] !== null && !left.has(one))
-  const named = name.trim()
-  const replaced = known.value?.find((one) => one.group === group && one.name === named)
   const save = () => {
     setIsTried(true)
-    if (!row || named === '' || registers.length === 0 || isPending) return
-    const fields = templateOf({ group, row, registers }, { name: named, note: note.trim() })
-    void mutate(async () => {
-      const saved = await call.templates.save({ templates: [{ id: replaced?.id ?? null, fields }] })
-      const places = [placeOfRow(group, row)]
-      const template_id = saved[0] ?? null
-      if (isCompared) await call.templates.link({ account_id, template_id, places })
-      onClose()
-    })
+    if (problems.length > 0 || isPending) return
+    void mutate(() => draft.save().then(onClose))
   }
   return (
     <Column
@@ -89,16 +74,16 @@ function Form({ account_id, group, rows, onClose }: SaveTemplateDialogProps) {
         save()
       }}
     >
-      {rows.length > 1 && <Source {...{ rows, index }} onIndex={setIndex} />}
+      {rows.length > 1 && <Source {...{ rows }} index={draft.index} onIndex={draft.setIndex} />}
       <TextInput
         data-autofocus
         label={t('name')}
         maxLength={LONGEST_NAME}
-        value={name}
-        error={isTried && named === '' && t('needsName')}
+        value={words.name}
+        error={isTried && problems.includes('name') && t('needsName')}
         description={replaced && t('save.replaces')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => take({ name: currentTarget.value })}
       />
       <Textarea
         size="xs"
@@ -106,11 +91,17 @@ function Form({ account_id, group, rows, onClose }: SaveTemplateDialogProps) {
         label={t('note')}
         placeholder={t('noteHint')}
         maxLength={LONGEST_NOTE}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        value={words.note}
+        onChange={({ currentTarget }) => take({ note: currentTarget.value })}
       />
-      {row && <Registers {...{ account_id, group, row, values, left }} onLeft={setLeft} />}
-      {isTried && registers.length === 0 && (
+      {row && (
+        <Registers
+          {...{ account_id, group, row, values }}
+          left={draft.left}
+          onLeft={draft.setLeft}
+        />
+      )}
+      {isTried && problems.includes('settings') && (
         <p role="alert" className={classes.error}>
           {t('needsSettings')}
         </p>
@@ -118,8 +109,8 @@ function Form({ account_id, group, rows, onClose }: SaveTemplateDialogProps) {
       <Checkbox
         size="xs"
         label={t('save.compare')}
-        checked={isCompared}
-        onChange={({ currentTarget }) => setIsCompared(currentTarget.checked)}
+        checked={words.isCompared}
+        onChange={({ currentTarget }) => take({ isCompared: currentTarget.checked })}
       />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
@@ -132,6 +123,37 @@ function Form({ account_id, group, rows, onClose }: SaveTemplateDialogProps) {
       </Group>
     </Column>
   )
+}
+
+/** What the template would be, and whether the row is compared with it. */
+function useDraft({ account_id, group, rows }: SaveTemplateDialogProps) {
+  const known = useTemplates().value
+  const [index, setIndex] = useState(0)
+  const row = rows[index] ?? rows[0]
+  const values = useMemo(() => (row ? templateValues(group, row) : {}), [group, row])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set(OWN))
+  const [words, setWords] = useState(() => ({
+    name: row ? rowName(row).slice(0, LONGEST_NAME) : '',
+    note: '',
+    isCompared: true,
+  }))
+  const take = (change: Partial<typeof words>) => setWords({ ...words, ...change })
+  const registers = Object.keys(values).filter((one) => values[one] !== null && !left.has(one))
+  const name = words.name.trim()
+  const replaced = known?.find((one) => one.group === group && one.name === name)
+  const problems = [
+    ...(name === '' ? (['name'] as const) : []),
+    ...(registers.length === 0 ? (['settings'] as const) : []),
+  ]
+  async function save() {
+    if (!row) return
+    const fields = templateOf({ group, row, registers }, { name, note: words.note.trim() })
+    const saved = await call.templates.save({ templates: [{ id: replaced?.id ?? null, fields }] })
+    const template_id = saved[0] ?? null
+    if (!words.isCompared || template_id === null) return
+    await call.templates.link({ account_id, template_id, places: [placeOfRow(group, row)] })
+  }
+  return { row, values, index, setIndex, left, setLeft, words, take, problems, replaced, save }
 }
 
 interface SourceProps {

@@ -193,7 +193,7 @@ test('an item made from a template does not drift from it', () => {
         if (edits.length === 0) return
         const { created } = verbs.saveEdits(ACCOUNT, edits)
         const made = rows(verbs, one.group).filter(({ mark }) => mark === 'added')
-        expect(made.map(({ item_id }) => item_id).toSorted()).toEqual(created.toSorted())
+        expect(new Set(made.map(({ item_id }) => item_id))).toEqual(new Set(created))
         expect(made.flatMap((row) => driftOf(one, row))).toEqual([])
       }),
       { numRuns: 100 },
