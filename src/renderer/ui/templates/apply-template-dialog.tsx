@@ -73,7 +73,7 @@ interface FormProps extends ApplyTemplateDialogProps {
 function Form(props: FormProps) {
   const { account_id, group, videos, templates, onClose } = props
   const { t } = useTranslation('templates')
-  const { rows, template, choose, isNew } = useChosen(props)
+  const { rows, template, choose, isNew, compared } = useChosen(props)
   const { ways, way, setWay } = useWay(group, { rows, videos })
   const edits = useMemo(
     () => (way === 'create' ? templateItemEdits(template, videos) : templateEdits(template, rows)),
@@ -84,6 +84,12 @@ function Form(props: FormProps) {
   const apply = () =>
     void mutate(async () => {
       await applyTemplate({ account_id, template, edits, rows: way === 'create' ? null : rows })
+      onClose()
+    })
+  const stop = () =>
+    void mutate(async () => {
+      const places = compared.map((row) => placeOfRow(group, row))
+      await call.templates.link({ account_id, template_id: null, places })
       onClose()
     })
   const linked = way === 'create' ? 0 : rows.filter(isNew).length
@@ -119,6 +125,11 @@ function Form(props: FormProps) {
       )}
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
+        {way === 'change' && compared.length > 0 && (
+          <Button variant="subtle" mr="auto" disabled={isPending} onClick={stop}>
+            {t('apply.stop', { count: compared.length })}
+          </Button>
+        )}
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -141,7 +152,8 @@ function useChosen({ account_id, group, rows: given, templates }: FormProps) {
   const wanted = chosen ?? usual?.id
   const template = (templates.find(({ id }) => id === wanted) ?? templates[0]) as Template
   const isNew = (row: SheetRow) => match.templateOfRow(row)?.id !== template.id
-  return { rows, template, choose, isNew }
+  const compared = rows.filter((row) => match.templateOfRow(row) !== null)
+  return { rows, template, choose, isNew, compared }
 }
 
 function useWay(

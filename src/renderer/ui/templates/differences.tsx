@@ -92,17 +92,19 @@ function Row({ account_id, template, row, registers }: RowProps) {
       </tr>
       {registers.map((register) => {
         const at = { account_id, group, register }
+        const before = registerValue(row, register)
+        const after = values[register]
         return (
           <tr key={register}>
             <th scope="row">{settingName(group, register, language)}</th>
             <td>
               <del>
-                <TemplateValue {...at} value={registerValue(row, register)} mode={modeOf(row)} />
+                <TemplateValue {...at} value={before} beside={after} mode={modeOf(row)} />
               </del>
             </td>
             <td>
               <ins>
-                <TemplateValue {...at} value={values[register]} mode={modeOf(row, values)} />
+                <TemplateValue {...at} value={after} beside={before} mode={modeOf(row, values)} />
               </ins>
             </td>
           </tr>

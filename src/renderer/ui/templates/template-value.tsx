@@ -1,8 +1,8 @@
-import type { Group } from '../../../shared/api/settings/index.ts'
-import { isCollection } from '../../../shared/api/settings/index.ts'
+import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
 import { fieldAt } from '../../../shared/features/publishing/register.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { TemplateFields } from '../../../shared/features/templates/template.ts'
+import { type Fields, isFields } from '../../../shared/plain.ts'
 import { Value } from '../edits/value.tsx'
 import { choiceName } from '../edits/value-text.ts'
 import { itemName } from '../edits/values.ts'
@@ -15,17 +15,38 @@ interface TemplateValueProps {
   value: unknown
   /** The mode of the pixel whose threshold it is. */
   mode?: unknown
+  /** The value that it is compared with: of two objects only what differs is shown. */
+  beside?: unknown
 }
 
 const LONGEST_SHOWN = 160
 
 /** A value of a template or of a row, in the words of its setting. */
-export function TemplateValue({ account_id, group, register, value, mode }: TemplateValueProps) {
+export function TemplateValue(props: TemplateValueProps) {
+  const { account_id, group, register, value, mode, beside } = props
   const { language } = useFormat()
   const at = { group, item_id: isCollection(group) ? '' : null, register }
   if (typeof value === 'string' && fieldAt(at)?.choices) return choiceName(at, value, language)
+  const parts = fieldAt(at)?.kind === 'object' && isFields(value) ? partsText(value, beside) : ''
+  if (parts !== '') return parts.slice(0, LONGEST_SHOWN)
   return <Value {...{ account_id, register, value, mode }} longest={LONGEST_SHOWN} />
 }
+
+/** The keys and values of an object such as a style; empty for one that has words of its own. */
+function partsText(value: Fields, beside: unknown): string {
+  if ('type' in value) return ''
+  const other = new Map(isFields(beside) ? leaves(beside) : [])
+  return leaves(value)
+    .filter(([place, text]) => other.get(place) !== text)
+    .map(([place, text]) => `${place} ${text}`)
+    .join(', ')
+}
+
+const leaves = (fields: Fields, above = ''): [place: string, text: string][] =>
+  Object.entries(fields).flatMap(([key, value]) => {
+    const place = `${above}${key.replaceAll('_', ' ')}`
+    return isFields(value) ? leaves(value, `${place} `) : [[place, String(value)]]
+  })
 
 const MODE = 'dispatch.mode'
 
