@@ -23,8 +23,7 @@ export function makeReportFiles({ workerFile }: { workerFile: string }) {
   return {
     open: (place: string) => run({ verb: 'open', place }, path.basename(place)),
     openTables: (place: string) => run({ verb: 'openTables', place }, path.basename(place)),
-    openTemplates: (place: string) =>
-      run({ verb: 'openTemplates', place }, path.basename(place)),
+    openTemplates: (place: string) => run({ verb: 'openTemplates', place }, path.basename(place)),
     async pack(report: ReportToPack): Promise<Buffer> {
       const bytes = await run({ verb: 'pack', report }, report.document.about.title)
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

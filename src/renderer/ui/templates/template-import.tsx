@@ -84,8 +84,7 @@ function Found({ fields, isHere, hasName, isTaken, onTake }: FoundProps) {
     <>
       <Checkbox
         size="xs"
-        fw={600}
-        label={fields.name}
+        label={<strong>{fields.name}</strong>}
         description={[words(fields), note].filter(Boolean).join(' · ')}
         disabled={isHere}
         checked={isTaken && !isHere}
