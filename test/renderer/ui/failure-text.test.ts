@@ -92,6 +92,9 @@ const FAILURES: Failure[] = [
   { kind: 'refused', text },
   { kind: 'cancelled' },
   { kind: 'incomplete' },
+  ...(['unreadable', 'too-large', 'not-templates', 'newer'] as const).map(
+    (reason): Failure => ({ kind: 'template-file', reason, name: 'set.cuepoint-templates', text }),
+  ),
   { kind: 'not-offered', text: '/events/total_by_company' },
   { kind: 'unexpected', text },
 ]
