@@ -8,7 +8,7 @@ import type { Place } from '../../ui/grid-move.ts'
 import { CellEditor, type Leave } from './cell-editor.tsx'
 import classes from './sheet.module.css'
 import { CellContent, type CellTexts, isMarked } from './sheet-cell.tsx'
-import type { SheetLayout } from './sheet-grid.tsx'
+import type { SheetLayout } from './sheet-layout.ts'
 
 /** The cell that is being edited, and what editing needs. */
 export interface Editing {
