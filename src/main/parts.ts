@@ -9,6 +9,7 @@ import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
 import { makeRank } from './features/downloads/rank.ts'
 import { downloadsHandlers, makeDownloads } from './features/downloads/run.ts'
+import { linksHandlers, makeLinks, systemResolve } from './features/links/links.ts'
 import { overviewHandlers } from './features/overview/handlers.ts'
 import { makePictures, picturesHandlers } from './features/pictures/pictures.ts'
 import { makeBaselines } from './features/player/baselines.ts'
@@ -67,6 +68,7 @@ export function makeParts(options: PartsOptions) {
     editing.reading.forget(account_id)
     editing.outbox.forget(account_id)
     await downloads.forget(account_id)
+    await links.forget(account_id)
     await editing.pictures.forget(account_id)
   }
   const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
@@ -75,6 +77,7 @@ export function makeParts(options: PartsOptions) {
     ...{ services, reading, accounts, options },
     onEnd: figuresBudget.keep,
   })
+  const links = joinLinks(base, options)
   const updates = joinUpdates(base, options)
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
@@ -94,6 +97,7 @@ export function makeParts(options: PartsOptions) {
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
+    links: { ...stored.links, ...linksHandlers(links) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),
@@ -123,7 +127,7 @@ export function makeParts(options: PartsOptions) {
       editing.outbox.close()
       services.close()
       figuresBudget.close()
-      const working = [files.close(), downloads.close(), updates.close()]
+      const working = [files.close(), downloads.close(), links.close(), updates.close()]
       await Promise.allSettled([...working, base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
@@ -134,6 +138,14 @@ export function makeParts(options: PartsOptions) {
     stopSending: () => services.setOffline(true),
     copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }
+}
+
+function joinLinks({ http, clock, store }: Base, { preferences, changed }: PartsOptions) {
+  return makeLinks({
+    ...{ probe: http.probe, resolve: systemResolve, clock, store },
+    isOffline: () => preferences.preferences().isOffline,
+    onChange: () => changed('links'),
+  })
 }
 
 function joinUpdates({ http, clock, log, store }: Base, options: PartsOptions) {

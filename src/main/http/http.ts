@@ -1,3 +1,4 @@
+import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { Dispatcher, FormData } from 'undici'
 import { failureOf } from '../../shared/failure.ts'
@@ -22,11 +23,28 @@ type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'bo
   signal: AbortSignal
 }
 
+/** One request to an address that anyone may have written. */
+export interface ProbeOptions {
+  method: 'HEAD' | 'GET'
+  headers: Record<string, string>
+  /** The IP addresses of a host that may be connected to. Throws when there is none. */
+  addressesOf: (hostname: string) => Promise<readonly string[]>
+  signal: AbortSignal
+}
+
+export interface ProbeAnswer {
+  status: number
+  /** Where a redirect leads, as it was sent. */
+  location: string | null
+}
+
 export type Http = Awaited<ReturnType<typeof loadHttp>>
 
 const LARGEST_HEADERS_BYTES = 32 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 const MOST_PROXIES = 8
+/** Of what a probed address sends, this much is read: enough to see that it sends something. */
+const PROBE_BODY_BYTES = 4 * 1024
 
 /** The HTTP client. Loaded at first use: undici would slow every start by 10s of ms. */
 export async function loadHttp(network: Network) {
@@ -87,7 +105,81 @@ export async function loadHttp(network: Network) {
     return agent
   }
 
+  const trustIn = async ({ protocol }: Options) =>
+    protocol === 'https:'
+      ? { secureContext: await secureContext(), rejectUnauthorized: true }
+      : undefined
+
+  /** Connects to one of the addresses, whatever the host's name would resolve to by now. */
+  async function connectTo(of: ProbeRoute, options: Options, callback: Callback) {
+    try {
+      const { proxy, addresses } = of
+      const [first = options.hostname] = addresses
+      const hostname = isIP(first) === 6 ? `[${first}]` : first
+      const socket =
+        proxy && (await tunnelTo(proxy, { ...options, hostname, port: portOf(options) }))
+      // undici takes a socket for TLS only.
+      if (socket && options.protocol !== 'https:') return callback(null, socket)
+      const connector = undici.buildConnector({
+        timeout: CONNECT_TIMEOUT_MS,
+        lookup: lookupOf(addresses),
+        autoSelectFamily: true,
+        ...(await trustIn(options)),
+      })
+      connector({ ...options, ...(socket && { httpSocket: socket }) }, callback)
+    } catch (thrown) {
+      callback(thrown as Error, null)
+    }
+  }
+
+  /** On a connection of its own, so that nothing of one address is known to another. */
+  async function probeBy(route: ProbeRoute, url: URL, options: ProbeOptions): Promise<ProbeAnswer> {
+    const { method, headers, signal } = options
+    const client = new undici.Client(url.origin, {
+      maxHeaderSize: LARGEST_HEADERS_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (of, callback) => void connectTo(route, of, callback),
+    })
+    try {
+      const {
+        statusCode: status,
+        headers: answered,
+        body,
+      } = await undici.request(url, {
+        ...{ method, headers, signal, dispatcher: client },
+      })
+      body.on('error', () => undefined)
+      let size = 0
+      for await (const part of body) {
+        size += (part as Uint8Array).byteLength
+        if (size >= PROBE_BODY_BYTES) break
+      }
+      const { location } = answered
+      return { status, location: (Array.isArray(location) ? location[0] : location) ?? null }
+    } finally {
+      void client.destroy()
+    }
+  }
+
   return {
+    /**
+     * Asks an address for its status, without anything that is known of the person or the services. Redirects
+     * are not followed.
+     */
+    async probe(url: URL, options: ProbeOptions): Promise<ProbeAnswer> {
+      const { signal } = options
+      const addresses = await until(signal, options.addressesOf(bareHost(url)))
+      const routes = await until(signal, network.routesTo(url))
+      for (const proxy of routes.slice(0, -1)) {
+        try {
+          return await probeBy({ proxy, addresses }, url, options)
+        } catch (thrown) {
+          if (!isProxyGone(thrown)) throw thrown
+        }
+      }
+      return probeBy({ proxy: routes.at(-1) ?? null, addresses }, url, options)
+    },
     /** Tries the next route only when a proxy cannot be reached: nothing was sent by then. */
     async request(url: URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
       const routes = await until(options.signal, network.routesTo(url))
@@ -104,6 +196,25 @@ export async function loadHttp(network: Network) {
     destroy: async () => {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
     },
+  }
+}
+
+interface ProbeRoute {
+  proxy: Route
+  addresses: readonly string[]
+}
+
+const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+const portOf = ({ protocol, port }: { protocol: string; port: string }) =>
+  port || (protocol === 'https:' ? '443' : '80')
+
+/** In place of the system's lookup, which could answer otherwise than when the host was checked. */
+const lookupOf = (addresses: readonly string[]): LookupFunction => {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, all)
+    else callback(null, all[0]?.address ?? '', all[0]?.family)
   }
 }
 
