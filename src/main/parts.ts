@@ -20,6 +20,7 @@ import { makeVideoReading } from './features/publishing/video-reading.ts'
 import { makeDiagnostics } from './features/settings/diagnostics.ts'
 import { deskHandlers } from './features/settings/handlers.ts'
 import { openPreferences } from './features/settings/preferences.ts'
+import { makeFigures } from './features/sheet/figures.ts'
 import { ownBuild } from './features/updates/own-build.ts'
 import { makeUpdates, updatesHandlers } from './features/updates/updates.ts'
 import { makeBreakdowns, videosHandlers } from './features/videos/breakdowns.ts'
@@ -97,6 +98,7 @@ export function makeParts(options: PartsOptions) {
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
+    sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
     links: { ...stored.links, ...linksHandlers(links) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },

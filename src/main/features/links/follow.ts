@@ -90,7 +90,7 @@ export function makeFollow(parts: FollowParts) {
     const end = (final_url: string, of: Partial<LinkResult>): LinkResult => {
       return { url, status: null, final_url, hops, at: clock.now(), failure: null, ...of }
     }
-    let next = webAddress(url)
+    let next = urlOf(url)
     if (!next) return end(url.trim(), { failure: 'bad-address' })
     for (;;) {
       const now: URL = next
@@ -100,7 +100,7 @@ export function makeFollow(parts: FollowParts) {
       const { status, location } = asked
       if (!REDIRECTS.includes(status) || location === null) return end(now.href, { status })
       hops.push({ url: now.href, status })
-      next = webAddress(location, now.href)
+      next = urlOf(location, now.href)
       if (!next) return end(location.slice(0, LONGEST_LOCATION), { status, failure: 'not-web' })
       if (seen.has(next.href)) return end(next.href, { status, failure: 'loop' })
       if (hops.length > MOST_HOPS) {
@@ -108,6 +108,11 @@ export function makeFollow(parts: FollowParts) {
       }
     }
   }
+}
+
+const urlOf = (text: string, base?: string) => {
+  const address = webAddress(text, base)
+  return address && new URL(address.href)
 }
 
 const LONGEST_LOCATION = 2000

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { instant } from '../../time/time.ts'
 
+interface WebAddress {
+  readonly href: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly host: string
+  username: string
+  password: string
+  hash: string
+}
+
+/** Declared here because `shared` compiles without the DOM and Node types; both provide it. */
+declare const URL: new (text: string, base?: string) => WebAddress
+
 /** Redirects that are followed from one address. */
 export const MOST_HOPS = 10
 /** Addresses of one check. */
@@ -82,7 +95,7 @@ export const isBroken = (result: LinkResult) => {
 }
 
 /** A web address without what it says of a person; null when it is none. */
-export function webAddress(text: string, base?: string): URL | null {
+export function webAddress(text: string, base?: string): WebAddress | null {
   try {
     const url = new URL(text.trim(), base)
     if (!isWeb(url)) return null
@@ -95,7 +108,7 @@ export function webAddress(text: string, base?: string): URL | null {
   }
 }
 
-const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
+const isWeb = ({ protocol }: WebAddress) => protocol === 'http:' || protocol === 'https:'
 
 /** The addresses of a check by host, each once; addresses that are none have the host `''`. */
 export function byHost(urls: readonly string[]): Map<string, string[]> {

@@ -1,0 +1,178 @@
+import type { Engagement } from '../../../shared/api/engagement.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { FieldStatistics, Statistics } from '../../../shared/api/statistics.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
+import { applyEdits } from '../../../shared/features/publishing/lay.ts'
+import {
+  type PastAnswers,
+  rowFigures,
+  type VideoFigures,
+} from '../../../shared/features/sheet/figures.ts'
+import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
+import { type Fields, fieldsOf } from '../../../shared/plain.ts'
+import { type Period, todayIn } from '../../../shared/time/period.ts'
+import { canonicalJson, parsed } from '../../database/json.ts'
+import type { StoreContext } from '../../database/stored.ts'
+import { spanOf } from '../analytics/periods-used.ts'
+import { makeEditsTable } from '../publishing/edits.ts'
+
+/** The endpoints whose answers about one player the figures rest on. */
+export const PAST_NAMES = [
+  'userEngagement',
+  'clicksTimed',
+  'conversionsTimed',
+  'statsByField',
+] as const
+export type PastName = (typeof PAST_NAMES)[number]
+
+/** The stored answers about a video, by their canonical input. */
+export interface PastOf {
+  video_id: string
+  /** Null when only its plays may be stored. */
+  period: Period | null
+  inputs: Partial<Record<PastName, string[]>>
+}
+
+export interface PastQuestion {
+  group: Group
+  timezone: string
+  /** Periods whose plays may be stored, the best first. */
+  periods: readonly Period[]
+  videos: readonly PastOf[]
+}
+
+/** Other calls wait no longer than this and the answers of one video. */
+const SLICE_MS = 15
+const PAGE_INPUTS = 1000
+
+export type FiguresVerbs = ReturnType<typeof makeFiguresVerbs>
+
+/** What the figures of the sheet read, in slices so that no other call waits long. */
+export function makeFiguresVerbs(context: StoreContext) {
+  const { desk, answers, clock, listedPlayers } = context
+  const figuresOfVideo = makeFiguresOfVideo(context)
+  return {
+    /** The videos' ids, and the periods of stored answers as `spanOf` writes them. */
+    pastScope(account_id: string): { video_ids: string[]; spans: string[] } {
+      const videos = 'SELECT video_id FROM videos WHERE account_id = ? ORDER BY video_id'
+      const spans = 'SELECT span FROM periods_used WHERE account_id = ?'
+      return {
+        video_ids: desk.all<[string]>(videos, account_id).flat(),
+        spans: answers.all<[string]>(spans, account_id).flat(),
+      }
+    },
+    /** The next inputs of an endpoint's stored answers, in order. */
+    pastInputs(account_id: string, name: PastName, after: string): string[] {
+      const sql = `SELECT input FROM answers WHERE account_id = ? AND name = ? AND input > ?
+        ORDER BY input LIMIT ${PAGE_INPUTS}`
+      return answers.all<[string]>(sql, account_id, name, after).flat()
+    },
+    /** The figures of the first of some videos: as many as a slice of time takes, at least one. */
+    pastFigures(account_id: string, question: PastQuestion) {
+      const players = new Map(listedPlayers(account_id).map((player) => [player.id, player]))
+      const began = clock.monotonic()
+      const figures: VideoFigures[] = []
+      let done = 0
+      for (const past of question.videos) {
+        if (done > 0 && clock.monotonic() - began >= SLICE_MS) break
+        const player = players.get(past.video_id) ?? null
+        const found = figuresOfVideo({ account_id, player }, past, question)
+        if (found) figures.push(found)
+        done += 1
+      }
+      return { figures, done }
+    },
+  }
+}
+
+interface Known<T> {
+  value: T
+  asOf: number
+  input: Fields
+}
+
+function makeFiguresOfVideo({ desk, answers }: StoreContext) {
+  const edits = makeEditsTable(desk)
+
+  /** The newest of the answers to some inputs. */
+  function newest<T>(account_id: string, name: PastName, inputs: readonly string[] = []) {
+    return allOf<T>(account_id, name, inputs).at(-1) ?? null
+  }
+
+  /** Oldest first. */
+  function allOf<T>(account_id: string, name: PastName, inputs: readonly string[]): Known<T>[] {
+    const sql = 'SELECT as_of, value FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+    return inputs
+      .flatMap((input) => {
+        const row = answers.first<[number, string]>(sql, account_id, name, input)
+        const value = parsed(row?.[1])
+        if (!row || value === undefined) return []
+        return [{ value: value as T, asOf: row[0], input: fieldsOf(parsed(input)) }]
+      })
+      .sort((a, b) => a.asOf - b.asOf)
+  }
+
+  function plays(of: { account_id: string; timezone: string }, player: Player, period: Period) {
+    const { input } = questionsAbout(player, period, of.timezone).stats
+    const sql = `SELECT as_of, value FROM period_answers
+      WHERE account_id = ? AND span = ? AND input = ?`
+    const key = [of.account_id, spanOf(input), canonicalJson(input)]
+    const row = answers.first<[number, string]>(sql, ...key)
+    const value = parsed(row?.[1]) as Statistics | undefined
+    return row && value ? { value: value.total_started, asOf: row[0], period } : null
+  }
+
+  function laid(account_id: string, video_id: string, group: Group) {
+    const sql = `SELECT duration, json_extract(video, '$.${group satisfies Group}')
+      FROM videos WHERE account_id = ? AND video_id = ?`
+    const row = desk.first<[number | null, string | null]>(sql, account_id, video_id)
+    if (!row) return null
+    const settings = parsed(row[1] ?? 'null')
+    const own = edits.list(account_id, video_id).filter((edit) => edit.group === group)
+    const base = { id: video_id, [group]: settings ?? {} }
+    return { duration: row[0], settings: fieldsOf(applyEdits(base, own)[group]) }
+  }
+
+  return (
+    { account_id, player }: { account_id: string; player: Player | null },
+    { video_id, period: stored, inputs }: PastOf,
+    { group, timezone, periods }: PastQuestion,
+  ): VideoFigures | null => {
+    const tried = stored ? [stored] : periods
+    let played: ReturnType<typeof plays> = null
+    for (const one of player ? tried : []) {
+      played ??= player && plays({ account_id, timezone }, player, one)
+    }
+    const period = stored ?? played?.period
+    const video = period && laid(account_id, video_id, group)
+    if (!video) return null
+    const { userEngagement, clicksTimed, conversionsTimed, statsByField = [] } = inputs
+    const engagement = newest<Engagement>(account_id, 'userEngagement', userEngagement)
+    const clicks = newest<ClicksTimed>(account_id, 'clicksTimed', clicksTimed)
+    const sales = newest<ConversionsTimed>(account_id, 'conversionsTimed', conversionsTimed)
+    const fields = allOf<FieldStatistics[]>(account_id, 'statsByField', statsByField)
+    const used = [played, engagement, clicks, sales, ...fields].flatMap((one) => one?.asOf ?? [])
+    if (used.length === 0) return null
+    const asOf = Math.min(...used)
+    const past: PastAnswers = {
+      period: untilThen(period, todayIn(timezone, asOf)),
+      plays: played?.value ?? null,
+      engagement: engagement?.value.grouped_timed ?? null,
+      clicks: clicks?.value ?? null,
+      sales: sales?.value ?? null,
+      // Of several answers about a field the newest remains, as it comes last.
+      breakdowns: Object.fromEntries(
+        fields.map(({ input, value }) => [input['field'] as FilterField, value]),
+      ),
+    }
+    return { video_id, period: past.period, asOf, rows: rowFigures(group, video, past) }
+  }
+}
+
+/** A period that went on when it was asked about has no days after that. */
+const untilThen = ({ start, end }: Period, day: string): Period => ({
+  start,
+  end: day >= start && day < end ? day : end,
+})
