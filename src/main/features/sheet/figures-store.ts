@@ -8,6 +8,7 @@ import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import {
   type PastAnswers,
   rowFigures,
+  type SecondSales,
   type VideoFigures,
 } from '../../../shared/features/sheet/figures.ts'
 import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
@@ -44,7 +45,7 @@ export interface PastQuestion {
 }
 
 /** Other calls wait no longer than this and the answers of one video. */
-const SLICE_MS = 15
+const SLICE_MS = 10
 const PAGE_INPUTS = 1000
 
 export type FiguresVerbs = ReturnType<typeof makeFiguresVerbs>
@@ -95,6 +96,7 @@ interface Known<T> {
 
 function makeFiguresOfVideo({ desk, answers }: StoreContext) {
   const edits = makeEditsTable(desk)
+  const salesRead = makeSalesRead()
 
   /** The newest of the answers to some inputs. */
   function newest<T>(account_id: string, name: PastName, inputs: readonly string[] = []) {
@@ -112,6 +114,22 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
         return [{ value: value as T, asOf: row[0], input: fieldsOf(parsed(input)) }]
       })
       .sort((a, b) => a.asOf - b.asOf)
+  }
+
+  /** The newest of the answers to some inputs, of which each is read once. */
+  function newestSales(account_id: string, inputs: readonly string[] = []) {
+    const name = 'conversionsTimed' satisfies PastName
+    const sql = 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+    const [last] = inputs
+      .flatMap((input) => {
+        const [asOf] = answers.first<[number]>(sql, account_id, name, input) ?? []
+        return asOf === undefined ? [] : [{ input, asOf }]
+      })
+      .sort((a, b) => b.asOf - a.asOf)
+    if (!last) return null
+    const key = JSON.stringify([account_id, last.input, last.asOf])
+    const value = salesRead(key, () => newest<ConversionsTimed>(account_id, name, [last.input]))
+    return value && { value, asOf: last.asOf }
   }
 
   function plays(of: { account_id: string; timezone: string }, player: Player, period: Period) {
@@ -151,7 +169,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     const { userEngagement, clicksTimed, conversionsTimed, statsByField = [] } = inputs
     const engagement = newest<Engagement>(account_id, 'userEngagement', userEngagement)
     const clicks = newest<ClicksTimed>(account_id, 'clicksTimed', clicksTimed)
-    const sales = newest<ConversionsTimed>(account_id, 'conversionsTimed', conversionsTimed)
+    const sales = newestSales(account_id, conversionsTimed)
     const fields = allOf<FieldStatistics[]>(account_id, 'statsByField', statsByField)
     const used = [played, engagement, clicks, sales, ...fields].flatMap((one) => one?.asOf ?? [])
     if (used.length === 0) return null
@@ -168,6 +186,32 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
       ),
     }
     return { video_id, period: past.period, asOf, rows: rowFigures(group, video, past) }
+  }
+}
+
+/** Seconds with sales that are kept in memory, of all videos. */
+const MOST_KEPT = 500_000
+
+/**
+ * Analytics, POST /conversions/video_timed: an answer has every second of a video with a dozen amounts, so that reading
+ * it takes milliseconds, and after each edit all are needed. Of what was read the seconds with sales are kept.
+ */
+function makeSalesRead() {
+  const kept = new Map<string, SecondSales[]>()
+  let size = 0
+  return (key: string, read: () => Known<ConversionsTimed> | null): SecondSales[] | null => {
+    const known = kept.get(key)
+    if (known) return known
+    const sales = read()?.value.filter(({ timed_conversions }) => timed_conversions > 0)
+    if (!sales) return null
+    const own = sales.map(({ timed, timed_conversions }) => ({ timed, timed_conversions }))
+    size += own.length + 1
+    if (size > MOST_KEPT) {
+      kept.clear()
+      size = own.length + 1
+    }
+    kept.set(key, own)
+    return own
   }
 }
 

@@ -11,6 +11,9 @@ import { dryRun, type FilterField } from '../videos/dry-run.ts'
 import type { Figure } from './columns.ts'
 import type { SheetRow } from './rows.ts'
 
+/** Sales by the second of their click; seconds without sales may be left out. */
+export type SecondSales = Pick<ConversionsTimed[number], 'timed' | 'timed_conversions'>
+
 /** What is stored about a video's audience in one period; null for what is not. */
 export interface PastAnswers {
   period: Period
@@ -19,7 +22,7 @@ export interface PastAnswers {
   /** How many sessions got furthest to each second. */
   engagement: Engagement['grouped_timed'] | null
   clicks: ClicksTimed | null
-  sales: ConversionsTimed | null
+  sales: readonly SecondSales[] | null
   breakdowns: Partial<Record<FilterField, readonly FieldStatistics[]>>
 }
 

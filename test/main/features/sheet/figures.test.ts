@@ -186,6 +186,27 @@ test('the store works in slices: of many videos only as many at once as a slice 
   expect(slices.reduce((sum, done) => sum + done, 0)).toBe(60)
 })
 
+test('sales that were asked for again take the place of those that were read before', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  onTestFinished(() => verbs.close())
+  verbs.putAccount(anAccount())
+  const player = aPlayer(1)
+  verbs.keepVideos(ACCOUNT, [aVideo({ id: player.id })], 1)
+  const { input } = questionsAbout(player, MONTH, 'UTC').conversionsTimed
+  const salesAfter = (counts: number[], asOf: number) => {
+    const value = counts.map((timed_conversions, timed) => ({ timed, timed_conversions }))
+    verbs.keepAnswer(ACCOUNT, 'conversionsTimed', input, value, asOf, true)
+    const [inputText = ''] = verbs.pastInputs(ACCOUNT, 'conversionsTimed', '')
+    const past = { video_id: player.id, period: MONTH, inputs: { conversionsTimed: [inputText] } }
+    const question = { group: 'call_actions' as const, timezone: 'UTC', periods: [], videos: [past] }
+    const { figures } = verbs.pastFigures(ACCOUNT, question)
+    return figures[0]?.rows['cta1']
+  }
+  const [before, after] = [Array.from({ length: 10 }, () => 1), [0, 5, 0]]
+  expect(salesAfter([...before, 7, 0, 8], 5)).toEqual({ sales: 15, salesBefore: 10 })
+  expect(salesAfter([...before, ...after], 6)).toEqual({ sales: 5, salesBefore: 10 })
+})
+
 test('inputs are read a page at a time, each once', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   onTestFinished(() => verbs.close())
