@@ -30,7 +30,7 @@ const VALUES: Record<string, (number: number) => Value> = {
   removed_at: () => null,
 }
 const JSON_TEXTS = ['scope', 'state', 'video', 'before', 'after', 'entry', 'choice', 'decision']
-JSON_TEXTS.push('rules', 'annotation', 'view', 'about', 'schedule', 'run')
+JSON_TEXTS.push('rules', 'annotation', 'view', 'about', 'schedule', 'run', 'result')
 
 const ONE_OF_ACCOUNT = ['downloads', 'video_lists', 'traffic_rules']
 

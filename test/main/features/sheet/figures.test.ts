@@ -198,7 +198,12 @@ test('sales that were asked for again take the place of those that were read bef
     verbs.keepAnswer(ACCOUNT, 'conversionsTimed', input, value, asOf, true)
     const [inputText = ''] = verbs.pastInputs(ACCOUNT, 'conversionsTimed', '')
     const past = { video_id: player.id, period: MONTH, inputs: { conversionsTimed: [inputText] } }
-    const question = { group: 'call_actions' as const, timezone: 'UTC', periods: [], videos: [past] }
+    const question = {
+      group: 'call_actions' as const,
+      timezone: 'UTC',
+      periods: [],
+      videos: [past],
+    }
     const { figures } = verbs.pastFigures(ACCOUNT, question)
     return figures[0]?.rows['cta1']
   }
