@@ -8,6 +8,7 @@ import { linkState } from '../../../../src/shared/features/links/link.ts'
 import { answerWorker } from '../../../support/answer-worker.ts'
 import { hasOpenssl, selfSigned } from '../../../support/certificates.ts'
 import { testClock } from '../../../support/clock.ts'
+import { startProxy } from '../../../support/proxy.ts'
 
 type Page = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -256,6 +257,24 @@ test('a stopped check ends at once', async () => {
   while (asked.length === 0) await new Promise((next) => setImmediate(next))
   stop.abort()
   expect(await ended).toEqual({ kind: 'cancelled' })
+})
+
+test('behind a proxy it is asked to connect to the address that was looked at, also for http', async () => {
+  pages.set('/page', says(200))
+  const proxy = await startProxy()
+  const request = makeRequest({
+    ...{ clock: testClock, answerWorker },
+    network: {
+      routesTo: async () => [new URL(proxy.url)],
+      authorities: async () => [],
+    },
+  })
+  const result = await follow(at('/page'), { probe: request.probe })
+  expect(result).toMatchObject({ status: 200, failure: null })
+  expect(proxy.asked).toEqual([`127.0.0.1:${port()}`])
+  expect(asked[0]?.headers.host).toBe(`shop.test:${port()}`)
+  await request.close()
+  await proxy.close()
 })
 
 test.skipIf(!hasOpenssl)('a certificate that nobody vouches for is told', async () => {
