@@ -78,7 +78,7 @@ export function makeParts(options: PartsOptions) {
     ...{ services, reading, accounts, options },
     onEnd: figuresBudget.keep,
   })
-  const links = joinLinks(base, options)
+  const links = joinLinks(base, services, options)
   const updates = joinUpdates(base, options)
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
@@ -117,12 +117,8 @@ export function makeParts(options: PartsOptions) {
     checkForUpdates: updates.checkFromMenu,
     /** The next page shows the overview, wherever the person was. */
     leavePlace() {
-      const { account_id } = options.preferences.preferences().place
       files.reports.leave()
-      options.lastPage.forget()
-      options.preferences.prefer({
-        place: { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id },
-      })
+      leavePlace(options)
     },
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
@@ -142,10 +138,21 @@ export function makeParts(options: PartsOptions) {
   }
 }
 
-function joinLinks({ http, clock, store }: Base, { preferences, changed }: PartsOptions) {
+function leavePlace({ preferences, lastPage }: PartsOptions) {
+  const { account_id } = preferences.preferences().place
+  lastPage.forget()
+  preferences.prefer({ place: { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id } })
+}
+
+function joinLinks(
+  { http, clock, store }: Base,
+  services: Services,
+  { preferences, changed }: PartsOptions,
+) {
   return makeLinks({
     ...{ probe: http.probe, resolve: systemResolve, clock, store },
     isOffline: () => preferences.preferences().isOffline,
+    isConnected: () => services.connection().isOnline,
     onChange: () => changed('links'),
   })
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
 import { DeskError, failureOf } from '../../../shared/failure.ts'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
-import { byHost, HOSTS_AT_ONCE } from '../../../shared/features/links/link.ts'
+import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { inPool, makeThrottle } from '../downloads/pool.ts'
@@ -10,7 +10,10 @@ import { type FollowParts, makeFollow } from './follow.ts'
 
 interface LinksParts extends FollowParts {
   store: Pick<Store, 'keepLinkResult'>
+  /** Whether the person works offline. */
   isOffline: () => boolean
+  /** Whether the services could be reached when they were last asked. */
+  isConnected: () => boolean
   onChange: () => void
 }
 
@@ -31,7 +34,7 @@ export const systemResolve: FollowParts['resolve'] = async (hostname) =>
 
 /** Checks addresses in the background: one check per account, results stored as they come. */
 export function makeLinks(parts: LinksParts) {
-  const { store, clock, isOffline, onChange } = parts
+  const { store, clock, isOffline, isConnected, onChange } = parts
   const follow = makeFollow(parts)
   const notify = makeThrottle(clock, NOTIFY_EVERY_MS, onChange)
   const jobs = new Map<string, Job>()
@@ -45,6 +48,11 @@ export function makeLinks(parts: LinksParts) {
       await inPool(hosts, { atOnce: HOSTS_AT_ONCE, signal }, async (own) => {
         for (const url of own) {
           const result = await follow(url, { allowPrivate, signal })
+          // Without a network it would be said of every site that it is gone.
+          if (isOfNetwork(result) && !isConnected()) {
+            const { host } = new URL(result.final_url)
+            throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
+          }
           await store.keepLinkResult(account_id, result)
           state.done += 1
           notify()
@@ -102,6 +110,9 @@ export function makeLinks(parts: LinksParts) {
     },
   }
 }
+
+const isOfNetwork = ({ failure }: LinkResult) =>
+  failure === 'no-host' || failure === 'unreachable' || failure === 'timeout'
 
 const refused = (text: string) => new DeskError({ kind: 'refused', text })
 

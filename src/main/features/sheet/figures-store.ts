@@ -94,17 +94,14 @@ interface Known<T> {
   input: Fields
 }
 
-function makeFiguresOfVideo({ desk, answers }: StoreContext) {
-  const edits = makeEditsTable(desk)
+type OfAccount = { account_id: string; timezone: string }
+
+/** Reads stored answers by their inputs. */
+function makePastRead({ answers }: Pick<StoreContext, 'answers'>) {
   const salesRead = makeSalesRead()
 
-  /** The newest of the answers to some inputs. */
-  function newest<T>(account_id: string, name: PastName, inputs: readonly string[] = []) {
-    return allOf<T>(account_id, name, inputs).at(-1) ?? null
-  }
-
   /** Oldest first. */
-  function allOf<T>(account_id: string, name: PastName, inputs: readonly string[]): Known<T>[] {
+  function all<T>(account_id: string, name: PastName, inputs: readonly string[] = []): Known<T>[] {
     const sql = 'SELECT as_of, value FROM answers WHERE account_id = ? AND name = ? AND input = ?'
     return inputs
       .flatMap((input) => {
@@ -115,6 +112,8 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
       })
       .sort((a, b) => a.asOf - b.asOf)
   }
+
+  const newest = <T>(...asked: Parameters<typeof all>) => all<T>(...asked).at(-1) ?? null
 
   /** The newest of the answers to some inputs, of which each is read once. */
   function newestSales(account_id: string, inputs: readonly string[] = []) {
@@ -132,15 +131,27 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     return value && { value, asOf: last.asOf }
   }
 
-  function plays(of: { account_id: string; timezone: string }, player: Player, period: Period) {
-    const { input } = questionsAbout(player, period, of.timezone).stats
+  /** The plays of the first of some periods of which they are stored. */
+  function plays(of: OfAccount, player: Player | null, periods: readonly Period[]) {
     const sql = `SELECT as_of, value FROM period_answers
       WHERE account_id = ? AND span = ? AND input = ?`
-    const key = [of.account_id, spanOf(input), canonicalJson(input)]
-    const row = answers.first<[number, string]>(sql, ...key)
-    const value = parsed(row?.[1]) as Statistics | undefined
-    return row && value ? { value: value.total_started, asOf: row[0], period } : null
+    if (!player) return null
+    for (const period of periods) {
+      const { input } = questionsAbout(player, period, of.timezone).stats
+      const key = [of.account_id, spanOf(input), canonicalJson(input)]
+      const row = answers.first<[number, string]>(sql, ...key)
+      const value = parsed(row?.[1]) as Statistics | undefined
+      if (row && value) return { value: value.total_started, asOf: row[0], period }
+    }
+    return null
   }
+
+  return { all, newest, newestSales, plays }
+}
+
+function makeFiguresOfVideo({ desk, answers }: StoreContext) {
+  const edits = makeEditsTable(desk)
+  const { all, newest, newestSales, plays } = makePastRead({ answers })
 
   function laid(account_id: string, video_id: string, group: Group) {
     const sql = `SELECT duration, json_extract(video, '$.${group satisfies Group}')
@@ -153,39 +164,44 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     return { duration: row[0], settings: fieldsOf(applyEdits(base, own)[group]) }
   }
 
+  /** What is stored besides plays, and when each answer came. */
+  function pastOf(account_id: string, inputs: PastOf['inputs']) {
+    const of = <T>(name: PastName) => newest<T>(account_id, name, inputs[name])
+    const engagement = of<Engagement>('userEngagement')
+    const clicks = of<ClicksTimed>('clicksTimed')
+    const sales = newestSales(account_id, inputs.conversionsTimed)
+    const fields = all<FieldStatistics[]>(account_id, 'statsByField', inputs.statsByField)
+    // Of several answers about a field the newest remains, as it comes last.
+    const breakdowns = Object.fromEntries(
+      fields.map(({ input, value }) => [input['field'] as FilterField, value]),
+    )
+    return {
+      used: [engagement, clicks, sales, ...fields].flatMap((one) => one?.asOf ?? []),
+      known: {
+        engagement: engagement?.value.grouped_timed ?? null,
+        clicks: clicks?.value ?? null,
+        sales: sales?.value ?? null,
+        breakdowns,
+      },
+    }
+  }
+
   return (
     { account_id, player }: { account_id: string; player: Player | null },
     { video_id, period: stored, inputs }: PastOf,
     { group, timezone, periods }: PastQuestion,
   ): VideoFigures | null => {
-    const tried = stored ? [stored] : periods
-    let played: ReturnType<typeof plays> = null
-    for (const one of player ? tried : []) {
-      played ??= player && plays({ account_id, timezone }, player, one)
-    }
-    const period = stored ?? played?.period
-    const video = period && laid(account_id, video_id, group)
+    const played = plays({ account_id, timezone }, player, stored ? [stored] : periods)
+    const whole = stored ?? played?.period
+    const video = whole && laid(account_id, video_id, group)
     if (!video) return null
-    const { userEngagement, clicksTimed, conversionsTimed, statsByField = [] } = inputs
-    const engagement = newest<Engagement>(account_id, 'userEngagement', userEngagement)
-    const clicks = newest<ClicksTimed>(account_id, 'clicksTimed', clicksTimed)
-    const sales = newestSales(account_id, conversionsTimed)
-    const fields = allOf<FieldStatistics[]>(account_id, 'statsByField', statsByField)
-    const used = [played, engagement, clicks, sales, ...fields].flatMap((one) => one?.asOf ?? [])
+    const { used, known } = pastOf(account_id, inputs)
+    if (played) used.push(played.asOf)
     if (used.length === 0) return null
     const asOf = Math.min(...used)
-    const past: PastAnswers = {
-      period: untilThen(period, todayIn(timezone, asOf)),
-      plays: played?.value ?? null,
-      engagement: engagement?.value.grouped_timed ?? null,
-      clicks: clicks?.value ?? null,
-      sales: sales?.value ?? null,
-      // Of several answers about a field the newest remains, as it comes last.
-      breakdowns: Object.fromEntries(
-        fields.map(({ input, value }) => [input['field'] as FilterField, value]),
-      ),
-    }
-    return { video_id, period: past.period, asOf, rows: rowFigures(group, video, past) }
+    const period = untilThen(whole, todayIn(timezone, asOf))
+    const past: PastAnswers = { ...known, period, plays: played?.value ?? null }
+    return { video_id, period, asOf, rows: rowFigures(group, video, past) }
   }
 }
 

@@ -125,6 +125,7 @@ function isChangedIn(row: SheetRow, { kind, register }: SheetColumn) {
 type Condition = Pick<SheetFilter, 'comparison' | 'value'>
 
 const NUMERIC: readonly SheetKind[] = ['time', 'from-pitch', 'threshold', 'count', 'percent']
+const FIGURE_KINDS: readonly SheetKind[] = ['count', 'percent']
 const isNumeric = (kind: SheetKind) => NUMERIC.includes(kind)
 
 function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts) {
@@ -166,7 +167,7 @@ export function sortKey(
   facts: RowFacts,
 ): number | string | null {
   if (column.kind === 'problems') return facts.problemsOf(row).length || null
-  if (column.kind === 'count' || column.kind === 'percent') return facts.figureOf(row, column.key)
+  if (FIGURE_KINDS.includes(column.kind)) return facts.figureOf(row, column.key)
   const value = column.register === null ? null : registerValue(row, column.register)
   if (column.kind === 'from-pitch') {
     return typeof value === 'number' && row.video.pitch !== null ? value - row.video.pitch : null

@@ -80,6 +80,29 @@ test('nothing is checked while working offline', async () => {
   expect(await links.state({ account_id })).toBeNull()
 })
 
+test('without a network a check fails, and nobody is said to be gone', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  const closed = createServer()
+  await new Promise<void>((done) => closed.listen(0, '127.0.0.1', () => done()))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  const gone = `http://127.0.0.1:${port}/`
+  await links.check({ account_id, urls: [gone], allowPrivate: true })
+  expect(await ended()).toMatchObject({ status: 'done' })
+  await desk.goAway()
+  await failing(desk.handlers.analytics.quotaUsage({ account_id, refresh: true }))
+  const urls = [at('/page'), `${gone}again`]
+  await links.check({ account_id, urls, allowPrivate: true })
+  expect(await ended()).toMatchObject({ status: 'failed', failure: { kind: 'offline' } })
+  const results = await links.results({ account_id, urls: null })
+  expect(new Map(results.map(({ url, failure }) => [url, failure]))).toEqual(
+    new Map([
+      [at('/page'), null],
+      [gone, 'unreachable'],
+    ]),
+  )
+})
+
 test('a check ends with its account, and so do its results', async () => {
   const { desk, links, account_id, ended, at } = await aDesk()
   await links.check({ account_id, urls: [at('/page')], allowPrivate: true })
