@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
+import type * as Undici from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { failureOf } from '../../shared/failure.ts'
 import type { Route } from './proxies.ts'
@@ -38,8 +39,7 @@ export interface ProbeAnswer {
   location: string | null
 }
 
-type Undici = typeof import('undici')
-type Connector = ReturnType<Undici['buildConnector']>
+type Connector = ReturnType<typeof Undici.buildConnector>
 type Options = Parameters<Connector>[0]
 type Callback = Parameters<Connector>[1]
 
@@ -150,7 +150,7 @@ const lookupOf = (addresses: readonly string[]): LookupFunction => {
 }
 
 interface ProbeParts {
-  undici: Undici
+  undici: typeof Undici
   network: Pick<Network, 'routesTo'>
   secureContext: () => Promise<SecureContext>
   tunnelTo: (proxy: URL, to: { hostname: string; port: string }) => Promise<Socket>

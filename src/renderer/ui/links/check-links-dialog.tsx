@@ -40,7 +40,13 @@ export function CheckLinksDialog({ account_id, urls, onClose }: CheckLinksDialog
   const start = () => void mutate(() => call.links.check({ account_id, urls: all, allowPrivate }))
   const stop = () => void mutate(() => call.links.stop({ account_id }))
   return (
-    <Modal opened onClose={onClose} title={t('title', { count: all.length })} size={640}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title', { count: all.length })}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <Stack gap={14} fz="sm">
         {isRunning ? (
           <Running check={check} onStop={stop} />

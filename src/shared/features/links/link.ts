@@ -88,10 +88,12 @@ export function linkState({ status, failure, hops }: LinkResult): LinkState {
   return REFUSED.includes(status) ? 'refused' : 'error'
 }
 
-/** Whether a visitor certainly reaches no page: what a person should look at first. */
-export const isBroken = (result: LinkResult) => {
+const UNCLEAR: readonly LinkState[] = ['refused', 'not-allowed', 'proxy', 'not-web']
+
+/** Whether a visitor seems to reach nothing: what a person should look at first. */
+export function isBroken(result: LinkResult): boolean {
   const state = linkState(result)
-  return !['alive', 'moved', 'refused', 'not-allowed', 'proxy'].includes(state)
+  return state !== 'alive' && state !== 'moved' && !UNCLEAR.includes(state)
 }
 
 /** A web address without what it says of a person; null when it is none. */
@@ -125,7 +127,7 @@ export function byHost(urls: readonly string[]): Map<string, string[]> {
 export interface CheckCost {
   addresses: number
   hosts: number
-  /** About; redirects and slow pages take longer. */
+  /** At least; redirects and slow pages take longer. */
   seconds: number
 }
 

@@ -37,6 +37,13 @@ test('an address that leads to a page elsewhere is moved, to none elsewhere dead
   expect(linkState(aResult({ hops: [HOP], status: 404 }))).toBe('dead')
 })
 
+test('what a visitor could still reach is not called broken', () => {
+  const broken = LINK_FAILURES.filter((failure) => isBroken(aResult({ failure, status: null })))
+  expect(LINK_FAILURES.filter((failure) => !broken.includes(failure))).toEqual([
+    ...['not-allowed', 'proxy', 'not-web'],
+  ])
+})
+
 test('why there is no answer is the state, whatever came before', () => {
   for (const failure of LINK_FAILURES) {
     expect(linkState(aResult({ failure, status: 302, hops: [HOP] }))).toBe(failure)
