@@ -9,6 +9,7 @@ import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
 import { makeRank } from './features/downloads/rank.ts'
 import { downloadsHandlers, makeDownloads } from './features/downloads/run.ts'
+import { linksHandlers, makeLinks, systemResolve } from './features/links/links.ts'
 import { overviewHandlers } from './features/overview/handlers.ts'
 import { makePictures, picturesHandlers } from './features/pictures/pictures.ts'
 import { makeBaselines } from './features/player/baselines.ts'
@@ -19,6 +20,7 @@ import { makeVideoReading } from './features/publishing/video-reading.ts'
 import { makeDiagnostics } from './features/settings/diagnostics.ts'
 import { deskHandlers } from './features/settings/handlers.ts'
 import { openPreferences } from './features/settings/preferences.ts'
+import { makeFigures } from './features/sheet/figures.ts'
 import { ownBuild } from './features/updates/own-build.ts'
 import { makeUpdates, updatesHandlers } from './features/updates/updates.ts'
 import { makeBreakdowns, videosHandlers } from './features/videos/breakdowns.ts'
@@ -67,6 +69,7 @@ export function makeParts(options: PartsOptions) {
     editing.reading.forget(account_id)
     editing.outbox.forget(account_id)
     await downloads.forget(account_id)
+    await links.forget(account_id)
     await editing.pictures.forget(account_id)
   }
   const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
@@ -75,6 +78,7 @@ export function makeParts(options: PartsOptions) {
     ...{ services, reading, accounts, options },
     onEnd: figuresBudget.keep,
   })
+  const links = joinLinks(base, services, options)
   const updates = joinUpdates(base, options)
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
@@ -94,6 +98,8 @@ export function makeParts(options: PartsOptions) {
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
+    sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
+    links: { ...stored.links, ...linksHandlers(links) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),
@@ -112,19 +118,15 @@ export function makeParts(options: PartsOptions) {
     checkForUpdates: updates.checkFromMenu,
     /** The next page shows the overview, wherever the person was. */
     leavePlace() {
-      const { account_id } = options.preferences.preferences().place
       files.reports.leave()
-      options.lastPage.forget()
-      options.preferences.prefer({
-        place: { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id },
-      })
+      leavePlace(options)
     },
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
       editing.outbox.close()
       services.close()
       figuresBudget.close()
-      const working = [files.close(), downloads.close(), updates.close()]
+      const working = [files.close(), downloads.close(), links.close(), updates.close()]
       await Promise.allSettled([...working, base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
@@ -135,6 +137,25 @@ export function makeParts(options: PartsOptions) {
     stopSending: () => services.setOffline(true),
     copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }
+}
+
+function leavePlace({ preferences, lastPage }: PartsOptions) {
+  const { account_id } = preferences.preferences().place
+  lastPage.forget()
+  preferences.prefer({ place: { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id } })
+}
+
+function joinLinks(
+  { http, clock, store }: Base,
+  services: Services,
+  { preferences, changed }: PartsOptions,
+) {
+  return makeLinks({
+    ...{ probe: http.probe, resolve: systemResolve, clock, store },
+    isOffline: () => preferences.preferences().isOffline,
+    isConnected: () => services.connection().isOnline,
+    onChange: () => changed('links'),
+  })
 }
 
 function joinUpdates({ http, clock, log, store }: Base, options: PartsOptions) {

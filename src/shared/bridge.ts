@@ -7,6 +7,7 @@ import { backupCalls } from './features/backup/backup-calls.ts'
 import { downloadsCalls } from './features/downloads/download.ts'
 import { exportsCalls } from './features/exports/question.ts'
 import { ledgerCalls } from './features/ledger/question.ts'
+import { linksCalls } from './features/links/calls.ts'
 import { markersCalls } from './features/markers/marker.ts'
 import { overviewCalls } from './features/overview/overview.ts'
 import { picturesCalls } from './features/pictures/picture.ts'
@@ -50,6 +51,7 @@ export const bridge = {
   edits: editsCalls,
   sheet: sheetCalls,
   templates: templatesCalls,
+  links: linksCalls,
   pictures: picturesCalls,
   abTests: abTestsCalls,
   traffic: trafficCalls,

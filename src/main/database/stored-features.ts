@@ -3,6 +3,7 @@ import { abTestsStored } from '../features/ab-tests/store.ts'
 import { accountsStored } from '../features/accounts/store.ts'
 import { annotationsStored } from '../features/annotations/store.ts'
 import { downloadsStored } from '../features/downloads/store.ts'
+import { linksStored } from '../features/links/store.ts'
 import { markersStored } from '../features/markers/store.ts'
 import { picturesStored } from '../features/pictures/store.ts'
 import { curvesStored } from '../features/player/store.ts'
@@ -43,6 +44,7 @@ const STORED = [
   videosStored,
   publishingStored,
   sheetStored,
+  linksStored,
   picturesStored,
   abTestsStored,
   trafficStored,

@@ -1,4 +1,6 @@
-import { createSecureContext } from 'node:tls'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type * as Undici from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { failureOf } from '../../shared/failure.ts'
 import type { Route } from './proxies.ts'
@@ -22,11 +24,32 @@ type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'bo
   signal: AbortSignal
 }
 
+/** One request to an address that anyone may have written. */
+export interface ProbeOptions {
+  method: 'HEAD' | 'GET'
+  headers: Record<string, string>
+  /** The IP addresses of a host that may be connected to. Throws when there is none. */
+  addressesOf: (hostname: string) => Promise<readonly string[]>
+  signal: AbortSignal
+}
+
+export interface ProbeAnswer {
+  status: number
+  /** Where a redirect leads, as it was sent. */
+  location: string | null
+}
+
+type Connector = ReturnType<typeof Undici.buildConnector>
+type Options = Parameters<Connector>[0]
+type Callback = Parameters<Connector>[1]
+
 export type Http = Awaited<ReturnType<typeof loadHttp>>
 
 const LARGEST_HEADERS_BYTES = 32 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 const MOST_PROXIES = 8
+/** Of what a probed address sends, this much is read: enough to see that it sends something. */
+const PROBE_BODY_BYTES = 4 * 1024
 
 /** The HTTP client. Loaded at first use: undici would slow every start by 10s of ms. */
 export async function loadHttp(network: Network) {
@@ -39,10 +62,7 @@ export async function loadHttp(network: Network) {
     return undici.buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...trust })
   })
 
-  type Options = Parameters<typeof plain>[0]
-  type Callback = Parameters<typeof plain>[1]
-
-  const tunnelTo = async (proxy: URL, { hostname, port }: Options) =>
+  const tunnelTo = async (proxy: URL, { hostname, port }: Pick<Options, 'hostname' | 'port'>) =>
     openTunnel({
       proxy,
       to: { host: hostname, port: Number(port || 443) },
@@ -87,7 +107,10 @@ export async function loadHttp(network: Network) {
     return agent
   }
 
+  const probe = makeProbe({ undici, network, secureContext, tunnelTo })
+
   return {
+    probe,
     /** Tries the next route only when a proxy cannot be reached: nothing was sent by then. */
     async request(url: URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
       const routes = await until(options.signal, network.routesTo(url))
@@ -104,6 +127,111 @@ export async function loadHttp(network: Network) {
     destroy: async () => {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
     },
+  }
+}
+
+interface ProbeRoute {
+  proxy: Route
+  addresses: readonly string[]
+}
+
+const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+const portOf = ({ protocol, port }: { protocol: string; port: string }) =>
+  port || (protocol === 'https:' ? '443' : '80')
+
+/** In place of the system's lookup, which could answer otherwise than when the host was checked. */
+const lookupOf = (addresses: readonly string[]): LookupFunction => {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, all)
+    else callback(null, all[0]?.address ?? '', all[0]?.family)
+  }
+}
+
+interface ProbeParts {
+  undici: typeof Undici
+  network: Pick<Network, 'routesTo'>
+  secureContext: () => Promise<SecureContext>
+  tunnelTo: (proxy: URL, to: { hostname: string; port: string }) => Promise<Socket>
+}
+
+/**
+ * Asks an address for its status, without anything that is known of the person or the services. Redirects are not
+ * followed.
+ */
+function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
+  const trustIn = async ({ protocol }: Options) =>
+    protocol === 'https:'
+      ? { secureContext: await secureContext(), rejectUnauthorized: true }
+      : undefined
+
+  async function tunnelOf({ proxy, addresses }: ProbeRoute, options: Options) {
+    if (!proxy) return null
+    const [first = options.hostname] = addresses
+    const hostname = isIP(first) === 6 ? `[${first}]` : first
+    return tunnelTo(proxy, { hostname, port: portOf(options) })
+  }
+
+  /** Connects to one of the addresses, whatever the host's name would resolve to by now. */
+  async function connect(route: ProbeRoute, options: Options, callback: Callback) {
+    try {
+      const httpSocket = await tunnelOf(route, options)
+      // undici takes a socket for TLS only.
+      if (httpSocket && options.protocol !== 'https:') return callback(null, httpSocket)
+      const connector = undici.buildConnector({
+        timeout: CONNECT_TIMEOUT_MS,
+        lookup: lookupOf(route.addresses),
+        autoSelectFamily: true,
+        ...(await trustIn(options)),
+      })
+      connector({ ...options, ...(httpSocket && { httpSocket }) }, callback)
+    } catch (thrown) {
+      callback(thrown as Error, null)
+    }
+  }
+
+  /** On a connection of its own, so that nothing of one address is known to another. */
+  async function probeBy(route: ProbeRoute, url: URL, options: ProbeOptions): Promise<ProbeAnswer> {
+    const { method, headers, signal } = options
+    const dispatcher = new undici.Client(url.origin, {
+      maxHeaderSize: LARGEST_HEADERS_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (of, callback) => void connect(route, of, callback),
+    })
+    try {
+      const response = await undici.request(url, { method, headers, signal, dispatcher })
+      await readBeginning(response.body)
+      const { location } = response.headers
+      const first = Array.isArray(location) ? location[0] : location
+      return { status: response.statusCode, location: first ?? null }
+    } finally {
+      void dispatcher.destroy()
+    }
+  }
+
+  return async (url: URL, options: ProbeOptions): Promise<ProbeAnswer> => {
+    const { signal } = options
+    const addresses = await until(signal, options.addressesOf(bareHost(url)))
+    const routes = await until(signal, network.routesTo(url))
+    for (const proxy of routes.slice(0, -1)) {
+      try {
+        return await probeBy({ proxy, addresses }, url, options)
+      } catch (thrown) {
+        if (!isProxyGone(thrown)) throw thrown
+      }
+    }
+    return probeBy({ proxy: routes.at(-1) ?? null, addresses }, url, options)
+  }
+}
+
+async function readBeginning(body: Dispatcher.ResponseData['body']) {
+  body.on('error', () => undefined)
+  let size = 0
+  for await (const part of body) {
+    size += (part as Uint8Array).byteLength
+    if (size >= PROBE_BODY_BYTES) break
   }
 }
 

@@ -8,7 +8,14 @@ import { type AnswerThread, startAnswerThread } from './answer-thread.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody, type Take } from './body.ts'
 import { checkAnswer, decodeBody } from './check-answer.ts'
 import { codeOf, failureOnTheWay } from './connection-failure.ts'
-import { type Http, loadHttp, type Network, PLAIN_NETWORK } from './http.ts'
+import {
+  type Http,
+  loadHttp,
+  type Network,
+  PLAIN_NETWORK,
+  type ProbeAnswer,
+  type ProbeOptions,
+} from './http.ts'
 import { type Content, outgoing, safeAddress } from './outgoing.ts'
 import { edgeOf, type Headers, type Refused, refusalOf, serverTimeOf } from './refusal.ts'
 
@@ -44,6 +51,21 @@ export type Receive = (
   take: (bytes: Uint8Array) => Promise<void>,
 ) => Promise<void>
 
+/**
+ * Asks any web address for its status, without keys and cookies. Unlike the other requests it may be http.
+ * Throws DeskError without an answer.
+ */
+export type Probe = (
+  url: URL,
+  options: Omit<ProbeOptions, 'headers'> & Pick<SendOptions, 'deadlineMs'>,
+) => Promise<ProbeAnswer>
+
+/** Many sites refuse a program without a name. */
+const PROBE_HEADERS = {
+  accept: '*/*',
+  'user-agent': 'Mozilla/5.0 (compatible; Cuepoint link check)',
+}
+
 interface Answer {
   status: number
   headers: Headers
@@ -62,7 +84,7 @@ interface RequestParts {
   network?: Network
 }
 
-/** All requests to services. Throws DeskError unless the answer is a success and checked. */
+/** All requests. Throws DeskError unless the answer is a success and checked. */
 export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: RequestParts) {
   let loading: Promise<Http> | undefined
   const http = () => (loading ??= loadHttp(network))
@@ -92,7 +114,12 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
     })
   }
 
-  return { send, receive, close: async () => (await loading)?.destroy() }
+  const probe: Probe = (url, options) =>
+    withDeadline(url, options, async (signal) =>
+      (await http()).probe(url, { ...options, signal, headers: PROBE_HEADERS }),
+    )
+
+  return { send, receive, probe, close: async () => (await loading)?.destroy() }
 }
 
 function refused(answer: Refused, now: number) {

@@ -11,6 +11,7 @@ import { accountId } from '../../../shared/model/ids.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { json } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+import { type FiguresVerbs, makeFiguresVerbs } from './figures-store.ts'
 
 /** A page of 60 videos with a dozen items each is about 500 kB, which the window parses in one short task. */
 const PAGE_VIDEOS = 60
@@ -41,8 +42,8 @@ export const sheetStored = {
   ) STRICT;
   `,
   },
-  verbs: (context) => ({ sheet: makeSheet(context) }),
-} satisfies Stored<Pick<StoredCalls, 'sheet'>>
+  verbs: (context) => ({ sheet: makeSheet(context), ...makeFiguresVerbs(context) }),
+} satisfies Stored<Pick<StoredCalls, 'sheet'> & FiguresVerbs>
 
 type VideoRow = [id: string, name: string, duration: number | null, settings: string | null]
 

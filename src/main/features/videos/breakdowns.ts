@@ -28,17 +28,16 @@ export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
 
 const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 
+/** Sorts periods by their end, the latest first, and of such the longest first. */
+export const newestFirst = (a: Period, b: Period) =>
+  b.end.localeCompare(a.end) || a.start.localeCompare(b.start)
+
 /** All breakdowns of one period: of the latest end, the longest. */
 function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   const usable = answers
     .filter(({ input }) => FIELDS.includes(input['field']))
     .map((answer) => ({ ...answer, period: periodOf(answer) }))
-    .sort(
-      (a, b) =>
-        b.period.end.localeCompare(a.period.end) ||
-        a.period.start.localeCompare(b.period.start) ||
-        a.asOf - b.asOf,
-    )
+    .sort((a, b) => newestFirst(a.period, b.period) || a.asOf - b.asOf)
   const [newest] = usable
   if (!newest) return null
   const { period } = newest

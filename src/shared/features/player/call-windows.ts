@@ -96,7 +96,8 @@ function windowRow(
   ]
 }
 
-function clicksWithin(clicks: ClicksTimed, start: number, end: number | null): number {
+/** Clicks from `start` to the second `end`; to the end of the video with null. */
+export function clicksWithin(clicks: ClicksTimed, start: number, end: number | null): number {
   const after = (second: number) => fromSecond(clicks, second, ({ total_users }) => total_users)
   return end === null ? after(start) : after(start) - after(Math.max(start, end + 1))
 }

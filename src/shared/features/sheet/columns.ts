@@ -35,6 +35,8 @@ export type SheetKind =
   | 'object'
   /** A computed figure, which cannot be edited. */
   | 'count'
+  /** A computed share. */
+  | 'percent'
   /** The name of the row's video, which cannot be edited. */
   | 'title'
   | 'problems'
@@ -51,8 +53,16 @@ export interface SheetColumn {
   isDefault: boolean
 }
 
-/** What the cells of a computed column rest on. */
-export const FIGURES = ['plays', 'reach', 'clicks', 'sales'] as const
+/** What the stored figures say of a row's past, see `figures.ts`. */
+export const FIGURES = [
+  'plays',
+  'reach',
+  'clicks',
+  'sales',
+  'salesBefore',
+  'perWeek',
+  'turnedAway',
+] as const
 export type Figure = (typeof FIGURES)[number]
 
 const WIDTHS: Partial<Record<SheetKind, number>> = {
@@ -77,7 +87,7 @@ const DEFAULTS: Partial<Record<Group, readonly string[]>> = {
   ],
   pixels: [
     ...['dispatch.active', 'base.name', 'base.type', 'dispatch.mode', 'dispatch.threshold'],
-    ...['reach', 'problems'],
+    ...['reach', 'perWeek', 'problems'],
   ],
 }
 
@@ -91,7 +101,7 @@ function columnsOf(group: Group): SheetColumn[] {
   const settings = Object.entries(registers)
     .filter(([register]) => !isSecret(register))
     .map(([register, field]) => settingColumn(group, register, field))
-  const computed = isCollection(group) ? OF_ITEMS[group] : OF_VIDEOS
+  const computed = isCollection(group) ? OF_ITEMS[group] : ofVideos(group)
   const all = [...settings, ...computed]
   const usual = DEFAULTS[group]
   if (!usual) return all
@@ -100,6 +110,9 @@ function columnsOf(group: Group): SheetColumn[] {
     .map((column) => ({ ...column, isDefault: usual.includes(column.key) }))
     .sort((a, b) => order(a.key) - order(b.key))
 }
+
+const ofVideos = (group: Group) =>
+  group === 'traffic_filter' ? [figure('turnedAway'), ...OF_VIDEOS] : OF_VIDEOS
 
 function settingColumn(group: Group, register: string, field: Field): SheetColumn {
   const kind = kindOf(register, field)
@@ -125,15 +138,16 @@ const computed = (key: string, kind: SheetKind, width = 84): SheetColumn => ({
 })
 
 const PROBLEMS = computed('problems', 'problems', 150)
-const OF_VIDEOS = [computed('plays', 'count'), PROBLEMS]
+const figure = (key: Figure) => computed(key, key === 'reach' ? 'percent' : 'count')
+const OF_VIDEOS = [figure('plays'), PROBLEMS]
 const OF_ITEMS = {
   call_actions: [
     // Video, call_actions: the service knows seconds of the video only, so this sets `window.start`.
     { ...computed('fromPitch', 'from-pitch'), register: 'window.start' },
-    ...FIGURES.map((figure) => computed(figure, 'count')),
+    ...(['plays', 'reach', 'clicks', 'sales', 'salesBefore'] as const).map(figure),
     PROBLEMS,
   ],
-  pixels: [computed('plays', 'count'), computed('reach', 'count'), PROBLEMS],
+  pixels: [figure('plays'), figure('reach'), figure('perWeek'), PROBLEMS],
 }
 
 /** The columns of a tab after the video's name, in their usual order. */

@@ -33,6 +33,8 @@ export const TAGS = 'tags'
 const TEXTS = ['has', 'has-not', 'is', 'is-not', 'empty', 'not-empty', 'changed'] as const
 const NUMBERS = ['is', 'less', 'greater', 'empty', 'not-empty', 'changed'] as const
 
+const COUNTED = ['is', 'less', 'greater', 'empty', 'not-empty'] as const
+
 const BY_KIND: Partial<Record<SheetKind, readonly Comparison[]>> = {
   title: ['has', 'has-not', 'is', 'is-not'],
   flag: ['is', 'empty', 'changed'],
@@ -40,7 +42,8 @@ const BY_KIND: Partial<Record<SheetKind, readonly Comparison[]>> = {
   time: NUMBERS,
   'from-pitch': ['is', 'less', 'greater', 'empty'],
   threshold: NUMBERS,
-  count: ['is', 'less', 'greater', 'empty', 'not-empty'],
+  count: COUNTED,
+  percent: COUNTED,
   problems: ['not-empty', 'empty', 'has'],
 }
 
@@ -121,7 +124,8 @@ function isChangedIn(row: SheetRow, { kind, register }: SheetColumn) {
 
 type Condition = Pick<SheetFilter, 'comparison' | 'value'>
 
-const NUMERIC: readonly SheetKind[] = ['time', 'from-pitch', 'threshold', 'count']
+const NUMERIC: readonly SheetKind[] = ['time', 'from-pitch', 'threshold', 'count', 'percent']
+const FIGURE_KINDS: readonly SheetKind[] = ['count', 'percent']
 const isNumeric = (kind: SheetKind) => NUMERIC.includes(kind)
 
 function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts) {
@@ -163,7 +167,7 @@ export function sortKey(
   facts: RowFacts,
 ): number | string | null {
   if (column.kind === 'problems') return facts.problemsOf(row).length || null
-  if (column.kind === 'count') return facts.figureOf(row, column.key)
+  if (FIGURE_KINDS.includes(column.kind)) return facts.figureOf(row, column.key)
   const value = column.register === null ? null : registerValue(row, column.register)
   if (column.kind === 'from-pitch') {
     return typeof value === 'number' && row.video.pitch !== null ? value - row.video.pitch : null

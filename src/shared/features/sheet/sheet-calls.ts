@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { GROUPS } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
-import { onAccount } from '../../model/ids.ts'
+import { onAccount, onVideos } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
+import type { VideoFigures } from './figures.ts'
 import { sheetFilter } from './filter.ts'
 import type { SheetVideo } from './rows.ts'
 
@@ -36,6 +37,15 @@ export const sheetCalls = {
     output: returns<SheetPage>(),
     isLarge: true,
     isStored: true,
+  },
+  /**
+   * What the stored figures say of the past of some videos, or of all with null, with the edits. Videos of which
+   * nothing is stored are left out. Sends no request.
+   */
+  figures: {
+    input: onVideos.extend({ group }),
+    output: returns<VideoFigures[]>(),
+    isLarge: true,
   },
   /** The saved views of all tabs, by name. */
   views: { input: onAccount, output: returns<SheetView[]>(), isStored: true },

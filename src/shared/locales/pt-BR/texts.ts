@@ -15,6 +15,7 @@ import folder from './folder.json' with { type: 'json' }
 import freshness from './freshness.json' with { type: 'json' }
 import growth from './growth.json' with { type: 'json' }
 import leaderboard from './leaderboard.json' with { type: 'json' }
+import links from './links.json' with { type: 'json' }
 import live from './live.json' with { type: 'json' }
 import missing from './missing.json' with { type: 'json' }
 import outbox from './outbox.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const texts = {
   dryRun,
   outbox,
   sheet,
+  links,
   abTests,
   variants,
   leaderboard,

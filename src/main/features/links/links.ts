@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises'
+import { setMaxListeners } from 'node:events'
+import { DeskError, failureOf } from '../../../shared/failure.ts'
+import type { LinkCheck } from '../../../shared/features/links/calls.ts'
+import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
+import type { Store } from '../../database/store.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { inPool, makeThrottle } from '../downloads/pool.ts'
+import { type FollowParts, makeFollow } from './follow.ts'
+
+interface LinksParts extends FollowParts {
+  store: Pick<Store, 'keepLinkResult'>
+  /** Whether the person works offline. */
+  isOffline: () => boolean
+  /** Whether the services could be reached when they were last asked. */
+  isConnected: () => boolean
+  onChange: () => void
+}
+
+interface Job {
+  state: LinkCheck
+  controller: AbortController
+  /** Resolves when nothing more is sent. */
+  ended: Promise<void>
+}
+
+export type Links = ReturnType<typeof makeLinks>
+
+const NOTIFY_EVERY_MS = 500
+
+/** The system's resolver, with its order of the addresses. */
+export const systemResolve: FollowParts['resolve'] = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address)
+
+/** Checks addresses in the background: one check per account, results stored as they come. */
+export function makeLinks(parts: LinksParts) {
+  const { store, clock, isOffline, isConnected, onChange } = parts
+  const follow = makeFollow(parts)
+  const notify = makeThrottle(clock, NOTIFY_EVERY_MS, onChange)
+  const jobs = new Map<string, Job>()
+
+  async function checkAll({ state, controller }: Job, urls: string[], allowPrivate: boolean) {
+    const { signal } = controller
+    const { account_id } = state
+    try {
+      // The addresses of a host follow each other, so that as many hosts as possible are under way.
+      const hosts = [...byHost(urls).values()].sort((a, b) => b.length - a.length)
+      await inPool(hosts, { atOnce: HOSTS_AT_ONCE, signal }, async (own) => {
+        for (const url of own) {
+          const result = await follow(url, { allowPrivate, signal })
+          // Without a network it would be said of every site that it is gone.
+          if (isOfNetwork(result) && !isConnected()) {
+            const { host } = new URL(result.final_url)
+            throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
+          }
+          await store.keepLinkResult(account_id, result)
+          state.done += 1
+          notify()
+        }
+      })
+      state.status = 'done'
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      controller.abort()
+      state.status = failure.kind === 'cancelled' ? 'stopped' : 'failed'
+      state.failure = failure.kind === 'cancelled' ? null : failure
+    }
+    state.endedAt = clock.now()
+    onChange()
+  }
+
+  async function stop(account_id: string) {
+    const job = jobs.get(account_id)
+    job?.controller.abort()
+    await job?.ended
+  }
+
+  return {
+    async check(account_id: string, urls: readonly string[], allowPrivate: boolean) {
+      if (jobs.get(account_id)?.state.status === 'running') {
+        throw refused('Addresses of this account are being checked already.')
+      }
+      if (isOffline()) throw refused('Cuepoint is working offline, so no address can be checked.')
+      const all = [...new Set(urls)]
+      const state: LinkCheck = {
+        ...{ account_id, status: 'running', total: all.length, done: 0 },
+        ...{ startedAt: clock.now(), endedAt: null, failure: null },
+      }
+      const controller = new AbortController()
+      // Each host that waits adds a listener, and Node warns of a leak after ten.
+      setMaxListeners(0, controller.signal)
+      const job: Job = { state, controller, ended: Promise.resolve() }
+      jobs.set(account_id, job)
+      job.ended = checkAll(job, all, allowPrivate)
+      onChange()
+      return { ...state }
+    },
+    state(account_id: string): LinkCheck | null {
+      const job = jobs.get(account_id)
+      return job ? { ...job.state } : null
+    },
+    stop,
+    /** Stops and drops the check of an account that is being removed. */
+    async forget(account_id: string) {
+      await stop(account_id)
+      jobs.delete(account_id)
+    },
+    close: async () => {
+      await Promise.all([...jobs.keys()].map(stop))
+    },
+  }
+}
+
+const isOfNetwork = ({ failure }: LinkResult) =>
+  failure === 'no-host' || failure === 'unreachable' || failure === 'timeout'
+
+const refused = (text: string) => new DeskError({ kind: 'refused', text })
+
+export function linksHandlers(links: Links): Omit<DeskHandlers['links'], 'results'> {
+  return {
+    check: ({ account_id, urls, allowPrivate }) => links.check(account_id, urls, allowPrivate),
+    state: ({ account_id }) => links.state(account_id),
+    stop: ({ account_id }) => links.stop(account_id),
+  }
+}

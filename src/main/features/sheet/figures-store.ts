@@ -1,0 +1,238 @@
+import type { Engagement } from '../../../shared/api/engagement.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { FieldStatistics, Statistics } from '../../../shared/api/statistics.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
+import { applyEdits } from '../../../shared/features/publishing/lay.ts'
+import {
+  type PastAnswers,
+  rowFigures,
+  type SecondSales,
+  type VideoFigures,
+} from '../../../shared/features/sheet/figures.ts'
+import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
+import { type Fields, fieldsOf } from '../../../shared/plain.ts'
+import { type Period, todayIn } from '../../../shared/time/period.ts'
+import { canonicalJson, parsed } from '../../database/json.ts'
+import type { StoreContext } from '../../database/stored.ts'
+import { spanOf } from '../analytics/periods-used.ts'
+import { makeEditsTable } from '../publishing/edits.ts'
+
+/** The endpoints whose answers about one player the figures rest on. */
+export const PAST_NAMES = [
+  'userEngagement',
+  'clicksTimed',
+  'conversionsTimed',
+  'statsByField',
+] as const
+export type PastName = (typeof PAST_NAMES)[number]
+
+/** The stored answers about a video, by their canonical input. */
+export interface PastOf {
+  video_id: string
+  /** Null when only its plays may be stored. */
+  period: Period | null
+  inputs: Partial<Record<PastName, string[]>>
+}
+
+export interface PastQuestion {
+  group: Group
+  timezone: string
+  /** Periods whose plays may be stored, the best first. */
+  periods: readonly Period[]
+  videos: readonly PastOf[]
+}
+
+/** Other calls wait no longer than this and the answers of one video. */
+const SLICE_MS = 10
+const PAGE_INPUTS = 1000
+
+export type FiguresVerbs = ReturnType<typeof makeFiguresVerbs>
+
+/** What the figures of the sheet read, in slices so that no other call waits long. */
+export function makeFiguresVerbs(context: StoreContext) {
+  const { desk, answers, clock, listedPlayers } = context
+  const figuresOfVideo = makeFiguresOfVideo(context)
+  return {
+    /** The videos' ids, and the periods of stored answers as `spanOf` writes them. */
+    pastScope(account_id: string): { video_ids: string[]; spans: string[] } {
+      const videos = 'SELECT video_id FROM videos WHERE account_id = ? ORDER BY video_id'
+      const spans = 'SELECT span FROM periods_used WHERE account_id = ?'
+      return {
+        video_ids: desk.all<[string]>(videos, account_id).flat(),
+        spans: answers.all<[string]>(spans, account_id).flat(),
+      }
+    },
+    /** The next inputs of an endpoint's stored answers, in order. */
+    pastInputs(account_id: string, name: PastName, after: string): string[] {
+      const sql = `SELECT input FROM answers WHERE account_id = ? AND name = ? AND input > ?
+        ORDER BY input LIMIT ${PAGE_INPUTS}`
+      return answers.all<[string]>(sql, account_id, name, after).flat()
+    },
+    /** The figures of the first of some videos: as many as a slice of time takes, at least one. */
+    pastFigures(account_id: string, question: PastQuestion) {
+      const players = new Map(listedPlayers(account_id).map((player) => [player.id, player]))
+      const began = clock.monotonic()
+      const figures: VideoFigures[] = []
+      let done = 0
+      for (const past of question.videos) {
+        if (done > 0 && clock.monotonic() - began >= SLICE_MS) break
+        const player = players.get(past.video_id) ?? null
+        const found = figuresOfVideo({ account_id, player }, past, question)
+        if (found) figures.push(found)
+        done += 1
+      }
+      return { figures, done }
+    },
+  }
+}
+
+interface Known<T> {
+  value: T
+  asOf: number
+  input: Fields
+}
+
+type OfAccount = { account_id: string; timezone: string }
+
+/** Reads stored answers by their inputs. */
+function makePastRead({ answers }: Pick<StoreContext, 'answers'>) {
+  const salesRead = makeSalesRead()
+
+  /** Oldest first. */
+  function all<T>(account_id: string, name: PastName, inputs: readonly string[] = []): Known<T>[] {
+    const sql = 'SELECT as_of, value FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+    return inputs
+      .flatMap((input) => {
+        const row = answers.first<[number, string]>(sql, account_id, name, input)
+        const value = parsed(row?.[1])
+        if (!row || value === undefined) return []
+        return [{ value: value as T, asOf: row[0], input: fieldsOf(parsed(input)) }]
+      })
+      .sort((a, b) => a.asOf - b.asOf)
+  }
+
+  const newest = <T>(...asked: Parameters<typeof all>) => all<T>(...asked).at(-1) ?? null
+
+  /** The newest of the answers to some inputs, of which each is read once. */
+  function newestSales(account_id: string, inputs: readonly string[] = []) {
+    const name = 'conversionsTimed' satisfies PastName
+    const sql = 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+    const [last] = inputs
+      .flatMap((input) => {
+        const [asOf] = answers.first<[number]>(sql, account_id, name, input) ?? []
+        return asOf === undefined ? [] : [{ input, asOf }]
+      })
+      .sort((a, b) => b.asOf - a.asOf)
+    if (!last) return null
+    const key = JSON.stringify([account_id, last.input, last.asOf])
+    const value = salesRead(key, () => newest<ConversionsTimed>(account_id, name, [last.input]))
+    return value && { value, asOf: last.asOf }
+  }
+
+  /** The plays of the first of some periods of which they are stored. */
+  function plays(of: OfAccount, player: Player | null, periods: readonly Period[]) {
+    const sql = `SELECT as_of, value FROM period_answers
+      WHERE account_id = ? AND span = ? AND input = ?`
+    if (!player) return null
+    for (const period of periods) {
+      const { input } = questionsAbout(player, period, of.timezone).stats
+      const key = [of.account_id, spanOf(input), canonicalJson(input)]
+      const row = answers.first<[number, string]>(sql, ...key)
+      const value = parsed(row?.[1]) as Statistics | undefined
+      if (row && value) return { value: value.total_started, asOf: row[0], period }
+    }
+    return null
+  }
+
+  return { all, newest, newestSales, plays }
+}
+
+function makeFiguresOfVideo({ desk, answers }: StoreContext) {
+  const edits = makeEditsTable(desk)
+  const { all, newest, newestSales, plays } = makePastRead({ answers })
+
+  function laid(account_id: string, video_id: string, group: Group) {
+    const sql = `SELECT duration, json_extract(video, '$.${group satisfies Group}')
+      FROM videos WHERE account_id = ? AND video_id = ?`
+    const row = desk.first<[number | null, string | null]>(sql, account_id, video_id)
+    if (!row) return null
+    const settings = parsed(row[1] ?? 'null')
+    const own = edits.list(account_id, video_id).filter((edit) => edit.group === group)
+    const base = { id: video_id, [group]: settings ?? {} }
+    return { duration: row[0], settings: fieldsOf(applyEdits(base, own)[group]) }
+  }
+
+  /** What is stored besides plays, and when each answer came. */
+  function pastOf(account_id: string, inputs: PastOf['inputs']) {
+    const of = <T>(name: PastName) => newest<T>(account_id, name, inputs[name])
+    const engagement = of<Engagement>('userEngagement')
+    const clicks = of<ClicksTimed>('clicksTimed')
+    const sales = newestSales(account_id, inputs.conversionsTimed)
+    const fields = all<FieldStatistics[]>(account_id, 'statsByField', inputs.statsByField)
+    // Of several answers about a field the newest remains, as it comes last.
+    const breakdowns = Object.fromEntries(
+      fields.map(({ input, value }) => [input['field'] as FilterField, value]),
+    )
+    return {
+      used: [engagement, clicks, sales, ...fields].flatMap((one) => one?.asOf ?? []),
+      known: {
+        engagement: engagement?.value.grouped_timed ?? null,
+        clicks: clicks?.value ?? null,
+        sales: sales?.value ?? null,
+        breakdowns,
+      },
+    }
+  }
+
+  return (
+    { account_id, player }: { account_id: string; player: Player | null },
+    { video_id, period: stored, inputs }: PastOf,
+    { group, timezone, periods }: PastQuestion,
+  ): VideoFigures | null => {
+    const played = plays({ account_id, timezone }, player, stored ? [stored] : periods)
+    const whole = stored ?? played?.period
+    const video = whole && laid(account_id, video_id, group)
+    if (!video) return null
+    const { used, known } = pastOf(account_id, inputs)
+    if (played) used.push(played.asOf)
+    if (used.length === 0) return null
+    const asOf = Math.min(...used)
+    const period = untilThen(whole, todayIn(timezone, asOf))
+    const past: PastAnswers = { ...known, period, plays: played?.value ?? null }
+    return { video_id, period, asOf, rows: rowFigures(group, video, past) }
+  }
+}
+
+/** Seconds with sales that are kept in memory, of all videos. */
+const MOST_KEPT = 500_000
+
+/**
+ * Analytics, POST /conversions/video_timed: an answer has every second of a video with a dozen amounts, so that reading
+ * it takes milliseconds, and after each edit all are needed. Of what was read the seconds with sales are kept.
+ */
+function makeSalesRead() {
+  const kept = new Map<string, SecondSales[]>()
+  let size = 0
+  return (key: string, read: () => Known<ConversionsTimed> | null): SecondSales[] | null => {
+    const known = kept.get(key)
+    if (known) return known
+    const sales = read()?.value.filter(({ timed_conversions }) => timed_conversions > 0)
+    if (!sales) return null
+    const own = sales.map(({ timed, timed_conversions }) => ({ timed, timed_conversions }))
+    size += own.length + 1
+    if (size > MOST_KEPT) {
+      kept.clear()
+      size = own.length + 1
+    }
+    kept.set(key, own)
+    return own
+  }
+}
+
+/** A period that went on when it was asked about has no days after that. */
+const untilThen = ({ start, end }: Period, day: string): Period => ({
+  start,
+  end: day >= start && day < end ? day : end,
+})

@@ -1,0 +1,177 @@
+import { Box, Button, Checkbox, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LinkCheck } from '../../../shared/features/links/calls.ts'
+import { checkCost, type LinkResult } from '../../../shared/features/links/link.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { Column } from '../column.ts'
+import { useFormat } from '../format.ts'
+import { useNow } from '../freshness.tsx'
+import kit from '../kit.module.css'
+import { Notice } from '../notice.tsx'
+import { type LinkMeaning, LinkResultText, linkMeaning, useLinkResults } from './link-result.tsx'
+import classes from './links.module.css'
+
+interface CheckLinksDialogProps {
+  account_id: string
+  /** As they are written in the settings; the same one may come more than once. */
+  urls: readonly string[]
+  onClose: () => void
+}
+
+/** Says what a check of some addresses would be, runs it behind the window, and lists how they answered. */
+export function CheckLinksDialog({ account_id, urls, onClose }: CheckLinksDialogProps) {
+  const { t } = useTranslation('links')
+  const all = useMemo(() => [...new Set(urls)].filter((url) => url.trim() !== ''), [urls])
+  const { value: check } = useQuery(
+    `link check ${account_id}`,
+    () => call.links.state({ account_id }),
+    ['links'],
+  )
+  const [allowPrivate, setAllowPrivate] = useState(false)
+  const { mutate, failure, isPending } = useMutation()
+  const resultOf = useLinkResults(account_id)
+  const results = useMemo(() => all.flatMap((url) => resultOf(url) ?? []), [all, resultOf])
+  const cost = useMemo(() => checkCost(all), [all])
+  const isRunning = check?.status === 'running'
+  const start = () => void mutate(() => call.links.check({ account_id, urls: all, allowPrivate }))
+  const stop = () => void mutate(() => call.links.stop({ account_id }))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title', { count: all.length })}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap={14} fz="sm">
+        {isRunning ? (
+          <Running check={check} onStop={stop} />
+        ) : (
+          <>
+            <Cost cost={cost} />
+            {check && <Ended check={check} />}
+            <Checkbox
+              size="xs"
+              label={t('private')}
+              description={t('privateHint')}
+              checked={allowPrivate}
+              onChange={({ currentTarget }) => setAllowPrivate(currentTarget.checked)}
+            />
+          </>
+        )}
+        {failure && <Notice failure={failure} />}
+        {results.length > 0 && <Results results={results} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {isRunning ? t('behind') : t('close')}
+          </Button>
+          {!isRunning && (
+            <Button
+              data-autofocus
+              disabled={cost.addresses === 0}
+              loading={isPending}
+              onClick={start}
+            >
+              {results.length > 0 ? t('again') : t('check')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const MINUTE = 60
+
+function Cost({ cost: { addresses, hosts, seconds } }: { cost: ReturnType<typeof checkCost> }) {
+  const { t } = useTranslation('links')
+  if (addresses === 0) return <p>{t('none')}</p>
+  const time =
+    seconds < 1.5 * MINUTE
+      ? t('seconds', { count: seconds })
+      : t('minutes', { count: Math.round(seconds / MINUTE) })
+  return (
+    <div>
+      <p>
+        {t('pages', { count: addresses })} {t('hosts', { count: hosts })} {time}
+      </p>
+      <Text component="p" size="xs" c="dimmed" mt={4}>
+        {t('what', { count: addresses })}
+      </Text>
+    </div>
+  )
+}
+
+function Running({ check: { done, total }, onStop }: { check: LinkCheck; onStop: () => void }) {
+  const { t } = useTranslation('links')
+  const words = t('progress', { done, total })
+  return (
+    <Group gap={12} wrap="nowrap">
+      <Text component="span" size="sm" role="status" className={kit.tabular}>
+        {words}
+      </Text>
+      <Progress.Root size="md" flex="1 1 auto">
+        <Progress.Section value={total === 0 ? 0 : (100 * done) / total} aria-label={words} />
+      </Progress.Root>
+      <Button variant="default" size="compact-sm" onClick={onStop}>
+        {t('stop')}
+      </Button>
+    </Group>
+  )
+}
+
+/** How the last check ended. */
+function Ended({ check: { status, done, total, endedAt, failure } }: { check: LinkCheck }) {
+  const { t } = useTranslation('links')
+  const { ago } = useFormat()
+  const now = useNow()
+  if (failure) return <Notice failure={failure} />
+  return (
+    <Text component="p" size="xs" c="dimmed" role="status">
+      {status === 'stopped'
+        ? t('stopped', { done, total })
+        : t('done', { when: ago(endedAt ?? now, now) })}
+    </Text>
+  )
+}
+
+const MEANINGS = ['broken', 'unsure', 'moved', 'alive'] as const satisfies LinkMeaning[]
+/** More cannot be looked through: the sheet has them all in its column. */
+const MOST_LISTED = 300
+
+/** The results, what needs the person first. */
+function Results({ results }: { results: readonly LinkResult[] }) {
+  const { t } = useTranslation('links')
+  const groups = groupBy(results, linkMeaning)
+  const sorted = MEANINGS.flatMap((meaning) => groups.get(meaning) ?? [])
+  const counts = MEANINGS.flatMap((meaning) => {
+    const count = groups.get(meaning)?.length ?? 0
+    return count === 0 ? [] : [t(meaning, { count })]
+  })
+  return (
+    <section aria-label={t('results')}>
+      <Group gap={8} mb={8} align="baseline">
+        <Box component="h3" className={kit.heading}>
+          {t('results')}
+        </Box>
+        <span className={kit.quiet}>{counts.join(' · ')}</span>
+      </Group>
+      {/* Scrolls by the keys, as nothing in it can be focused. */}
+      <Column component="ul" className={`${kit.list} ${classes.results}`} tabIndex={0}>
+        {sorted.slice(0, MOST_LISTED).map((result) => (
+          <li key={result.url} className={classes.result}>
+            <span className={kit.breaks}>{result.url}</span>
+            <LinkResultText result={result} />
+          </li>
+        ))}
+        {sorted.length > MOST_LISTED && (
+          <li className={kit.quiet}>{t('more', { count: sorted.length - MOST_LISTED })}</li>
+        )}
+      </Column>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isBroken, type LinkResult, linkState } from '../../../shared/features/links/link.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import { useFormat } from '../format.ts'
+import { useNow } from '../freshness.tsx'
+import kit from '../kit.module.css'
+
+/** How the addresses of an account answered when they were last checked, by the address as it is written. */
+export function useLinkResults(account_id: string): (url: string) => LinkResult | undefined {
+  const { value } = useQuery(
+    `links ${account_id}`,
+    () => call.links.results({ account_id, urls: null }),
+    ['links'],
+  )
+  const byUrl = useMemo(() => new Map(value?.map((result) => [result.url, result])), [value])
+  return useCallback((url) => byUrl.get(url), [byUrl])
+}
+
+export type LinkMeaning = 'broken' | 'moved' | 'alive' | 'unsure'
+
+/** What a result means for visitors, in the order in which a person should look at it. */
+export function linkMeaning(result: LinkResult): LinkMeaning {
+  if (isBroken(result)) return 'broken'
+  const state = linkState(result)
+  return state === 'alive' || state === 'moved' ? state : 'unsure'
+}
+
+const COLORS: Record<LinkMeaning, string> = {
+  broken: 'var(--desk-bad)',
+  moved: 'var(--desk-warn)',
+  alive: 'var(--desk-good)',
+  unsure: 'var(--desk-second)',
+}
+
+/** A result in words. */
+export function useLinkWords(): (result: LinkResult) => string {
+  const { t } = useTranslation('links')
+  return useCallback(
+    (result) => {
+      const { status, final_url } = result
+      return t(`state.${linkState(result)}`, { status, to: shortAddress(final_url) })
+    },
+    [t],
+  )
+}
+
+/** Without the scheme and what is often long; the whole address is in the tooltip. */
+const shortAddress = (url: string) => url.replace(/^https?:\/\//iu, '').replace(/[?#].*$/su, '')
+
+interface LinkResultTextProps {
+  result: LinkResult
+  /** On one line, cut off where it ends; the age is in the tooltip. */
+  isBrief?: boolean
+}
+
+/** How an address answered and how long ago; the way that its redirects lead is in the tooltip. */
+export function LinkResultText({ result, isBrief = false }: LinkResultTextProps) {
+  const words = useLinkWords()(result)
+  const { ago, instant } = useFormat()
+  const now = useNow()
+  const { hops, final_url, status, at } = result
+  const way = [...hops, ...(hops.length > 0 ? [{ url: final_url, status }] : [])]
+  const lines = way.map((hop) => [hop.status, hop.url].filter(Boolean).join(' '))
+  return (
+    <Text
+      component="span"
+      size="xs"
+      className={isBrief ? kit.cut : kit.breaks}
+      title={[words, ...lines, instant(at)].join('\n')}
+    >
+      <Text component="span" inherit c={COLORS[linkMeaning(result)]}>
+        {words}
+      </Text>
+      {!isBrief && (
+        <Text component="span" inherit c="dimmed">
+          {` · ${ago(at, now)}`}
+        </Text>
+      )}
+    </Text>
+  )
+}

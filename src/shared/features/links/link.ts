@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { instant } from '../../time/time.ts'
+
+interface WebAddress {
+  readonly href: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly host: string
+  username: string
+  password: string
+  hash: string
+}
+
+/** Declared here because `shared` compiles without the DOM and Node types; both provide it. */
+declare const URL: new (text: string, base?: string) => WebAddress
+
+/** Redirects that are followed from one address. */
+export const MOST_HOPS = 10
+/** Addresses of one check. */
+export const MOST_LINKS = 10_000
+/** Hosts that are asked side by side. */
+export const HOSTS_AT_ONCE = 8
+/** The pause between two requests to one host. */
+export const PACE_MS = 1000
+
+export const LINK_FAILURES = [
+  /** Not a web address. */
+  'bad-address',
+  'no-host',
+  /** The address, or one that it leads to, is inside a private network. */
+  'not-allowed',
+  'timeout',
+  /** The host is known, but no connection to it could be made. */
+  'unreachable',
+  /** The connection ended before an answer came. */
+  'interrupted',
+  'tls',
+  'proxy',
+  /** What was sent is not an answer of a web server. */
+  'answer',
+  /** A redirect leads to an address that was asked before. */
+  'loop',
+  'too-many-redirects',
+  /** A redirect leads to something that is not a web address, such as an app. */
+  'not-web',
+] as const
+export type LinkFailure = (typeof LINK_FAILURES)[number]
+
+export const linkAddress = z.string().min(1).max(8000)
+
+const hop = z.object({ url: z.string(), status: z.int() })
+
+export const linkResult = z.object({
+  /** As it is written in the setting. */
+  url: linkAddress,
+  /** Of the last answer; null when there was none. */
+  status: z.int().nullable(),
+  /** Where it leads in the end, or the last address that was tried. */
+  final_url: z.string(),
+  /** The redirects, in order. */
+  hops: z.array(hop).max(MOST_HOPS + 1),
+  /** Epoch milliseconds. */
+  at: instant,
+  failure: z.enum(LINK_FAILURES).nullable(),
+})
+export type LinkResult = z.output<typeof linkResult>
+
+export type LinkState =
+  | 'alive'
+  /** Alive at another address. */
+  | 'moved'
+  /** 404 or 410: there is no such page. */
+  | 'dead'
+  /** The host is there but does not show the page to a program; a person may still see it. */
+  | 'refused'
+  /** Any other answer that is not a page. */
+  | 'error'
+  | LinkFailure
+
+const GONE = [404, 410]
+const REFUSED = [401, 403, 405, 406, 407, 429, 451, 501]
+
+export function linkState({ status, failure, hops }: LinkResult): LinkState {
+  if (failure) return failure
+  if (status === null) return 'answer'
+  if (status >= 200 && status < 400) return hops.length > 0 ? 'moved' : 'alive'
+  if (GONE.includes(status)) return 'dead'
+  return REFUSED.includes(status) ? 'refused' : 'error'
+}
+
+const UNCLEAR: readonly LinkState[] = ['refused', 'not-allowed', 'proxy', 'not-web']
+
+/** Whether a visitor seems to reach nothing: what a person should look at first. */
+export function isBroken(result: LinkResult): boolean {
+  const state = linkState(result)
+  return state !== 'alive' && state !== 'moved' && !UNCLEAR.includes(state)
+}
+
+/** A web address without what it says of a person; null when it is none. */
+export function webAddress(text: string, base?: string): WebAddress | null {
+  try {
+    const url = new URL(text.trim(), base)
+    if (!isWeb(url)) return null
+    url.username = ''
+    url.password = ''
+    url.hash = ''
+    return url
+  } catch {
+    return null
+  }
+}
+
+const isWeb = ({ protocol }: WebAddress) => protocol === 'http:' || protocol === 'https:'
+
+/** The addresses of a check by host, each once; addresses that are none have the host `''`. */
+export function byHost(urls: readonly string[]): Map<string, string[]> {
+  const hosts = new Map<string, string[]>()
+  for (const url of new Set(urls)) {
+    const host = webAddress(url)?.hostname ?? ''
+    const own = hosts.get(host)
+    if (own) own.push(url)
+    else hosts.set(host, [url])
+  }
+  return hosts
+}
+
+export interface CheckCost {
+  addresses: number
+  hosts: number
+  /** At least; redirects and slow pages take longer. */
+  seconds: number
+}
+
+/** What a check would be: a request per address, paced by host. */
+export function checkCost(urls: readonly string[]): CheckCost {
+  const hosts = byHost(urls)
+  const sizes = [...hosts].filter(([host]) => host !== '').map(([, own]) => own.length)
+  const addresses = sizes.reduce((sum, size) => sum + size, 0)
+  const longest = sizes.reduce((most, size) => Math.max(most, size), 0)
+  const seconds = Math.max(longest, Math.ceil(addresses / HOSTS_AT_ONCE)) * (PACE_MS / 1000)
+  return { addresses, hosts: sizes.length, seconds }
+}

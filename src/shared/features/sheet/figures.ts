@@ -1,0 +1,146 @@
+import { type Engagement, reached } from '../../api/engagement.ts'
+import { type Group, isCollection, type TrafficFilter } from '../../api/settings/index.ts'
+import { type FieldStatistics, truncatedRate } from '../../api/statistics.ts'
+import type { Fields } from '../../plain.ts'
+import { dayCount, type Period } from '../../time/period.ts'
+import { callWindows, clicksWithin } from '../player/call-windows.ts'
+import { fromSecond } from '../player/curves/pitch.ts'
+import type { ClicksTimed, ConversionsTimed } from '../player/timing.ts'
+import { itemsOf, valueIn } from '../publishing/lay.ts'
+import { dryRun, type FilterField } from '../videos/dry-run.ts'
+import type { Figure } from './columns.ts'
+import type { SheetRow } from './rows.ts'
+
+/** Sales by the second of their click; seconds without sales may be left out. */
+export type SecondSales = Pick<ConversionsTimed[number], 'timed' | 'timed_conversions'>
+
+/** What is stored about a video's audience in one period; null for what is not. */
+export interface PastAnswers {
+  period: Period
+  /** Plays of the period. */
+  plays: number | null
+  /** How many sessions got furthest to each second. */
+  engagement: Engagement['grouped_timed'] | null
+  clicks: ClicksTimed | null
+  sales: readonly SecondSales[] | null
+  breakdowns: Partial<Record<FilterField, readonly FieldStatistics[]>>
+}
+
+/** The figures of one row; what is not known is absent. */
+export type RowFigures = Partial<Record<Figure, number>>
+
+/** The past of a video's rows, as it would be with the settings as they are edited now. */
+export interface VideoFigures {
+  video_id: string
+  period: Period
+  /** Epoch milliseconds of the oldest answer that was used. */
+  asOf: number
+  /** By item; by `''` for a group without items. */
+  rows: Record<string, RowFigures>
+}
+
+/** A group of a video's settings with the edits laid over it. */
+interface OfVideo {
+  settings: Fields
+  /** In seconds; null when it is not known. */
+  duration: number | null
+}
+
+/** The figures of each row that a video has in a tab. Rows of which nothing is known have none. */
+export function rowFigures(
+  group: Group,
+  video: OfVideo,
+  past: PastAnswers,
+): Record<string, RowFigures> {
+  const items: { id: string; value: Fields }[] = isCollection(group)
+    ? itemsOf({ id: '', [group]: video.settings }, group).map((item) => ({
+        id: item.id,
+        value: item,
+      }))
+    : [{ id: '', value: video.settings }]
+  const rows = items.map(({ id, value }) => {
+    const own = figuresOf(group, { ...video, value }, past)
+    return [id, known({ plays: past.plays, ...own })] as const
+  })
+  return Object.fromEntries(rows.filter(([, figures]) => Object.keys(figures).length > 0))
+}
+
+type Computed = Partial<Record<Figure, number | null>>
+type OfItem = OfVideo & { value: Fields }
+
+const known = (figures: Computed): RowFigures =>
+  Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== null))
+
+function figuresOf(group: Group, item: OfItem, past: PastAnswers): Computed {
+  if (group === 'call_actions') return ofCallAction(item, past)
+  if (group === 'pixels') return ofPixel(item, past)
+  return group === 'traffic_filter' ? ofFilter(item, past) : {}
+}
+
+/**
+ * The service says neither which call to action was clicked nor where a buyer was when buying: a sale has the second
+ * of its click.
+ */
+function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed {
+  const [window] = callWindows({ call_actions: { items: [value as { id: string }] }, duration })
+  if (!window) return {}
+  const { engagement, clicks, sales } = past
+  const { start, lastClick } = window
+  const soldFrom = (second: number) =>
+    sales && fromSecond(sales, second, ({ timed_conversions }) => timed_conversions)
+  const all = soldFrom(0)
+  const after = soldFrom(start)
+  return {
+    reach: engagement && shareFrom(engagement, start),
+    clicks: clicks && clicksWithin(clicks, start, lastClick),
+    sales: after,
+    salesBefore: all !== null && after !== null ? all - after : null,
+  }
+}
+
+/** A pixel is sent when a session reaches its second, or its share of the video. */
+function ofPixel(item: OfItem, { engagement, period }: PastAnswers): Computed {
+  const second = thresholdSecond(item)
+  if (second === null || !engagement) return {}
+  const weeks = dayCount(period) / 7
+  return {
+    reach: shareFrom(engagement, second),
+    perWeek: perWeek(reached(engagement, second), weeks),
+  }
+}
+
+const shareFrom = (engagement: Engagement['grouped_timed'], second: number) =>
+  truncatedRate(reached(engagement, second), reached(engagement, 0))
+
+function thresholdSecond({ value, duration }: OfItem): number | null {
+  const threshold = valueIn(value, 'dispatch.threshold')
+  if (typeof threshold !== 'number') return null
+  if (valueIn(value, 'dispatch.mode') !== 'percent') return threshold
+  return duration === null ? null : (duration * threshold) / 100
+}
+
+/** Whole, or in tenths where whole numbers would say none or one of little. */
+function perWeek(count: number, weeks: number): number {
+  const each = count / weeks
+  return each < 10 ? Math.round(each * 10) / 10 : Math.round(each)
+}
+
+/**
+ * Viewers that its lists certainly exclude. Null where their breakdown is not stored, or where other rules or a token
+ * leave open how many it would have been.
+ */
+function ofFilter({ settings }: OfItem, { breakdowns }: PastAnswers): Computed {
+  const { all, atLeast, atMost } = dryRun(settings as TrafficFilter, breakdowns)
+  if (!all) return {}
+  const isUnknown = atLeast.total_viewed === 0 && atMost.total_viewed > 0
+  return { turnedAway: isUnknown ? null : atLeast.total_viewed }
+}
+
+/** A figure of a row of the sheet; null when it is not known. */
+export function figureIn(
+  figures: ReadonlyMap<string, VideoFigures>,
+  { video, item_id }: Pick<SheetRow, 'video' | 'item_id'>,
+  key: string,
+): number | null {
+  return figures.get(video.id)?.rows[item_id ?? '']?.[key as Figure] ?? null
+}

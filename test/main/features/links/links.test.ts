@@ -1,0 +1,127 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { failing } from '../../../support/accounts.ts'
+import { testClock } from '../../../support/clock.ts'
+import { connectedDesk } from '../../../support/connected.ts'
+import { storeIn } from '../../../support/edited-store.ts'
+import { ACCOUNT, aFolder } from '../../../support/store-folder.ts'
+
+async function aDesk() {
+  const server = createServer((request, response) => {
+    if (request.url === '/slow') return
+    response.writeHead(request.url === '/gone' ? 404 : 200).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
+  const desk = await connectedDesk({ timezone: 'UTC', service: { players: 1, days: 2 } })
+  onTestFinished(async () => {
+    await desk.end()
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  })
+  const { links } = desk.handlers
+  const { port } = server.address() as AddressInfo
+  const account_id = desk.account.id
+  const ended = async () => {
+    for (;;) {
+      const state = await links.state({ account_id })
+      if (state?.status !== 'running') return state
+      await new Promise((next) => setTimeout(next, 5))
+    }
+  }
+  const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
+  return { desk, links, account_id, ended, at }
+}
+
+test('the addresses of a selection are checked behind the window, each once, and stay known', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  expect(await links.state({ account_id })).toBeNull()
+  const urls = [at('/page'), at('/gone', 'localhost'), at('/page'), 'nothing']
+  desk.heard.splice(0)
+  const started = await links.check({ account_id, urls, allowPrivate: true })
+  expect(started).toMatchObject({ status: 'running', total: 3, done: 0 })
+  expect(await ended()).toMatchObject({ status: 'done', done: 3, failure: null })
+  expect(desk.heard).toContain('links')
+  const all = await links.results({ account_id, urls: null })
+  expect(all.map(({ url, status, failure }) => ({ url, status, failure }))).toEqual([
+    { url: at('/page'), status: 200, failure: null },
+    { url: at('/gone', 'localhost'), status: 404, failure: null },
+    { url: 'nothing', status: null, failure: 'bad-address' },
+  ])
+  const [one] = await links.results({ account_id, urls: [at('/page'), 'http://elsewhere.test'] })
+  expect(one).toEqual(all[0])
+})
+
+test('addresses inside the network are not asked without leave', async () => {
+  const { links, account_id, ended, at } = await aDesk()
+  await links.check({ account_id, urls: [at('/page')], allowPrivate: false })
+  await ended()
+  const [result] = await links.results({ account_id, urls: null })
+  expect(result).toMatchObject({ failure: 'not-allowed', status: null })
+})
+
+test('one check of an account runs at a time, and can be stopped', async () => {
+  const { links, account_id, ended, at } = await aDesk()
+  const urls = [at('/slow')]
+  await links.check({ account_id, urls, allowPrivate: true })
+  expect(await failing(links.check({ account_id, urls, allowPrivate: true }))).toMatchObject({
+    kind: 'refused',
+  })
+  await links.stop({ account_id })
+  expect(await ended()).toMatchObject({ status: 'stopped', done: 0, failure: null })
+  expect(await links.results({ account_id, urls: null })).toEqual([])
+})
+
+test('nothing is checked while working offline', async () => {
+  const { desk, links, account_id, at } = await aDesk()
+  await desk.handlers.desk.prefer({ isOffline: true })
+  const check = links.check({ account_id, urls: [at('/page')], allowPrivate: true })
+  expect(await failing(check)).toMatchObject({ kind: 'refused' })
+  expect(await links.state({ account_id })).toBeNull()
+})
+
+test('without a network a check fails, and nobody is said to be gone', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  const closed = createServer()
+  await new Promise<void>((done) => closed.listen(0, '127.0.0.1', () => done()))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  const gone = `http://127.0.0.1:${port}/`
+  await links.check({ account_id, urls: [gone], allowPrivate: true })
+  expect(await ended()).toMatchObject({ status: 'done' })
+  await desk.goAway()
+  await failing(desk.handlers.analytics.quotaUsage({ account_id, refresh: true }))
+  const urls = [at('/page'), `${gone}again`]
+  await links.check({ account_id, urls, allowPrivate: true })
+  expect(await ended()).toMatchObject({ status: 'failed', failure: { kind: 'offline' } })
+  const results = await links.results({ account_id, urls: null })
+  expect(new Map(results.map(({ url, failure }) => [url, failure]))).toEqual(
+    new Map([
+      [at('/page'), null],
+      [gone, 'unreachable'],
+    ]),
+  )
+})
+
+test('a check ends with its account, and so do its results', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  await links.check({ account_id, urls: [at('/page')], allowPrivate: true })
+  await ended()
+  await links.check({ account_id, urls: [at('/slow')], allowPrivate: true })
+  await desk.handlers.accounts.forget({ account_id })
+  expect(await links.state({ account_id })).toBeNull()
+  expect(await links.results({ account_id, urls: null })).toEqual([])
+})
+
+test('a newer result takes the place of the older, and old ones go', () => {
+  const verbs = storeIn(aFolder())
+  onTestFinished(() => verbs.close())
+  const now = testClock.now()
+  const keep = (url: string, at: number, status: number) =>
+    verbs.keepLinkResult(ACCOUNT, { url, final_url: url, status, hops: [], at, failure: null })
+  keep('http://old.test/', now - 200 * 24 * 3_600_000, 200)
+  keep('http://a.test/', now - 10, 200)
+  keep('http://a.test/', now, 404)
+  const results = verbs.links.results({ account_id: ACCOUNT, urls: null })
+  expect(results.map(({ url, status }) => [url, status])).toEqual([['http://a.test/', 404]])
+})

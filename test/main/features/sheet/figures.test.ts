@@ -1,0 +1,232 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { makeFigures } from '../../../../src/main/features/sheet/figures.ts'
+import { reached } from '../../../../src/shared/api/engagement.ts'
+import type { Pixel } from '../../../../src/shared/api/settings/index.ts'
+import { truncatedRate } from '../../../../src/shared/api/statistics.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { addDays, type Period, todayIn, wireRange } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { connectedDesk } from '../../../support/connected.ts'
+import { aVideo } from '../../../support/edits.ts'
+import { aPlayer } from '../../../support/store-data.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+
+const ago = (days: number) => addDays(todayIn('UTC', testClock.now()), -days)
+const MONTH = { start: ago(37), end: ago(10) }
+
+async function aDesk() {
+  const desk = await connectedDesk({ timezone: 'UTC', service: { players: 3, days: 90 } })
+  onTestFinished(desk.end)
+  const { analytics, videos, edits, sheet } = desk.handlers
+  const account_id = desk.account.id
+  const { value: players } = await analytics.players({ account_id })
+  await videos.list({ account_id })
+  // The newest come first: of the last there are figures.
+  const player = players.at(-1)
+  if (!player) throw new Error('no players')
+  const { base } = await videos.open({ account_id, video_id: player.id })
+  const about = (period: Period) => questionsAbout(player, period, 'UTC')
+  const ask = (period: Period) => ({
+    stats: () => analytics.stats({ ...about(period).stats.input, account_id }),
+    engagement: () =>
+      analytics.userEngagement({ ...about(period).userEngagement.input, account_id }),
+    clicks: () => analytics.clicksTimed({ ...about(period).clicksTimed.input, account_id }),
+    sales: () =>
+      analytics.conversionsTimed({ ...about(period).conversionsTimed.input, account_id }),
+    country: () =>
+      analytics.statsByField({ ...about(period).statsByField('country').input, account_id }),
+  })
+  const figures = async (
+    group: 'call_actions' | 'pixels' | 'traffic_filter' | 'playback',
+    video_ids: string[] | null = null,
+  ) => {
+    const all = await sheet.figures({ account_id, group, video_ids })
+    return all.find(({ video_id }) => video_id === player.id) ?? null
+  }
+  return { desk, account_id, players, player, base, ask, figures, edits }
+}
+
+test('nothing is asked for where nothing is stored', async () => {
+  const { desk, figures } = await aDesk()
+  const asked = desk.service.log.length
+  for (const group of ['call_actions', 'pixels', 'traffic_filter', 'playback'] as const) {
+    expect(await figures(group)).toBeNull()
+  }
+  expect(desk.service.log.length).toBe(asked)
+})
+
+test('the figures are of the newest stored period, and of no other', async () => {
+  const { ask, figures } = await aDesk()
+  await ask({ start: ago(80), end: ago(60) }).engagement()
+  await ask({ start: ago(16), end: ago(10) }).engagement()
+  const { asOf } = await ask(MONTH).engagement()
+  // Of a newer period, but nobody knows how many sessions there were.
+  await ask({ start: ago(9), end: ago(2) }).clicks()
+  const found = await figures('call_actions')
+  expect(found).toMatchObject({ period: MONTH, asOf })
+  for (const row of Object.values(found?.rows ?? {})) expect(row).not.toHaveProperty('clicks')
+  await ask(MONTH).clicks()
+  const rows = Object.values((await figures('call_actions'))?.rows ?? {})
+  for (const row of rows) expect(row).toHaveProperty('clicks')
+})
+
+test('they follow the edits: a pixel that is moved would have been reached by others', async () => {
+  const { account_id, player, ask, figures, edits, base } = await aDesk()
+  const { value } = await ask(MONTH).engagement()
+  const { value: stats } = await ask(MONTH).stats()
+  const pixels = (base.pixels?.items ?? []) as Pixel[]
+  const item_id = pixels[0]?.id ?? ''
+  const second = Math.floor(player.duration / 2)
+  const set = (register: string, to: string | number) =>
+    ({ kind: 'set', group: 'pixels', item_id, register, value: to }) as const
+  const changes = [set('dispatch.mode', 'time'), set('dispatch.threshold', second)]
+  await edits.save({ account_id, edits: [{ video_id: player.id, changes }] })
+  const found = await figures('pixels')
+  const [sessions, all] = [reached(value.grouped_timed, second), reached(value.grouped_timed, 0)]
+  expect(sessions).toBeGreaterThan(0)
+  expect(found?.rows[item_id]).toEqual({
+    plays: stats.total_started,
+    reach: truncatedRate(sessions, all),
+    // Four weeks.
+    perWeek: sessions / 4 < 10 ? Math.round(sessions / 0.4) / 10 : Math.round(sessions / 4),
+  })
+})
+
+test('a created call to action has figures before it is published', async () => {
+  const { account_id, player, ask, figures, edits } = await aDesk()
+  const { value: clicks } = await ask(MONTH).clicks()
+  const { value: sales } = await ask(MONTH).sales()
+  const create = { kind: 'create', group: 'call_actions', item: { window: { start: 0 } } } as const
+  const { created } = await edits.save({
+    account_id,
+    edits: [{ video_id: player.id, changes: [create] }],
+  })
+  const row = (await figures('call_actions'))?.rows[created[0] ?? '']
+  expect(row).toEqual({
+    clicks: clicks.reduce((sum, { total_users }) => sum + total_users, 0),
+    sales: sales.reduce((sum, { timed_conversions }) => sum + timed_conversions, 0),
+    salesBefore: 0,
+  })
+})
+
+test('a filter that is typed would have turned viewers away', async () => {
+  const { account_id, player, ask, figures, edits, base } = await aDesk()
+  const { value } = await ask(MONTH).country()
+  const views = value.reduce((sum, { total_viewed }) => sum + total_viewed, 0)
+  const group = 'traffic_filter' as const
+  const list = (register: 'countries' | 'devices', add: string[]) => {
+    return {
+      kind: 'list',
+      group,
+      register,
+      add,
+      remove: base.traffic_filter?.[register] ?? [],
+    } as const
+  }
+  const token = { kind: 'set', group, item_id: null, register: 'token', value: '' } as const
+  const changes = [list('countries', ['JP']), list('devices', []), token]
+  await edits.save({ account_id, edits: [{ video_id: player.id, changes }] })
+  const found = await figures('traffic_filter')
+  expect(found).toMatchObject({ period: MONTH, rows: { '': { turnedAway: views } } })
+})
+
+test('plays are of the newest period of which they are stored, and of one in the zone of the account', async () => {
+  const { desk, account_id, player, ask, figures } = await aDesk()
+  await ask({ start: ago(80), end: ago(60) }).stats()
+  const { value, asOf } = await ask(MONTH).stats()
+  const elsewhere = questionsAbout(player, { start: ago(9), end: ago(3) }, 'Asia/Tokyo').stats
+  await desk.handlers.analytics.stats({ ...elsewhere.input, account_id })
+  expect(await figures('playback')).toEqual({
+    ...{ video_id: player.id, period: MONTH, asOf, rows: { '': { plays: value.total_started } } },
+  })
+})
+
+test('some videos are answered alone, and a period that went on ends when it was asked about', async () => {
+  const { players, player, ask, figures } = await aDesk()
+  await ask({ start: ago(6), end: addDays(ago(0), 3) }).engagement()
+  expect(await figures('pixels', [players[0]?.id ?? ''])).toBeNull()
+  expect((await figures('pixels', [player.id]))?.period).toEqual({ start: ago(6), end: ago(0) })
+})
+
+test('the store works in slices: of many videos only as many at once as a slice of time takes', async () => {
+  let elapsed = 0
+  const verbs = makeVerbs(aFolder(), { ...testClock, monotonic: () => (elapsed += 4) })
+  onTestFinished(() => verbs.close())
+  verbs.putAccount(anAccount({ timezone: 'UTC' }))
+  const players = Array.from({ length: 60 }, (_, index) => aPlayer(index))
+  verbs.keepAnswer(ACCOUNT, 'players', {}, players, 1, false)
+  verbs.keepVideos(
+    ACCOUNT,
+    players.map(({ id }) => aVideo({ id })),
+    1,
+  )
+  for (const player of players) {
+    const { userEngagement } = questionsAbout(player, MONTH, 'UTC')
+    const value = { grouped_timed: [{ timed: 15, total_users: 8 }] }
+    verbs.keepAnswer(ACCOUNT, 'userEngagement', userEngagement.input, value, 5, true)
+  }
+  const slices: number[] = []
+  const figures = makeFigures({
+    accounts: { find: async () => anAccount({ timezone: 'UTC' }) },
+    store: {
+      pastScope: async (...asked) => verbs.pastScope(...asked),
+      pastInputs: async (...asked) => verbs.pastInputs(...asked),
+      pastFigures: async (...asked) => {
+        const part = verbs.pastFigures(...asked)
+        slices.push(part.done)
+        return part
+      },
+    },
+  })
+  const all = await figures({ account_id: ACCOUNT, group: 'call_actions', video_ids: null })
+  expect(all).toHaveLength(60)
+  expect(all[7]?.rows).toEqual({ cta1: { reach: 100 }, cta2: { reach: 0 } })
+  expect(Math.max(...slices)).toBeLessThanOrEqual(4)
+  expect(slices.reduce((sum, done) => sum + done, 0)).toBe(60)
+})
+
+test('sales that were asked for again take the place of those that were read before', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  onTestFinished(() => verbs.close())
+  verbs.putAccount(anAccount())
+  const player = aPlayer(1)
+  verbs.keepVideos(ACCOUNT, [aVideo({ id: player.id })], 1)
+  const { input } = questionsAbout(player, MONTH, 'UTC').conversionsTimed
+  const salesAfter = (counts: number[], asOf: number) => {
+    const value = counts.map((timed_conversions, timed) => ({ timed, timed_conversions }))
+    verbs.keepAnswer(ACCOUNT, 'conversionsTimed', input, value, asOf, true)
+    const [inputText = ''] = verbs.pastInputs(ACCOUNT, 'conversionsTimed', '')
+    const past = { video_id: player.id, period: MONTH, inputs: { conversionsTimed: [inputText] } }
+    const question = {
+      group: 'call_actions' as const,
+      timezone: 'UTC',
+      periods: [],
+      videos: [past],
+    }
+    const { figures } = verbs.pastFigures(ACCOUNT, question)
+    return figures[0]?.rows['cta1']
+  }
+  const [before, after] = [Array.from({ length: 10 }, () => 1), [0, 5, 0]]
+  expect(salesAfter([...before, 7, 0, 8], 5)).toEqual({ sales: 15, salesBefore: 10 })
+  expect(salesAfter([...before, ...after], 6)).toEqual({ sales: 5, salesBefore: 10 })
+})
+
+test('inputs are read a page at a time, each once', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  onTestFinished(() => verbs.close())
+  verbs.putAccount(anAccount())
+  const answers = Array.from({ length: 1200 }, (_, index) => {
+    const input = { player_id: aPlayer(index).id, ...wireRange(MONTH) }
+    return [ACCOUNT, 'clicksTimed', input, [], 1, true] as [
+      ...[string, string, object, unknown, number, boolean],
+    ]
+  })
+  verbs.keepAll(ACCOUNT, { answers, days: [] })
+  const pages: string[][] = []
+  for (let after: string | undefined = ''; after !== undefined; after = pages.at(-1)?.at(-1)) {
+    pages.push(verbs.pastInputs(ACCOUNT, 'clicksTimed', after))
+  }
+  expect(pages.map(({ length }) => length)).toEqual([1000, 200, 0])
+  expect(new Set(pages.flat()).size).toBe(1200)
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  byHost,
+  checkCost,
+  isBroken,
+  LINK_FAILURES,
+  type LinkResult,
+  linkState,
+  webAddress,
+} from '../../../../src/shared/features/links/link.ts'
+
+const aResult = (change: Partial<LinkResult>): LinkResult => ({
+  ...{ url: 'https://a.test/', final_url: 'https://a.test/', status: 200, hops: [], at: 1 },
+  ...{ failure: null, ...change },
+})
+const HOP = { url: 'http://a.test/', status: 301 }
+
+test.each([
+  [200, 'alive', false],
+  [204, 'alive', false],
+  [404, 'dead', true],
+  [410, 'dead', true],
+  [401, 'refused', false],
+  [403, 'refused', false],
+  [429, 'refused', false],
+  [400, 'error', true],
+  [500, 'error', true],
+  [503, 'error', true],
+] as const)('an answer of %i is %s', (status, state, broken) => {
+  expect(linkState(aResult({ status }))).toBe(state)
+  expect(isBroken(aResult({ status }))).toBe(broken)
+})
+
+test('an address that leads to a page elsewhere is moved, to none elsewhere dead', () => {
+  expect(linkState(aResult({ hops: [HOP] }))).toBe('moved')
+  expect(linkState(aResult({ hops: [HOP], status: 404 }))).toBe('dead')
+})
+
+test('what a visitor could still reach is not called broken', () => {
+  const broken = LINK_FAILURES.filter((failure) => isBroken(aResult({ failure, status: null })))
+  expect(LINK_FAILURES.filter((failure) => !broken.includes(failure))).toEqual([
+    ...['not-allowed', 'proxy', 'not-web'],
+  ])
+})
+
+test('why there is no answer is the state, whatever came before', () => {
+  for (const failure of LINK_FAILURES) {
+    expect(linkState(aResult({ failure, status: 302, hops: [HOP] }))).toBe(failure)
+  }
+})
+
+test('what an address says of a person is left out of what is asked', () => {
+  expect(webAddress(' https://me:secret@A.test/x?y=1#z ')?.href).toBe('https://a.test/x?y=1')
+  expect(webAddress('../c', 'https://a.test/x/y')?.href).toBe('https://a.test/c')
+})
+
+test('a check is said by its hosts and addresses, and takes a second for each of the fullest host', () => {
+  const urls = [
+    'https://a.test/1',
+    'https://a.test/2',
+    'http://b.test/',
+    'https://a.test/1',
+    'none',
+  ]
+  expect(checkCost(urls)).toEqual({ addresses: 3, hosts: 2, seconds: 2 })
+  expect(checkCost(['none'])).toEqual({ addresses: 0, hosts: 0, seconds: 0 })
+})
+
+test('every address is checked once, under its own host', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.webUrl(), fc.string({ minLength: 1 }))), (urls) => {
+      const hosts = byHost(urls)
+      expect([...hosts.values()].flat().sort()).toEqual([...new Set(urls)].sort())
+      for (const [host, own] of hosts)
+        for (const url of own) expect(webAddress(url)?.hostname ?? '').toBe(host)
+    }),
+    { numRuns: 30 },
+  )
+})
