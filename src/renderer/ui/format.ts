@@ -82,6 +82,8 @@ export function makeFormat(language: Language, zone: string) {
     duration: (seconds: number) =>
       seconds < 60 ? `${tenths.format(seconds)} s` : videoTime(seconds),
     bytes: (n: number) => bytesIn(n, tenths),
+    /** With at most one decimal. */
+    tenths: (n: number) => tenths.format(n),
   }
 }
 

@@ -28,13 +28,15 @@ interface CellProps {
   texts: CellTexts
 }
 
+const COMPUTED: readonly SheetColumn['kind'][] = ['count', 'percent', 'link']
+
 export const MISSING = '–'
 
 /** What a cell shows when it is not being edited. */
 export const CellContent = memo(function CellContent({ row, column, texts }: CellProps): ReactNode {
   if (column.kind === 'title') return row.video.name || row.video.id
   if (column.kind === 'problems') return <Problems problems={texts.problems(row)} />
-  if (column.kind === 'count') return texts.figure(row, column) || <i>{MISSING}</i>
+  if (COMPUTED.includes(column.kind)) return texts.figure(row, column) || <i>{MISSING}</i>
   const value = column.register === null ? null : registerValue(row, column.register)
   const mark = isMarked(row, column) ? (
     <b aria-hidden className={classes.delta}>

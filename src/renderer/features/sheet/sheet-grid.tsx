@@ -20,9 +20,9 @@ import { moved, type Place } from '../../ui/grid-move.ts'
 import { useView } from '../../view.ts'
 import type { Leave } from './cell-editor.tsx'
 import { boundsOf, cellRange, type Range } from './selection.ts'
-import { layoutOf, type SheetLayout } from './sheet-layout.ts'
 import classes from './sheet.module.css'
 import { type CellTexts, isMarked } from './sheet-cell.tsx'
+import { layoutOf, type SheetLayout } from './sheet-layout.ts'
 import { type Editing, HeadRow, SheetRowView } from './sheet-row.tsx'
 
 const HEAD_HEIGHT = 40

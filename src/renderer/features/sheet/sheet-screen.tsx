@@ -8,18 +8,17 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import {
   SHEET_COLUMNS,
   SHEET_GROUPS,
   type SheetColumn,
   TITLE,
 } from '../../../shared/features/sheet/columns.ts'
-import type { RowFacts, SheetFilter } from '../../../shared/features/sheet/filter.ts'
+import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import {
   type CellValue,
   copyEdits,
@@ -41,14 +40,14 @@ import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { goTo, useView } from '../../view.ts'
-import { CopyDialog } from './copy-dialog.tsx'
 import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { cellRange, type Range, withinGrid } from './selection.ts'
 import classes from './sheet.module.css'
-import type { CellTexts } from './sheet-cell.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
+import { Toolbar, useTools } from './tools.tsx'
 import { useExpected } from './use-expected.ts'
+import { useCellTexts, useFacts, useTags } from './use-facts.ts'
 import { type LeftOut, rowsIn, useGridCommands } from './use-grid-commands.ts'
 import { type Sheet, useSheet } from './use-sheet.ts'
 import { useShownRows } from './use-shown-rows.ts'
@@ -73,9 +72,10 @@ function Tab({ account, group, setGroup }: TabProps) {
   const { mutate, failure, isPending } = useMutation()
   const refresh = () => void mutate(() => call.videos.refresh({ account_id, video_id: null }))
   const { failure: unread, refetch } = sheet.query
+  const hasRows = sheet.videos !== undefined && sheet.videos.length > 0
   return (
     <section className={classes.sheet} aria-label={t('title')}>
-      <TabBar {...{ sheet, setGroup }} />
+      {!hasRows && <TabBar {...{ sheet, setGroup }} />}
       {failure && <Notice failure={failure} onRetry={refresh} />}
       {unread && <Notice failure={unread} onRetry={refetch} />}
       {sheet.saving.failure && <Notice failure={sheet.saving.failure} />}
@@ -94,12 +94,18 @@ function Tab({ account, group, setGroup }: TabProps) {
           }
         />
       )}
-      {sheet.videos && sheet.videos.length > 0 && <Rows sheet={sheet} />}
+      {hasRows && <Rows {...{ sheet, setGroup }} />}
     </section>
   )
 }
 
-function TabBar({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'] }) {
+interface TabBarProps {
+  sheet: Sheet
+  setGroup: TabProps['setGroup']
+  tools?: ReactNode
+}
+
+function TabBar({ sheet, setGroup, tools }: TabBarProps) {
   const { t } = useTranslation('sheet')
   const { language } = useFormat()
   const { group, account_id, edits } = sheet
@@ -125,6 +131,7 @@ function TabBar({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGrou
       </Tabs>
       <Group gap={8} wrap="nowrap">
         <UndoButtons account_id={account_id} />
+        {tools}
       </Group>
     </Group>
   )
@@ -135,7 +142,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 const FIRST = cellRange({ row: 0, column: 1 })
 const CHANGED: SheetFilter = { column: 'title', comparison: 'changed', value: '' }
 
-function Rows({ sheet }: { sheet: Sheet }) {
+function Rows({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'] }) {
   const { group, account_id, rows: all, cells, save } = sheet
   const { t } = useTranslation('sheet')
   const titles = useTitles(group)
@@ -164,7 +171,7 @@ function Rows({ sheet }: { sheet: Sheet }) {
     [ticked, rows, range],
   )
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
-  const [dialog, setDialog] = useState<'copy' | null>(null)
+  const tools = useTools({ sheet, rows, selected, tagsOf: tags.tagsOf })
   const names = useMemo(() => (sheet.videos ?? []).map(({ name }) => name), [sheet.videos])
   const texts = useCellTexts(sheet, facts)
   const editing = useMemo(
@@ -190,6 +197,10 @@ function Rows({ sheet }: { sheet: Sheet }) {
   const changed = useMemo(() => all.filter(({ mark }) => mark !== null).length, [all])
   return (
     <>
+      <TabBar
+        {...{ sheet, setGroup }}
+        tools={<Toolbar {...{ sheet, selected }} open={tools.open} />}
+      />
       <FilterBar
         columns={[TITLE, ...SHEET_COLUMNS[group]]}
         titles={titles}
@@ -247,7 +258,7 @@ function Rows({ sheet }: { sheet: Sheet }) {
             columns={columns}
             {...{ titles, cells, names, onSet }}
             onClose={() => setHasPane(false)}
-            actions={<RowActions {...{ sheet, selected }} onCopy={() => setDialog('copy')} />}
+            actions={<RowActions {...{ sheet, selected }} onCopy={() => tools.open('copy')} />}
             figures={null}
           />
         )}
@@ -258,14 +269,7 @@ function Rows({ sheet }: { sheet: Sheet }) {
         hasPane={hasPane}
         onPane={() => setHasPane(!hasPane)}
       />
-      {dialog === 'copy' && isCollection(group) && (
-        <CopyDialog
-          {...{ account_id, group }}
-          copied={selected.map(({ value, video }) => ({ item: value, from: video }))}
-          tagsOf={tags.tagsOf}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {tools.dialog}
     </>
   )
 }
@@ -327,52 +331,6 @@ function useSheetView(group: SettingsGroup) {
     remove: (name: string) => void call.sheet.removeView({ account_id, group, name }),
   })
   return { ...state, change, saved }
-}
-
-const NO_TAGS: readonly string[] = []
-
-/** The tags of videos, which are those of the players of the same id. */
-function useTags(account_id: string) {
-  const marks = useQuery(`marks ${account_id}`, () => call.players.marks({ account_id }), [
-    'players',
-  ]).value
-  return useMemo(() => {
-    const byId = new Map((marks ?? []).map(({ player_id, tags }) => [player_id, tags]))
-    return {
-      known: tagsInUse(marks ?? []),
-      tagsOf: (video_id: string): readonly string[] => byId.get(video_id) ?? NO_TAGS,
-    }
-  }, [marks])
-}
-
-function useFacts({ cells, group }: Sheet, tagsOf: RowFacts['tagsOf']): RowFacts {
-  return useMemo(
-    () => ({
-      ...{ cells, tagsOf },
-      columns: [TITLE, ...SHEET_COLUMNS[group]],
-      figureOf: () => null,
-      problemsOf: () => [],
-    }),
-    [cells, group, tagsOf],
-  )
-}
-
-function useCellTexts({ cells }: Sheet, facts: RowFacts): CellTexts {
-  const { t } = useTranslation('sheet')
-  const format = useFormat()
-  return useMemo(
-    () => ({
-      write: cells.write,
-      was: (row, column) => cells.write({ ...row, value: row.base ?? {} }, column) || t('noValue'),
-      atPitch: t('atPitch'),
-      figure: (row, { key }) => {
-        const figure = facts.figureOf(row, key)
-        return figure === null ? '' : format.count(figure)
-      },
-      problems: () => [],
-    }),
-    [cells, facts, format, t],
-  )
 }
 
 /** What of a paste could not be a value. */

@@ -37,6 +37,8 @@ export type SheetKind =
   | 'count'
   /** A computed share. */
   | 'percent'
+  /** How the row's address answered when it was last checked. */
+  | 'link'
   /** The name of the row's video, which cannot be edited. */
   | 'title'
   | 'problems'
@@ -139,15 +141,19 @@ const computed = (key: string, kind: SheetKind, width = 84): SheetColumn => ({
 
 const PROBLEMS = computed('problems', 'problems', 150)
 const figure = (key: Figure) => computed(key, key === 'reach' ? 'percent' : 'count')
-const OF_VIDEOS = [figure('plays'), PROBLEMS]
+/** How many settings differ from the template that the row was made from. */
+const DRIFT = { ...computed('drift', 'count'), isDefault: false }
+const OF_VIDEOS = [figure('plays'), DRIFT, PROBLEMS]
 const OF_ITEMS = {
   call_actions: [
     // Video, call_actions: the service knows seconds of the video only, so this sets `window.start`.
     { ...computed('fromPitch', 'from-pitch'), register: 'window.start' },
     ...(['plays', 'reach', 'clicks', 'sales', 'salesBefore'] as const).map(figure),
+    computed('link', 'link', 130),
+    DRIFT,
     PROBLEMS,
   ],
-  pixels: [figure('plays'), figure('reach'), figure('perWeek'), PROBLEMS],
+  pixels: [figure('plays'), figure('reach'), figure('perWeek'), DRIFT, PROBLEMS],
 }
 
 /** The columns of a tab after the video's name, in their usual order. */

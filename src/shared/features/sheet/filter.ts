@@ -57,6 +57,8 @@ export interface RowFacts {
   tagsOf: (video_id: string) => readonly string[]
   /** The number in a computed column; null when it is not known. */
   figureOf: (row: SheetRow, key: string) => number | null
+  /** What a computed column of texts says of a row; empty when there is nothing. */
+  textOf: (row: SheetRow, key: string) => string
   /** The sentences of what is wrong with a row. */
   problemsOf: (row: SheetRow) => readonly string[]
 }
@@ -150,14 +152,16 @@ function readNumber(text: string): number | null {
 
 function textTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts): Test {
   const wanted = folded(value.trim())
-  const text = (row: SheetRow) =>
-    column.kind === 'problems'
-      ? folded(facts.problemsOf(row).join('\n'))
-      : folded(facts.cells.write(row, column))
+  const text = (row: SheetRow) => folded(textIn(row, column, facts))
   if (comparison === 'is' || comparison === 'is-not') {
     return (row) => (text(row) === wanted) === (comparison === 'is')
   }
   return (row) => text(row).includes(wanted) === (comparison === 'has')
+}
+
+function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf }: RowFacts) {
+  if (column.kind === 'problems') return problemsOf(row).join('\n')
+  return column.kind === 'link' ? textOf(row, column.key) : cells.write(row, column)
 }
 
 /** What a row is sorted by in a column: a number, a text, or null when there is nothing. */
@@ -173,7 +177,7 @@ export function sortKey(
     return typeof value === 'number' && row.video.pitch !== null ? value - row.video.pitch : null
   }
   if (typeof value === 'number') return value
-  return facts.cells.write(row, column) || null
+  return textIn(row, column, facts) || null
 }
 
 export interface KeyedRow {

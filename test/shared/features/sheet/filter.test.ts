@@ -32,6 +32,7 @@ const facts: RowFacts = {
   columns: [TITLE, ...SHEET_COLUMNS.call_actions],
   tagsOf: (id) => (id === 'v2' ? ['Black November'] : []),
   figureOf: ({ item_id }, key) => (key === 'clicks' && item_id === 'a' ? 12 : null),
+  textOf: ({ item_id }) => (item_id === 'a' ? 'Not found (404)' : ''),
   problemsOf: ({ item_id }) => (item_id === 'b' ? ['The text is missing.'] : []),
 }
 const rows = sheetRows('call_actions', videos, [])
@@ -64,6 +65,7 @@ test('flags, tags, figures and problems are conditions like others', () => {
   expect(found('clicks', 'greater', '10')).toEqual(['a'])
   expect(found('problems', 'not-empty')).toEqual(['b'])
   expect(found('problems', 'has', 'missing')).toEqual(['b'])
+  expect(found('link', 'has', '404')).toEqual(['a'])
 })
 
 test('a search takes every word, from the name or the texts, and leaves the filters', () => {

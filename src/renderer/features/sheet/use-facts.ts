@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
+import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
+import { figureIn } from '../../../shared/features/sheet/figures.ts'
+import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
+import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
+import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
+import type { CellTexts } from './sheet-cell.tsx'
+import type { Sheet } from './use-sheet.ts'
+
+const NO_TAGS: readonly string[] = []
+
+/** The tags of videos, which are those of the players of the same id. */
+export function useTags(account_id: string) {
+  const marks = useQuery(`marks ${account_id}`, () => call.players.marks({ account_id }), [
+    'players',
+  ]).value
+  return useMemo(() => {
+    const byId = new Map((marks ?? []).map(({ player_id, tags }) => [player_id, tags]))
+    return {
+      known: tagsInUse(marks ?? []),
+      tagsOf: (video_id: string): readonly string[] => byId.get(video_id) ?? NO_TAGS,
+    }
+  }, [marks])
+}
+
+/** More edited videos than these keep the figures that they had when the sheet was opened. */
+const MOST_EDITED = 200
+
+/** What is stored of the past of the rows: of all when the sheet is opened, of edited videos again at each edit. */
+function useFigures({ account_id, group, edits }: Sheet) {
+  const all = useQuery(
+    `figures ${account_id} ${group}`,
+    () => call.sheet.figures({ account_id, group, video_ids: null }),
+    ['videos'],
+  ).value
+  const video_ids = [...new Set(edits.map(({ video_id }) => video_id))].slice(0, MOST_EDITED)
+  const edited = useQuery(
+    video_ids.length === 0 ? null : `figures ${account_id} ${group} ${video_ids.join(' ')}`,
+    () => call.sheet.figures({ account_id, group, video_ids }),
+    ['edits'],
+  ).value
+  return useMemo(
+    () => new Map([...(all ?? []), ...(edited ?? [])].map((one) => [one.video_id, one])),
+    [all, edited],
+  )
+}
+
+/** What is known of a tab's rows beside their settings. */
+export function useFacts(sheet: Sheet, tagsOf: RowFacts['tagsOf']): RowFacts {
+  const { cells, group, account_id } = sheet
+  const figures = useFigures(sheet)
+  const drift = useTemplateDrift(account_id, group)
+  const link = useLinkOf(account_id)
+  return useMemo(
+    () => ({
+      ...{ cells, tagsOf },
+      columns: [TITLE, ...SHEET_COLUMNS[group]],
+      figureOf: (row, key) => (key === 'drift' ? drift(row) : figureIn(figures, row, key)),
+      textOf: link,
+      problemsOf: () => [],
+    }),
+    [cells, group, tagsOf, figures, drift, link],
+  )
+}
+
+export const urlOf = (row: SheetRow): string => {
+  const url = registerValue(row, 'action.url')
+  return typeof url === 'string' ? url : ''
+}
+
+function useLinkOf(account_id: string) {
+  const resultOf = useLinkResults(account_id)
+  const words = useLinkWords()
+  return useMemo(
+    () => (row: SheetRow) => {
+      const result = resultOf(urlOf(row))
+      return result ? words(result) : ''
+    },
+    [resultOf, words],
+  )
+}
+
+/** What cells show. */
+export function useCellTexts({ cells }: Sheet, facts: RowFacts): CellTexts {
+  const { t } = useTranslation('sheet')
+  const format = useFormat()
+  return useMemo(
+    () => ({
+      write: cells.write,
+      was: (row, column) => cells.write({ ...row, value: row.base ?? {} }, column) || t('noValue'),
+      atPitch: t('atPitch'),
+      figure: (row, { key, kind }) => {
+        if (kind === 'link') return facts.textOf(row, key)
+        const figure = facts.figureOf(row, key)
+        if (figure === null) return ''
+        if (kind === 'percent') return format.percent(figure)
+        return key === 'perWeek' && figure < 10 ? format.tenths(figure) : format.count(figure)
+      },
+      problems: () => [],
+    }),
+    [cells, facts, format, t],
+  )
+}
