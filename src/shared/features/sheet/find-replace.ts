@@ -170,19 +170,23 @@ export const replacementEdits = (
     proposed.flatMap((one) => (one.cell && isTicked(one, ticks) ? [one.cell] : [])),
   )
 
+export type HostCounts = Map<string, number>
+
+/** Adds the hosts of cells to the counts, each as often as it is in an address. */
+export function countHosts(searched: readonly SearchedCell[], counts: HostCounts) {
+  for (const { text, column } of searched) {
+    for (const host of hostsIn(text, isHtml(column))) counts.set(host, (counts.get(host) ?? 0) + 1)
+  }
+}
+
 export interface HostInUse {
   host: string
   /** In how many addresses. */
   count: number
 }
 
-/** The hosts of cells, the most frequent first. */
-export function hostsInUse(searched: readonly SearchedCell[]): HostInUse[] {
-  const counts = new Map<string, number>()
-  for (const { text, column } of searched) {
-    for (const host of hostsIn(text, isHtml(column))) counts.set(host, (counts.get(host) ?? 0) + 1)
-  }
-  return [...counts]
+/** The most frequent first. */
+export const hostsInUse = (counts: HostCounts): HostInUse[] =>
+  [...counts]
     .map(([host, count]) => ({ host, count }))
     .sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1))
-}

@@ -253,8 +253,7 @@ const escapedSign = (sign: string) =>
   sign === "'" ? '%27' : encodeURIComponent(/\p{Cs}/u.test(sign) ? '\u{fffd}' : sign)
 
 /** A `+` would be read as a space. */
-const nameText = (name: string) =>
-  escapedValue(name).replaceAll('=', '%3D').replaceAll('+', '%2B')
+const nameText = (name: string) => escapedValue(name).replaceAll('=', '%3D').replaceAll('+', '%2B')
 
 const ADDRESS = /(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu
 /** An entity that closes a quote, and the escape of a quote. */

@@ -35,13 +35,16 @@ const parameterName = fc.stringMatching(/^[a-z_]{1,6}$/)
 const pieces = fc.record({
   scheme: fc.constantFrom('https://', 'http://', 'HTTPS://'),
   user: fc.constantFrom('', 'user@', 'user:p%40ss@'),
-  host: fc.constantFrom('checkout.hotpay.com.br', 'xn--caf-dma.com', '192.168.0.1', 'a.b'),
+  host: fc.constantFrom<string>('checkout.hotpay.com.br', 'xn--caf-dma.com', '192.168.0.1', 'a.b'),
   port: fc.constantFrom('', ':', ':443', ':8080'),
   path: fc.array(segment, { maxLength: 4 }).map((all) => all.map((one) => `/${one}`).join('')),
   query: fc.option(
     fc
       .array(
-        fc.tuple(parameterName, fc.constantFrom('', '=', '=1', '=%C3%A7+x', '={{utm&a#b?}}', '=a=b')),
+        fc.tuple(
+          parameterName,
+          fc.constantFrom('', '=', '=1', '=%C3%A7+x', '={{utm&a#b?}}', '=a=b'),
+        ),
         { maxLength: 4 },
       )
       .map((all) => `?${all.map((one) => one.join('')).join('&')}`),
