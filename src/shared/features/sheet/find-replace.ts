@@ -1,5 +1,6 @@
 import type { Group } from '../../api/settings/index.ts'
 import { isHttp } from '../videos/check/fields.ts'
+import { isBroken } from '../videos/check/rules.ts'
 import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
 import { type CellValue, type SheetEdits, valueEdits } from './gestures.ts'
@@ -83,8 +84,14 @@ export type LeftOut =
   | 'not-http'
   /** A text that is no time. */
   | 'unreadable'
+  /** Half a character, which cannot be stored. */
+  | 'broken'
+  /** Its edit is being sent, and can be changed when its outcome is known. */
+  | 'sending'
   /** Its item is to be deleted. */
   | 'removed'
+
+const IMPOSSIBLE: readonly (LeftOut | null)[] = ['unreadable', 'broken', 'sending', 'removed']
 
 export interface Proposed {
   /** Equal for the same cell, whatever is replaced. */
@@ -120,16 +127,15 @@ export function proposedChange(
   const read =
     column.kind === 'time' ? cells.read(row, column, after) : { value: after === '' ? null : after }
   if (read && read.value === registerValue(row, register)) return null
-  const isPossible = read !== null && row.mark !== 'removed'
+  const leftOut = whyLeftOut({
+    ...{ row, column, before, after, includesOff },
+    isReadable: read !== null,
+  })
   return {
     key: `${row.key} ${column.key}`,
-    ...{ row, column, before, after },
+    ...{ row, column, before, after, leftOut },
     marks: { before: changing, after: splicedSpans(changing) },
-    cell: isPossible ? { row, register, value: read.value } : null,
-    leftOut: whyLeftOut({
-      ...{ row, column, before, after, includesOff },
-      isReadable: read !== null,
-    }),
+    cell: read && !IMPOSSIBLE.includes(leftOut) ? { row, register, value: read.value } : null,
   }
 }
 
@@ -138,13 +144,16 @@ interface Doubted extends Pick<Proposed, 'row' | 'column' | 'before' | 'after'> 
   isReadable: boolean
 }
 
-function whyLeftOut({ row, column, before, after, includesOff, isReadable }: Doubted) {
+function whyLeftOut(doubted: Doubted): LeftOut | null {
+  const { row, column, before, after, includesOff, isReadable } = doubted
+  const edit = row.edits.get(column.register ?? '')
   if (row.mark === 'removed') return 'removed'
+  if (edit?.status === 'sending' || edit?.status === 'confirming') return 'sending'
   if (!isReadable) return 'unreadable'
+  if (isBroken(after)) return 'broken'
   if (column.kind === 'url' && isHttp(before) && !isHttp(after)) return 'not-http'
   if (!includesOff && isOff(row)) return 'off'
-  const isEdited = row.mark === 'changed' && row.edits.has(column.register ?? '')
-  return isEdited ? 'edited' : null
+  return edit && row.mark === 'changed' ? 'edited' : null
 }
 
 /** The registers with which items are switched off; no other group's items have such a name. */

@@ -189,7 +189,11 @@ export function parameterSplices(
   }
   const value = escapedValue(change.value)
   if (own.length > 0) {
-    return own.map(({ nameEnd, end }) => ({ start: nameEnd, end, text: `=${value}` }))
+    return own.map(({ nameEnd, end }) =>
+      nameEnd < end
+        ? { start: nameEnd + 1, end, text: value }
+        : { start: end, end, text: `=${value}` },
+    )
   }
   if (!change.isAdded) return []
   const last = all.at(-1)

@@ -123,6 +123,16 @@ test('a cell with an unpublished edit is left out, and one to be deleted cannot 
   expect(first && isTicked(first, new Map([[first.key, true]]))).toBe(false)
 })
 
+test('an edit that is being sent and half a character cannot be ticked', () => {
+  const url = 'https://checkout.hotpay.com.br/z'
+  const sending = anEdit({ register: 'action.url', want: url, status: 'sending' })
+  expect(proposed(host(), { ...URL_ONLY, edits: [sending] })[0]).toMatchObject({
+    ...{ leftOut: 'sending', cell: null },
+  })
+  const [half] = proposed(text('now', '\ud83d'), { registers: ['action.content'] })
+  expect(half).toMatchObject({ leftOut: 'broken', cell: null })
+})
+
 test('what would no longer be an address is left out, and what would stay the same is not there', () => {
   const [broken] = proposed(text('https://', ''), URL_ONLY)
   expect(broken).toMatchObject({ leftOut: 'not-http' })
