@@ -9,7 +9,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import {
@@ -89,8 +89,11 @@ export function FindReplaceControls(props: ControlsProps) {
 function Where({ form, change, places, scoped }: ControlsProps) {
   const { t } = useTranslation('findReplace')
   const { language } = useFormat()
-  const tags = new Set(places.rows.flatMap(({ video }) => places.tagsOf(video.id)))
-  const { compare } = new Intl.Collator(language)
+  const tags = useMemo(() => {
+    const { compare } = new Intl.Collator(language)
+    const all = places.rows.flatMap(({ video }) => places.tagsOf(video.id))
+    return [...new Set(all)].sort(compare)
+  }, [places, language])
   return (
     <NativeSelect
       label={t('where')}
@@ -104,9 +107,7 @@ function Where({ form, change, places, scoped }: ControlsProps) {
           label: t('whereChosen', { count: rowsAt(CHOSEN, places).length }),
           disabled: places.chosen.length === 0,
         },
-        ...[...tags]
-          .sort(compare)
-          .map((tag) => ({ value: tagPlace(tag), label: t('whereTag', { tag }) })),
+        ...tags.map((tag) => ({ value: tagPlace(tag), label: t('whereTag', { tag }) })),
       ]}
       onChange={({ currentTarget }) => change({ where: currentTarget.value })}
     />

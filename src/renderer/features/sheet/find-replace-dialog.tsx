@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Modal, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import { MOST_VIDEOS } from '../../../shared/features/publishing/edit.ts'
@@ -11,8 +11,8 @@ import {
   replacementEdits,
   searchedColumns,
   type Ticks,
+  videosOf,
 } from '../../../shared/features/sheet/find-replace.ts'
-import { editCount } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -66,15 +66,16 @@ export function FindReplaceDialog(props: FindReplaceProps) {
   )
   const [ticks, setTicks] = useTicks(findKey(form))
   const { save, undo, done, forget, ...saving } = useReplacing(props)
-  const edits = useMemo(
-    () => replacementEdits(group, preview.proposed, ticks),
-    [group, preview.proposed, ticks],
+  const ticked = useMemo(
+    () => preview.proposed.filter((one) => isTicked(one, ticks)),
+    [preview.proposed, ticks],
   )
-  const ticked = preview.proposed.filter((one) => isTicked(one, ticks)).length
-  const isTooMany = edits.length > MOST_VIDEOS
-  const canSave = editCount(edits) > 0 && !isTooMany && !preview.isPending && !saving.isPending
+  const videos = useMemo(() => videosOf(ticked), [ticked])
+  const isTooMany = videos > MOST_VIDEOS
+  const canSave = ticked.length > 0 && !isTooMany && !preview.isPending && !saving.isPending
   const replace = () => {
-    if (canSave) void save(edits, { places: ticked, videos: edits.length })
+    if (!canSave) return
+    void save(replacementEdits(group, ticked, ticks), { places: ticked.length, videos })
   }
   const change = (next: Partial<Form>) => {
     forget()
@@ -124,7 +125,7 @@ export function FindReplaceDialog(props: FindReplaceProps) {
               loading={saving.isPending}
               onClick={replace}
             >
-              {t('replace', { count: ticked })}
+              {t('replace', { count: ticked.length })}
             </Button>
           </Group>
         </footer>
@@ -163,7 +164,8 @@ const NO_TICKS: Ticks = new Map()
 function useTicks(key: string) {
   const [kept, setKept] = useState({ key, ticks: NO_TICKS })
   const ticks = kept.key === key ? kept.ticks : NO_TICKS
-  return [ticks, (next: Ticks) => setKept({ key, ticks: next })] as const
+  const setTicks = useCallback((next: Ticks) => setKept({ key, ticks: next }), [key])
+  return [ticks, setTicks] as const
 }
 
 interface Done {

@@ -1,22 +1,31 @@
 import { Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
-import type { Proposed } from '../../../shared/features/sheet/find-replace.ts'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import {
+  isTicked,
+  itemName,
+  type Proposed,
+  type Ticks,
+} from '../../../shared/features/sheet/find-replace.ts'
+import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { piecesOf, type Span } from '../../../shared/features/sheet/splice.ts'
 import { urlParts } from '../../../shared/features/sheet/url-parts.ts'
-import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './find-replace.module.css'
-import type { Line, TickState } from './find-replace-preview.tsx'
 
-/** What an item is known by: its text, its name, or that it is HTML. */
-export const itemName = ({ value }: SheetRow): string =>
-  textAt(value, 'action.content') ||
-  textAt(value, 'base.name') ||
-  (at(value, 'action.as_html') === true ? 'HTML' : '')
+export type Line =
+  | { kind: 'video'; key: string; video: SheetVideo; changes: readonly Proposed[] }
+  | { kind: 'change'; key: string; change: Proposed }
+
+export type TickState = 'none' | 'some' | 'all'
+
+export function tickState(changes: readonly Proposed[], ticks: Ticks): TickState {
+  const on = changes.filter((one) => isTicked(one, ticks)).length
+  return on === 0 ? 'none' : on === changes.length ? 'all' : 'some'
+}
 
 interface TickBoxProps {
   label: string
@@ -136,7 +145,7 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
 interface RowProps extends LineProps {
   isOn: boolean
   isVideo?: boolean
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Row({ id, index, top, isActive, isOn, isVideo, onActive, children }: RowProps) {

@@ -3,16 +3,20 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
-import { isTicked, type Proposed, type Ticks } from '../../../shared/features/sheet/find-replace.ts'
-import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
+import {
+  isTicked,
+  type Proposed,
+  type Ticks,
+  videosOf,
+} from '../../../shared/features/sheet/find-replace.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { moved } from '../../ui/grid-move.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import classes from './find-replace.module.css'
-import { ChangeLine, itemName, TickBox, VideoLine } from './find-replace-line.tsx'
-import type { Preview } from './use-proposals.ts'
+import { ChangeLine, type Line, TickBox, tickState, VideoLine } from './find-replace-line.tsx'
+import { type Preview, searchedText } from './use-proposals.ts'
 
 interface PreviewProps {
   group: SettingsGroup
@@ -26,10 +30,6 @@ interface PreviewProps {
 }
 
 type Shown = 'all' | 'ticked' | 'left'
-export type Line =
-  | { kind: 'video'; key: string; video: SheetVideo; changes: readonly Proposed[] }
-  | { kind: 'change'; key: string; change: Proposed }
-
 const changesOf = (line: Line) => (line.kind === 'video' ? line.changes : [line.change])
 
 /** Every change with what was and what will be, by video, each with a tick. */
@@ -56,13 +56,14 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
     ticked: ticked.length,
     left: proposed.length - ticked.length,
   }
-  const videos = new Set(ticked.map(({ row }) => row.video.id)).size
+  const videos = useMemo(() => videosOf(ticked), [ticked])
+  const state = useMemo(() => tickState(found, ticks), [found, ticks])
   return (
     <section className={classes.preview} aria-label={t('preview')} aria-busy={preview.isPending}>
       <div className={classes.bar}>
         <TickBox
           label={t('tickAll')}
-          state={tickState(found, ticks)}
+          state={state}
           isDisabled={!found.some(({ cell }) => cell !== null)}
           onChange={(isOn) => tick(found, isOn)}
         />
@@ -109,18 +110,6 @@ function Nothing({ isComplete, preview }: Pick<PreviewProps, 'isComplete' | 'pre
   return <EmptyState title={t(`${why}Title`)} text={t(`${why}Text`)} />
 }
 
-const searched = new WeakMap<Proposed, string>()
-
-/** What the search looks in, made once for each change. */
-function searchedText(change: Proposed): string {
-  const known = searched.get(change)
-  if (known !== undefined) return known
-  const { row, before, after } = change
-  const text = folded([row.video.name, itemName(row), before, after].join('\n'))
-  searched.set(change, text)
-  return text
-}
-
 function foundIn(
   proposed: readonly Proposed[],
   { shown, ticks, search }: { shown: Shown; ticks: Ticks; search: string },
@@ -140,13 +129,6 @@ function linesOf(changes: readonly Proposed[]): Line[] {
     const lines = own.map((change): Line => ({ kind: 'change', key: change.key, change }))
     return [{ kind: 'video', key: id, video: first.row.video, changes: own }, ...lines]
   })
-}
-
-export type TickState = 'none' | 'some' | 'all'
-
-export function tickState(changes: readonly Proposed[], ticks: Ticks): TickState {
-  const on = changes.filter((one) => isTicked(one, ticks)).length
-  return on === 0 ? 'none' : on === changes.length ? 'all' : 'some'
 }
 
 const LINE_HEIGHT = 30

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type HostInUse,
   hostsInUse,
   isAddressMode,
+  itemName,
   type Proposed,
   proposedChange,
   type Replacement,
@@ -16,6 +17,9 @@ import {
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Splice } from '../../../shared/features/sheet/splice.ts'
 import { type TextReplacement, textSplices } from '../../../shared/features/sheet/text-matches.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { clock } from '../../clock.ts'
 import { PatternTooSlow, startPatternThread } from './pattern-search.ts'
 
 export interface Searched {
@@ -61,7 +65,8 @@ export function useProposals(search: Search): Preview {
       run.cancel()
     }
   }, [search])
-  return { ...found.result, isPending: found.of !== search }
+  const isPending = found.of !== search
+  return useMemo(() => ({ ...found.result, isPending }), [found, isPending])
 }
 
 interface Run {
@@ -97,7 +102,9 @@ async function proposeIn(search: Search, find: Find, run: Run): Promise<Found | 
     if (run.isCancelled) return null
     for (const [index, one] of batch.entries()) {
       const change = proposedChange(one, splices[index] ?? [], search)
-      if (change) proposed.push(change)
+      if (!change) continue
+      searchedText(change)
+      proposed.push(change)
     }
   }
   return { proposed, trouble: null }
@@ -130,19 +137,30 @@ function troubleOf(thrown: unknown): Trouble {
 }
 
 const AFTER_KEY_MS = 120
-/** Some milliseconds of work. */
-const BATCH_ROWS = 400
-const BATCH_CHARACTERS = 400_000
+/** Small enough that the slowest computer does one in a few milliseconds. */
+const BATCH_ROWS = 40
+const BATCH_CHARACTERS = 40_000
+/** How long the window does not take keys at the most, but for the length of a batch. */
+const LONGEST_TURN_MS = 10
 
 /** The cells with a text, in batches between which the window takes keys and draws. */
 async function* batchesOf({ rows, columns, cells }: Searched): AsyncGenerator<SearchedCell[]> {
+  let turnFrom = clock.monotonic()
+  for (const batch of allBatches({ rows, columns, cells })) {
+    yield batch
+    if (clock.monotonic() - turnFrom < LONGEST_TURN_MS) continue
+    await pause(0)
+    turnFrom = clock.monotonic()
+  }
+}
+
+function* allBatches({ rows, columns, cells }: Searched): Generator<SearchedCell[]> {
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     let batch: SearchedCell[] = []
     let size = 0
     for (const one of searchedCells(rows.slice(at, at + BATCH_ROWS), columns, cells)) {
       if (batch.length > 0 && size + one.text.length > BATCH_CHARACTERS) {
         yield batch
-        await pause(0)
         batch = []
         size = 0
       }
@@ -150,11 +168,23 @@ async function* batchesOf({ rows, columns, cells }: Searched): AsyncGenerator<Se
       size += one.text.length
     }
     yield batch
-    await pause(0)
   }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const searched = new WeakMap<Proposed, string>()
+/** Of HTML, its beginning. */
+const MOST_SEARCHED = 300
+
+/** What a search in the preview looks in, made once for each change. */
+export function searchedText(change: Proposed): string {
+  return getOrCreate(searched, change, () => {
+    const { row, before, after } = change
+    const texts = [before.slice(0, MOST_SEARCHED), after.slice(0, MOST_SEARCHED)]
+    return folded([row.video.name, itemName(row), ...texts].join('\n'))
+  })
+}
 
 const NO_HOSTS: readonly HostInUse[] = []
 

@@ -1,6 +1,7 @@
 import type { Group } from '../../api/settings/index.ts'
 import { isHttp } from '../videos/check/fields.ts'
 import { isBroken } from '../videos/check/rules.ts'
+import { at, textAt } from '../videos/check/values.ts'
 import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
 import { type CellValue, type SheetEdits, valueEdits } from './gestures.ts'
@@ -162,11 +163,21 @@ const SWITCHES = ['base.active', 'dispatch.active']
 export const isOff = (row: SheetRow) =>
   SWITCHES.some((register) => registerValue(row, register) === false)
 
+/** What an item is known by: its text, its name, or that it is HTML; empty when it has none of these. */
+export const itemName = ({ value }: SheetRow): string =>
+  textAt(value, 'action.content') ||
+  textAt(value, 'base.name') ||
+  (at(value, 'action.as_html') === true ? 'HTML' : '')
+
 /** By key, what was ticked or unticked by hand. */
 export type Ticks = ReadonlyMap<string, boolean>
 
 export const isTicked = ({ key, leftOut, cell }: Proposed, ticks: Ticks) =>
   cell !== null && (ticks.get(key) ?? leftOut === null)
+
+/** On how many videos changes are. */
+export const videosOf = (changes: readonly Proposed[]) =>
+  new Set(changes.map(({ row }) => row.video.id)).size
 
 /** The changes of the ticked proposals: saved together, and one step of undo. */
 export const replacementEdits = (
