@@ -53,15 +53,17 @@ export function FindReplaceDialog(props: FindReplaceProps) {
   const places = useMemo(() => ({ rows, chosen, tagsOf }), [rows, chosen, tagsOf])
   const scoped = useMemo(() => rowsAt(where, places), [where, places])
   const fields = useFields(group, form)
-  const hosts = useHosts(
-    useMemo(() => ({ rows: scoped, columns: fields, cells }), [...[scoped, fields, cells]]),
+  const searched = useMemo(
+    () => ({ rows: scoped, columns: fields, cells }),
+    [scoped, fields, cells],
   )
+  const hosts = useHosts(searched)
   const replacement = useReplacement(form, hosts)
   const { includesOff } = form
   const preview = useProposals(
     useMemo(
-      () => ({ rows: scoped, columns: fields, cells, replacement, includesOff }),
-      [scoped, fields, cells, replacement, includesOff],
+      () => ({ ...searched, replacement, includesOff }),
+      [searched, replacement, includesOff],
     ),
   )
   const [ticks, setTicks] = useTicks(findKey(form))
@@ -114,21 +116,11 @@ export function FindReplaceDialog(props: FindReplaceProps) {
             <Notice failure={saving.failure} />
           </div>
         )}
-        <footer className={classes.footer}>
-          <Outcome {...{ done, undo, isTooMany }} />
-          <Group gap={8} wrap="nowrap">
-            <Button variant="default" onClick={onClose}>
-              {t(done ? 'close' : 'cancel')}
-            </Button>
-            <Button
-              disabled={!canSave && !saving.isPending}
-              loading={saving.isPending}
-              onClick={replace}
-            >
-              {t('replace', { count: ticked.length })}
-            </Button>
-          </Group>
-        </footer>
+        <Footer
+          {...{ done, undo, isTooMany, canSave, replace, onClose }}
+          places={ticked.length}
+          isSaving={saving.isPending}
+        />
       </div>
     </Modal>
   )
@@ -210,6 +202,32 @@ function Hints() {
         </Group>
       ))}
     </div>
+  )
+}
+
+interface FooterProps extends OutcomeProps {
+  canSave: boolean
+  isSaving: boolean
+  /** How many are ticked. */
+  places: number
+  replace: () => void
+  onClose: () => void
+}
+
+function Footer({ canSave, isSaving, places, replace, onClose, ...outcome }: FooterProps) {
+  const { t } = useTranslation('findReplace')
+  return (
+    <footer className={classes.footer}>
+      <Outcome {...outcome} />
+      <Group gap={8} wrap="nowrap">
+        <Button variant="default" onClick={onClose}>
+          {t(outcome.done ? 'close' : 'cancel')}
+        </Button>
+        <Button disabled={!canSave && !isSaving} loading={isSaving} onClick={replace}>
+          {t('replace', { count: places })}
+        </Button>
+      </Group>
+    </footer>
   )
 }
 

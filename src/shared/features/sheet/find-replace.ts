@@ -6,7 +6,7 @@ import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
 import { type CellValue, type SheetEdits, valueEdits } from './gestures.ts'
 import { registerValue, type SheetRow } from './rows.ts'
-import { type Span, type Splice, spliced, splicedSpans } from './splice.ts'
+import { type Span, type Splice, spliced, splicedSpans, textIn } from './splice.ts'
 import type { TextReplacement } from './text-matches.ts'
 import {
   addressSplices,
@@ -92,8 +92,6 @@ export type LeftOut =
   /** Its item is to be deleted. */
   | 'removed'
 
-const IMPOSSIBLE: readonly (LeftOut | null)[] = ['unreadable', 'broken', 'sending', 'removed']
-
 export interface Proposed {
   /** Equal for the same cell, whatever is replaced. */
   key: string
@@ -117,44 +115,45 @@ interface ProposalOptions {
 
 /** The change of a cell; null when its value would stay the same. */
 export function proposedChange(
-  { row, column, text: before }: SearchedCell,
+  searched: SearchedCell,
   splices: readonly Splice[],
   { cells, includesOff }: ProposalOptions,
 ): Proposed | null {
+  const { row, column, text: before } = searched
   const { register } = column
-  const changing = splices.filter(({ start, end, text }) => before.slice(start, end) !== text)
+  const changing = splices.filter((one) => textIn(before, one) !== one.text)
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
-  const read =
-    column.kind === 'time' ? cells.read(row, column, after) : { value: after === '' ? null : after }
-  if (read && read.value === registerValue(row, register)) return null
-  const leftOut = whyLeftOut({
-    ...{ row, column, before, after, includesOff },
-    isReadable: read !== null,
-  })
+  const read = column.kind === 'time' ? cells.read(row, column, after) : { value: after || null }
+  if (read?.value === registerValue(row, register)) return null
+  const one = { row, column, before, after }
+  const impossible = whyImpossible(one, read !== null)
   return {
     key: `${row.key} ${column.key}`,
-    ...{ row, column, before, after, leftOut },
+    ...one,
     marks: { before: changing, after: splicedSpans(changing) },
-    cell: read && !IMPOSSIBLE.includes(leftOut) ? { row, register, value: read.value } : null,
+    cell: read && !impossible ? { row, register, value: read.value } : null,
+    leftOut: impossible ?? whyUnticked(one, includesOff),
   }
 }
 
-interface Doubted extends Pick<Proposed, 'row' | 'column' | 'before' | 'after'> {
-  includesOff: boolean
-  isReadable: boolean
+type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
+
+const editOf = ({ row, column }: Doubted) => row.edits.get(column.register ?? '')
+
+function whyImpossible(one: Doubted, isReadable: boolean): LeftOut | null {
+  if (one.row.mark === 'removed') return 'removed'
+  const status = editOf(one)?.status
+  if (status === 'sending' || status === 'confirming') return 'sending'
+  if (!isReadable) return 'unreadable'
+  return isBroken(one.after) ? 'broken' : null
 }
 
-function whyLeftOut(doubted: Doubted): LeftOut | null {
-  const { row, column, before, after, includesOff, isReadable } = doubted
-  const edit = row.edits.get(column.register ?? '')
-  if (row.mark === 'removed') return 'removed'
-  if (edit?.status === 'sending' || edit?.status === 'confirming') return 'sending'
-  if (!isReadable) return 'unreadable'
-  if (isBroken(after)) return 'broken'
+function whyUnticked(one: Doubted, includesOff: boolean): LeftOut | null {
+  const { row, column, before, after } = one
   if (column.kind === 'url' && isHttp(before) && !isHttp(after)) return 'not-http'
   if (!includesOff && isOff(row)) return 'off'
-  return edit && row.mark === 'changed' ? 'edited' : null
+  return row.mark === 'changed' && editOf(one) ? 'edited' : null
 }
 
 /** The registers with which items are switched off; no other group's items have such a name. */

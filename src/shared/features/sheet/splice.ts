@@ -4,6 +4,8 @@ export interface Span {
   end: number
 }
 
+export const textIn = (text: string, { start, end }: Span) => text.slice(start, end)
+
 /** What stands in the place of a part. */
 export interface Splice extends Span {
   text: string

@@ -1,5 +1,5 @@
 import { isHttp } from '../videos/check/fields.ts'
-import { moveSplice, type Span, type Splice } from './splice.ts'
+import { moveSplice, type Span, type Splice, textIn } from './splice.ts'
 
 /**
  * Where the parts of an address are in its text. `URL` would write an address anew, with other escapes and slashes;
@@ -11,8 +11,8 @@ export interface UrlParts {
   path: Span
   /** With its question mark; null when there is none. */
   query: Span | null
-  /** Where the query is or would be put. */
-  queryAt: number
+  /** Where the query ends, or would begin. */
+  queryEnd: number
 }
 
 /** Its braces may hold any sign, such as `{{utm&source}}`. */
@@ -27,24 +27,28 @@ export function urlParts(text: string): UrlParts | null {
   const match = SHAPE.exec(plain)
   if (!match) return null
   const [, lead = '', authority = '', path = '', query] = match
-  const start = lead.length + authority.lastIndexOf('@') + 1
-  const [host = ''] = HOST.exec(plain.slice(start, lead.length + authority.length)) ?? []
-  if (host === '') return null
   const pathAt = lead.length + authority.length
+  const host = hostSpan(plain, { start: lead.length, end: pathAt })
   const queryAt = pathAt + path.length
+  const queryEnd = queryAt + (query?.length ?? 0)
+  if (host.start === host.end) return null
   return {
-    host: { start, end: start + host.length },
+    ...{ host, queryEnd },
     path: { start: pathAt, end: queryAt },
-    query: query === undefined ? null : { start: queryAt, end: queryAt + query.length },
-    queryAt,
+    query: query === undefined ? null : { start: queryAt, end: queryEnd },
   }
+}
+
+function hostSpan(plain: string, authority: Span): Span {
+  const own = textIn(plain, authority)
+  const start = own.lastIndexOf('@') + 1
+  const length = HOST.exec(own.slice(start))?.[0].length ?? 0
+  return { start: authority.start + start, end: authority.start + start + length }
 }
 
 /** Of the same length, with nothing in placeholders that could be taken for a separator. */
 const masked = (text: string) =>
   text.includes('{{') ? text.replace(PLACEHOLDER, (found) => 'x'.repeat(found.length)) : text
-
-const textIn = (text: string, { start, end }: Span) => text.slice(start, end)
 
 // Browsers and Node have it alike; the types of neither are here.
 declare const URL: new (text: string) => { hostname: string }
@@ -117,24 +121,37 @@ export function readPath(typed: string): string | null {
 export function pathSplices(text: string, change: PathChange): Splice[] {
   const parts = partsOn(text, change)
   const to = readPath(change.to)
-  const wanted = readPath(change.path)
-  if (!parts || to === null || wanted === null) return []
-  if (wanted === '') {
-    const end = /\/\s*$/u.test(change.to) && to !== '' ? '/' : ''
-    return [{ ...parts.path, text: `/${to}${end}` }]
+  const path = readPath(change.path)
+  if (!parts || to === null || path === null) return []
+  if (path !== '') {
+    return runsOf(text, parts.path, { path, isCase: change.isCase }).map((span) =>
+      to === '' ? removedSegments(span, parts.path) : { ...span, text: to },
+    )
   }
-  const folded = (one: string) => (change.isCase ? one : one.toLowerCase())
-  const searched = folded(wanted).split('/')
-  const own = segmentsOf(text, parts.path)
-  const splices: Splice[] = []
-  for (let at = 0; at + searched.length <= own.length; at += 1) {
+  const end = /\/\s*$/u.test(change.to) && to !== '' ? '/' : ''
+  return [{ ...parts.path, text: `/${to}${end}` }]
+}
+
+/** Where the segments of a path follow each other in another. */
+function runsOf(
+  text: string,
+  within: Span,
+  { path, isCase }: Pick<PathChange, 'path' | 'isCase'>,
+): Span[] {
+  const folded = (one: string) => (isCase ? one : one.toLowerCase())
+  const searched = folded(path).split('/')
+  const own = segmentsOf(text, within)
+  const runs: Span[] = []
+  for (let at = 0; at < own.length; at += 1) {
     const run = own.slice(at, at + searched.length)
+    const [first] = run
+    const last = run[searched.length - 1]
+    if (!first || !last) continue
     if (!run.every((one, index) => folded(textIn(text, one)) === searched[index])) continue
-    const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 }
-    splices.push(to === '' ? removedSegments(span, parts.path) : { ...span, text: to })
+    runs.push({ start: first.start, end: last.end })
     at += searched.length - 1
   }
-  return splices
+  return runs
 }
 
 function segmentsOf(text: string, { start, end }: Span): Span[] {
@@ -188,19 +205,21 @@ export function parameterSplices(
     return own.map(({ start, nameEnd }) => ({ start, end: nameEnd, text: nameText(change.to) }))
   }
   const value = escapedValue(change.value)
-  if (own.length > 0) {
-    return own.map(({ nameEnd, end }) =>
-      nameEnd < end
-        ? { start: nameEnd + 1, end, text: value }
-        : { start: end, end, text: `=${value}` },
-    )
-  }
+  if (own.length > 0) return own.map((one) => valueSplice(one, value))
   if (!change.isAdded) return []
   const last = all.at(-1)
-  const lead = !parts.query ? '?' : !last || last.start === last.end ? '' : between
-  const at = parts.query?.end ?? parts.queryAt
-  return [{ start: at, end: at, text: `${lead}${nameText(change.name)}=${value}` }]
+  const lead = !last ? '?' : last.start === last.end ? '' : between
+  return [
+    {
+      start: parts.queryEnd,
+      end: parts.queryEnd,
+      text: `${lead}${nameText(change.name)}=${value}`,
+    },
+  ]
 }
+
+const valueSplice = ({ nameEnd, end }: Parameter, value: string): Splice =>
+  nameEnd < end ? { start: nameEnd + 1, end, text: value } : { start: end, end, text: `=${value}` }
 
 function parametersOf(text: string, { query }: UrlParts, separator: Separator) {
   const all: Parameter[] = []

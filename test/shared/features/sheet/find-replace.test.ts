@@ -16,7 +16,12 @@ import {
   searchedColumns,
 } from '../../../../src/shared/features/sheet/find-replace.ts'
 import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
-import { piecesOf, spliced, splicedSpans } from '../../../../src/shared/features/sheet/splice.ts'
+import {
+  piecesOf,
+  spliced,
+  splicedSpans,
+  textIn,
+} from '../../../../src/shared/features/sheet/splice.ts'
 import {
   type TextReplacement,
   textSplices,
@@ -67,13 +72,16 @@ function proposed(
   const columns = searchedColumns('call_actions', replacement.mode).filter(({ key }) =>
     registers.includes(key),
   )
-  const isText = 'find' in replacement
-  const splicesOf = isText ? textSplices(replacement) : null
-  const changes = isText ? null : addressChanges(replacement)
-  return searchedCells(rows, columns, cells).flatMap((one) => {
-    const splices = splicesOf?.(one.text) ?? changes?.(one) ?? []
-    return proposedChange(one, splices, { cells, includesOff }) ?? []
-  })
+  const splicesOf = splicesBy(replacement)
+  return searchedCells(rows, columns, cells).flatMap(
+    (one) => proposedChange(one, splicesOf(one), { cells, includesOff }) ?? [],
+  )
+}
+
+function splicesBy(replacement: TextReplacement | AddressReplacement) {
+  if (!('find' in replacement)) return addressChanges(replacement)
+  const splicesOf = textSplices(replacement)
+  return ({ text }: { text: string }) => splicesOf(text)
 }
 
 const host = (to = 'pay.vitta.com.br'): AddressReplacement => ({
@@ -93,10 +101,10 @@ const before = { before: 'https://checkout.hotpay.com.br/p?src=vsl' }
 test('a proposal says what of a cell changes, and marks that part alone', () => {
   const [first] = proposed(host(), URL_ONLY)
   expect(first).toMatchObject({ ...before, after: 'https://pay.vitta.com.br/p?src=vsl' })
-  const [was] = first?.marks.before ?? []
-  const [is] = first?.marks.after ?? []
-  expect(first?.before.slice(was?.start, was?.end)).toBe('checkout.hotpay.com.br')
-  expect(first?.after.slice(is?.start, is?.end)).toBe('pay.vitta.com.br')
+  const marked = (side: 'before' | 'after') =>
+    first?.marks[side].map((span) => textIn(first[side], span))
+  expect(marked('before')).toEqual(['checkout.hotpay.com.br'])
+  expect(marked('after')).toEqual(['pay.vitta.com.br'])
 })
 
 test('items that are off are left out unless asked for, and can be ticked', () => {
