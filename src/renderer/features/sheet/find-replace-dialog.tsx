@@ -26,6 +26,7 @@ import {
   type Form,
   fieldsOf,
   findKey,
+  hostOf,
   replacementOf,
   rowsAt,
 } from './find-replace-form.ts'
@@ -66,17 +67,21 @@ export function FindReplaceDialog(props: FindReplaceProps) {
       [searched, replacement, includesOff],
     ),
   )
-  const [ticks, setTicks] = useTicks(findKey(form))
   const { save, undo, done, forget, ...saving } = useReplacing(props)
+  const [ticks, setTicks] = useTicks(findKey({ ...form, host: hostOf(form, hosts) }), forget)
   const ticked = useMemo(
     () => preview.proposed.filter((one) => isTicked(one, ticks)),
     [preview.proposed, ticks],
   )
   const videos = useMemo(() => videosOf(ticked), [ticked])
   const isTooMany = videos > MOST_VIDEOS
-  const canSave = ticked.length > 0 && !isTooMany && !preview.isPending && !saving.isPending
+  // What was done is shown until the rows have it, and must not be done twice.
+  const isReady = !preview.isPending && !saving.isPending && !done
+  const canSave = ticked.length > 0 && !isTooMany && isReady
   const replace = () => {
     if (!canSave) return
+    // Otherwise the next host in use would take the place of the one that is gone.
+    if (replacement?.mode === 'host') setForm({ ...form, host: replacement.host })
     void save(replacementEdits(group, ticked, ticks), { places: ticked.length, videos })
   }
   const change = (next: Partial<Form>) => {
@@ -153,10 +158,16 @@ function useReplacement(form: Form, hosts: Parameters<typeof replacementOf>[1]) 
 const NO_TICKS: Ticks = new Map()
 
 /** What was ticked by hand, until something else is searched. */
-function useTicks(key: string) {
+function useTicks(key: string, onTick: () => void) {
   const [kept, setKept] = useState({ key, ticks: NO_TICKS })
   const ticks = kept.key === key ? kept.ticks : NO_TICKS
-  const setTicks = useCallback((next: Ticks) => setKept({ key, ticks: next }), [key])
+  const setTicks = useCallback(
+    (next: Ticks) => {
+      onTick()
+      setKept({ key, ticks: next })
+    },
+    [key, onTick],
+  )
   return [ticks, setTicks] as const
 }
 
@@ -178,7 +189,8 @@ function useReplacing({ account_id }: Pick<FindReplaceProps, 'account_id'>) {
       await call.edits.undo({ account_id })
       setDone(null)
     })
-  return { save, undo, done, forget: () => setDone(null), failure, isPending }
+  const forget = useCallback(() => setDone(null), [])
+  return { save, undo, done, forget, failure, isPending }
 }
 
 function Hints() {
