@@ -66,17 +66,24 @@ const deskInfo = () =>
   })
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML(text: string): string | null }): unknown
+  createPolicy(
+    name: string,
+    rules: {
+      createHTML(text: string): string | null
+      createScriptURL(url: string): string | null
+    },
+  ): unknown
 }
 
 /**
  * Mantine inserts its style sheets as inner HTML, which the page's policy restricts to trusted types. This
- * policy only passes text without `<`, so it can never create markup.
+ * policy only passes text without `<`, so it can never create markup. Scripts of workers are our own files.
  */
 function trustStyleText() {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (url) => (url.startsWith(`${window.location.origin}/`) ? url : null),
   })
 }
 

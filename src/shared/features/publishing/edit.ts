@@ -51,11 +51,13 @@ const change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.output<typeof change>
 
+export const MOST_VIDEOS = 2000
+
 /** The changes of one undo step, for one or more videos. */
 const edits = z
   .array(z.object({ video_id: videoId, changes: z.array(change).min(1).max(20_000) }))
   .min(1)
-  .max(2000)
+  .max(MOST_VIDEOS)
 
 export type EditStatus =
   /** Saved on this computer only. */

@@ -11,6 +11,7 @@ import edits from './edits.json' with { type: 'json' }
 import failure from './failure.json' with { type: 'json' }
 import fault from './fault.json' with { type: 'json' }
 import figure from './figure.json' with { type: 'json' }
+import findReplace from './find-replace.json' with { type: 'json' }
 import folder from './folder.json' with { type: 'json' }
 import freshness from './freshness.json' with { type: 'json' }
 import growth from './growth.json' with { type: 'json' }
@@ -73,6 +74,7 @@ export const texts = {
   outbox,
   sheet,
   links,
+  findReplace,
   abTests,
   variants,
   leaderboard,

@@ -122,7 +122,7 @@ function* checkChoice(value: unknown, { register, field, isRequired = false }: C
 declare const URL: new (text: string) => object
 
 /** Video, call_actions: an http(s) URL, and one that a browser can read. */
-function isHttp(url: string) {
+export function isHttp(url: string) {
   if (!/^https?:\/\//i.test(url)) return false
   try {
     return Boolean(new URL(url))

@@ -1,0 +1,333 @@
+import { Button, Group, Kbd, Modal, Text } from '@mantine/core'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import { MOST_VIDEOS } from '../../../shared/features/publishing/edit.ts'
+import { type Cells, makeCells } from '../../../shared/features/sheet/cell.ts'
+import {
+  isHtml,
+  isTicked,
+  replacementEdits,
+  searchedColumns,
+  type Ticks,
+  videosOf,
+} from '../../../shared/features/sheet/find-replace.ts'
+import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import classes from './find-replace.module.css'
+import { FindReplaceControls } from './find-replace-controls.tsx'
+import {
+  emptyForm,
+  type Form,
+  fieldsOf,
+  findKey,
+  hostOf,
+  replacementOf,
+  rowsAt,
+} from './find-replace-form.ts'
+import { FindReplacePreview } from './find-replace-preview.tsx'
+import { useHosts, useProposals } from './use-proposals.ts'
+
+export interface FindReplaceProps {
+  account_id: string
+  group: SettingsGroup
+  /** All rows of the tab. */
+  rows: readonly SheetRow[]
+  /** The rows of the selection. */
+  chosen: readonly SheetRow[]
+  tagsOf: (video_id: string) => readonly string[]
+  onClose: () => void
+}
+
+/** Replaces texts or parts of addresses in many rows, after each change was shown. */
+export function FindReplaceDialog(props: FindReplaceProps) {
+  const { group, rows, chosen, tagsOf, onClose } = props
+  const { t } = useTranslation('findReplace')
+  const [form, setForm] = useState(() => emptyForm(group, chosen.length))
+  const cells = useCells(group, rows)
+  const { where } = form
+  const places = useMemo(() => ({ rows, chosen, tagsOf }), [rows, chosen, tagsOf])
+  const scoped = useMemo(() => rowsAt(where, places), [where, places])
+  const fields = useFields(group, form)
+  const searched = useMemo(
+    () => ({ rows: scoped, columns: fields, cells }),
+    [scoped, fields, cells],
+  )
+  const hosts = useHosts(searched)
+  const replacement = useReplacement(form, hosts)
+  const { includesOff } = form
+  const preview = useProposals(
+    useMemo(
+      () => ({ ...searched, replacement, includesOff }),
+      [searched, replacement, includesOff],
+    ),
+  )
+  const { save, undo, done, forget, ...saving } = useReplacing(props)
+  const [ticks, setTicks] = useTicks(findKey({ ...form, host: hostOf(form, hosts) }), forget)
+  const ticked = useMemo(
+    () => preview.proposed.filter((one) => isTicked(one, ticks)),
+    [preview.proposed, ticks],
+  )
+  const videos = useMemo(() => videosOf(ticked), [ticked])
+  const isTooMany = videos > MOST_VIDEOS
+  // What was done is shown until the rows have it, and must not be done twice.
+  const isReady = !preview.isPending && !saving.isPending && !done
+  const canSave = ticked.length > 0 && !isTooMany && isReady
+  const replace = () => {
+    if (!canSave) return
+    // Otherwise the next host in use would take the place of the one that is gone.
+    if (replacement?.mode === 'host') setForm({ ...form, host: replacement.host })
+    void save(replacementEdits(group, ticked, ticks), { places: ticked.length, videos })
+  }
+  const change = (next: Partial<Form>) => {
+    forget()
+    setForm((known) => ({ ...known, ...next }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    replace()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size={1180}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+    >
+      <Hints />
+      {/* Keys of every control of the dialog. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={classes.dialog} onKeyDown={onKeyDown}>
+        <FindReplaceControls
+          {...{ group, form, change, hosts, places, scoped }}
+          trouble={preview.trouble}
+          hiddenAddresses={<HiddenAddresses {...{ group, form, change, scoped, cells, hosts }} />}
+        />
+        <FindReplacePreview
+          {...{ group, preview, ticks, setTicks }}
+          isComplete={replacement !== null}
+          hasManyFields={fields.length > 1}
+        />
+        {saving.failure && (
+          <div className={classes.failure}>
+            <Notice failure={saving.failure} />
+          </div>
+        )}
+        <Footer
+          {...{ done, undo, isTooMany, canSave, replace, onClose }}
+          places={ticked.length}
+          isSaving={saving.isPending}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+/** The cells of the rows' videos, kept while an edit changes only the rows. */
+function useCells(group: SettingsGroup, rows: readonly SheetRow[]): Cells {
+  const { language } = useFormat()
+  return useMemo(() => {
+    const videos = new Map<string, SheetVideo>(rows.map(({ video }) => [video.id, video]))
+    return makeCells({ group, language, videos: [...videos.values()] })
+  }, [group, language, rows])
+}
+
+function useFields(group: SettingsGroup, form: Form) {
+  const fields = fieldsOf(group, form)
+  const key = fields.map((column) => column.key).join(' ')
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says which these are
+  return useMemo(() => fields, [group, key])
+}
+
+/** Of constant identity while equal: some of what is typed changes nothing. */
+function useReplacement(form: Form, hosts: Parameters<typeof replacementOf>[1]) {
+  const replacement = replacementOf(form, hosts)
+  const key = JSON.stringify(replacement)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says which it is
+  return useMemo(() => replacement, [key])
+}
+
+const NO_TICKS: Ticks = new Map()
+
+/** What was ticked by hand, until something else is searched. */
+function useTicks(key: string, onTick: () => void) {
+  const [kept, setKept] = useState({ key, ticks: NO_TICKS })
+  const ticks = kept.key === key ? kept.ticks : NO_TICKS
+  const setTicks = useCallback(
+    (next: Ticks) => {
+      onTick()
+      setKept({ key, ticks: next })
+    },
+    [key, onTick],
+  )
+  return [ticks, setTicks] as const
+}
+
+interface Done {
+  places: number
+  videos: number
+}
+
+function useReplacing({ account_id }: Pick<FindReplaceProps, 'account_id'>) {
+  const { mutate, failure, isPending } = useMutation()
+  const [done, setDone] = useState<Done | null>(null)
+  const save = (edits: ReturnType<typeof replacementEdits>, counts: Done) =>
+    mutate(async () => {
+      await call.edits.save({ account_id, edits })
+      setDone(counts)
+    })
+  const undo = () =>
+    mutate(async () => {
+      await call.edits.undo({ account_id })
+      setDone(null)
+    })
+  const forget = useCallback(() => setDone(null), [])
+  return { save, undo, done, forget, failure, isPending }
+}
+
+function Hints() {
+  const { t } = useTranslation('findReplace')
+  const isMac = useView(({ info }) => info.platform === 'darwin')
+  const hints = [
+    [[t('key.space')], 'tick'],
+    [['↑', '↓'], 'move'],
+    [[isMac ? '⌘+Enter' : 'Ctrl+Enter'], 'replace'],
+  ] as const
+  return (
+    <div className={classes.hints}>
+      {hints.map(([keys, name]) => (
+        <Group key={name} gap={4} wrap="nowrap">
+          {keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+          <span>{t(`hint.${name}`)}</span>
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+interface FooterProps extends OutcomeProps {
+  canSave: boolean
+  isSaving: boolean
+  /** How many are ticked. */
+  places: number
+  replace: () => void
+  onClose: () => void
+}
+
+function Footer({ canSave, isSaving, places, replace, onClose, ...outcome }: FooterProps) {
+  const { t } = useTranslation('findReplace')
+  return (
+    <footer className={classes.footer}>
+      <Outcome {...outcome} />
+      <Group gap={8} wrap="nowrap">
+        <Button variant="default" onClick={onClose}>
+          {t(outcome.done ? 'close' : 'cancel')}
+        </Button>
+        <Button disabled={!canSave && !isSaving} loading={isSaving} onClick={replace}>
+          {t('replace', { count: places })}
+        </Button>
+      </Group>
+    </footer>
+  )
+}
+
+interface OutcomeProps {
+  done: Done | null
+  undo: () => Promise<void>
+  isTooMany: boolean
+}
+
+/** What was done, or what replacing does. */
+function Outcome({ done, undo, isTooMany }: OutcomeProps) {
+  const { t } = useTranslation('findReplace')
+  if (isTooMany && !done) {
+    return (
+      <Text size="sm" c="var(--desk-warn)" role="alert">
+        {t('tooMany', { count: MOST_VIDEOS })}
+      </Text>
+    )
+  }
+  return (
+    <Group gap={8} wrap="nowrap" miw={0} role="status">
+      {done ? (
+        <>
+          <IconCircleCheck size={16} color="var(--desk-good)" aria-hidden />
+          <Text size="sm">
+            {t('done', {
+              places: t('places', { count: done.places }),
+              videos: t('videos', { count: done.videos }),
+            })}
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={() => void undo()}>
+            {t('undo')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <IconArrowBackUp size={16} aria-hidden color="var(--desk-third)" />
+          <Text size="sm" c="dimmed">
+            {t('promise')}
+          </Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
+interface HiddenProps {
+  group: SettingsGroup
+  form: Form
+  change: (next: Partial<Form>) => void
+  scoped: readonly SheetRow[]
+  cells: Cells
+  hosts: ReturnType<typeof useHosts>
+}
+
+/** The addresses of the host that are inside of HTML, while that is not searched. */
+function HiddenAddresses({ group, form, change, scoped, cells, hosts }: HiddenProps) {
+  const { t } = useTranslation('findReplace')
+  const { addressFields } = form
+  const searched = useMemo(() => {
+    const columns = searchedColumns(group, 'host').filter(
+      (column) => isHtml(column) && !addressFields.includes(column.key),
+    )
+    return { rows: scoped, columns, cells }
+  }, [group, addressFields, scoped, cells])
+  const inHtml = useHosts(searched)
+  const replacement = replacementOf({ ...form, newHost: 'a.example' }, hosts)
+  if (form.kind !== 'host' || replacement?.mode !== 'host') return null
+  const { host, subdomains } = replacement
+  const count = inHtml
+    .filter((one) => one.host === host || (subdomains && one.host.endsWith(`.${host}`)))
+    .reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return null
+  return (
+    <div className={classes.hidden}>
+      <Text size="xs" c="dimmed">
+        {t('inHtml', { count })}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        px={0}
+        onClick={() =>
+          change({ addressFields: [...addressFields, ...searched.columns.map(({ key }) => key)] })
+        }
+      >
+        {t('addHtml')}
+      </Button>
+    </div>
+  )
+}

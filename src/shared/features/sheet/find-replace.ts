@@ -1,0 +1,211 @@
+import type { Group } from '../../api/settings/index.ts'
+import { isHttp } from '../videos/check/fields.ts'
+import { isBroken } from '../videos/check/rules.ts'
+import { at, textAt } from '../videos/check/values.ts'
+import type { Cells } from './cell.ts'
+import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
+import { type CellValue, type SheetEdits, valueEdits } from './gestures.ts'
+import { registerValue, type SheetRow } from './rows.ts'
+import { type Span, type Splice, spliced, splicedSpans, textIn } from './splice.ts'
+import type { TextReplacement } from './text-matches.ts'
+import {
+  addressSplices,
+  type HostChange,
+  hostSplices,
+  hostsIn,
+  type ParameterChange,
+  type PathChange,
+  parameterSplices,
+  pathSplices,
+} from './url-parts.ts'
+
+/** What a part of an address becomes; all else of the address stays as it is. */
+export type AddressReplacement =
+  | ({ mode: 'host' } & HostChange)
+  | ({ mode: 'path' } & PathChange)
+  | ({ mode: 'parameter' } & ParameterChange)
+
+export type Replacement = TextReplacement | AddressReplacement
+export type Mode = Replacement['mode']
+
+export const isAddressMode = (mode: Mode) =>
+  mode === 'host' || mode === 'path' || mode === 'parameter'
+
+const TEXT_KINDS: readonly SheetKind[] = ['url', 'text', 'name', 'time']
+
+export const isHtml = ({ register }: SheetColumn) => register?.endsWith('.html') ?? false
+
+/** The columns of a tab in which texts, or the parts of addresses, can be replaced. */
+export const searchedColumns = (group: Group, mode: Mode): SheetColumn[] =>
+  SHEET_COLUMNS[group].filter((column) =>
+    isAddressMode(mode)
+      ? column.kind === 'url' || isHtml(column)
+      : column.register !== null && TEXT_KINDS.includes(column.kind),
+  )
+
+/** A cell with its text. */
+export interface SearchedCell {
+  row: SheetRow
+  column: SheetColumn
+  text: string
+}
+
+/** The cells that have a text. What is no text where one belongs cannot be searched. */
+export function searchedCells(
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  cells: Pick<Cells, 'write'>,
+): SearchedCell[] {
+  return rows.flatMap((row) =>
+    columns.flatMap((column) => {
+      const value = column.register === null ? null : registerValue(row, column.register)
+      if (typeof value !== (column.kind === 'time' ? 'number' : 'string')) return []
+      const text = cells.write(row, column)
+      return text === '' ? [] : [{ row, column, text }]
+    }),
+  )
+}
+
+/** What of a cell's text an address replacement changes. */
+export function addressChanges(replacement: AddressReplacement) {
+  return ({ column, text }: SearchedCell): Splice[] =>
+    addressSplices(text, isHtml(column), (address, separator) => {
+      if (replacement.mode === 'host') return hostSplices(address, replacement)
+      if (replacement.mode === 'path') return pathSplices(address, replacement)
+      return parameterSplices(address, replacement, separator)
+    })
+}
+
+export type LeftOut =
+  /** Its item is off in the video. */
+  | 'off'
+  /** It has an unpublished edit already. */
+  | 'edited'
+  /** An address that would no longer be one. */
+  | 'not-http'
+  /** A text that is no time. */
+  | 'unreadable'
+  /** Half a character, which cannot be stored. */
+  | 'broken'
+  /** Its edit is being sent, and can be changed when its outcome is known. */
+  | 'sending'
+  /** Its item is to be deleted. */
+  | 'removed'
+
+export interface Proposed {
+  /** Equal for the same cell, whatever is replaced. */
+  key: string
+  row: SheetRow
+  column: SheetColumn
+  before: string
+  after: string
+  /** The changed parts of both texts. */
+  marks: { before: readonly Span[]; after: readonly Span[] }
+  /** Why it is not ticked from the start; null when it is. */
+  leftOut: LeftOut | null
+  /** Null when it cannot be replaced, and thus not be ticked. */
+  cell: CellValue | null
+}
+
+interface ProposalOptions {
+  cells: Pick<Cells, 'read'>
+  /** Whether items that are off in their video are ticked too. */
+  includesOff: boolean
+}
+
+/** The change of a cell; null when its value would stay the same. */
+export function proposedChange(
+  searched: SearchedCell,
+  splices: readonly Splice[],
+  { cells, includesOff }: ProposalOptions,
+): Proposed | null {
+  const { row, column, text: before } = searched
+  const { register } = column
+  const changing = splices.filter((one) => textIn(before, one) !== one.text)
+  if (changing.length === 0 || register === null) return null
+  const after = spliced(before, changing)
+  const read = column.kind === 'time' ? cells.read(row, column, after) : { value: after || null }
+  if (read?.value === registerValue(row, register)) return null
+  const one = { row, column, before, after }
+  const impossible = whyImpossible(one, read !== null)
+  return {
+    key: `${row.key} ${column.key}`,
+    ...one,
+    marks: { before: changing, after: splicedSpans(changing) },
+    cell: read && !impossible ? { row, register, value: read.value } : null,
+    leftOut: impossible ?? whyUnticked(one, includesOff),
+  }
+}
+
+type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
+
+const editOf = ({ row, column }: Doubted) => row.edits.get(column.register ?? '')
+
+function whyImpossible(one: Doubted, isReadable: boolean): LeftOut | null {
+  if (one.row.mark === 'removed') return 'removed'
+  const status = editOf(one)?.status
+  if (status === 'sending' || status === 'confirming') return 'sending'
+  if (!isReadable) return 'unreadable'
+  return isBroken(one.after) ? 'broken' : null
+}
+
+function whyUnticked(one: Doubted, includesOff: boolean): LeftOut | null {
+  const { row, column, before, after } = one
+  if (column.kind === 'url' && isHttp(before) && !isHttp(after)) return 'not-http'
+  if (!includesOff && isOff(row)) return 'off'
+  return row.mark === 'changed' && editOf(one) ? 'edited' : null
+}
+
+/** The registers with which items are switched off; no other group's items have such a name. */
+const SWITCHES = ['base.active', 'dispatch.active']
+
+export const isOff = (row: SheetRow) =>
+  SWITCHES.some((register) => registerValue(row, register) === false)
+
+/** What an item is known by: its text, its name, or that it is HTML; empty when it has none of these. */
+export const itemName = ({ value }: SheetRow): string =>
+  textAt(value, 'action.content') ||
+  textAt(value, 'base.name') ||
+  (at(value, 'action.as_html') === true ? 'HTML' : '')
+
+/** By key, what was ticked or unticked by hand. */
+export type Ticks = ReadonlyMap<string, boolean>
+
+export const isTicked = ({ key, leftOut, cell }: Proposed, ticks: Ticks) =>
+  cell !== null && (ticks.get(key) ?? leftOut === null)
+
+/** On how many videos changes are. */
+export const videosOf = (changes: readonly Proposed[]) =>
+  new Set(changes.map(({ row }) => row.video.id)).size
+
+/** The changes of the ticked proposals: saved together, and one step of undo. */
+export const replacementEdits = (
+  group: Group,
+  proposed: readonly Proposed[],
+  ticks: Ticks,
+): SheetEdits =>
+  valueEdits(
+    group,
+    proposed.flatMap((one) => (one.cell && isTicked(one, ticks) ? [one.cell] : [])),
+  )
+
+export type HostCounts = Map<string, number>
+
+/** Adds the hosts of cells to the counts, each as often as it is in an address. */
+export function countHosts(searched: readonly SearchedCell[], counts: HostCounts) {
+  for (const { text, column } of searched) {
+    for (const host of hostsIn(text, isHtml(column))) counts.set(host, (counts.get(host) ?? 0) + 1)
+  }
+}
+
+export interface HostInUse {
+  host: string
+  /** In how many addresses. */
+  count: number
+}
+
+/** The most frequent first. */
+export const hostsInUse = (counts: HostCounts): HostInUse[] =>
+  [...counts]
+    .map(([host, count]) => ({ host, count }))
+    .sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1))

@@ -1,0 +1,68 @@
+import type { Splice } from './splice.ts'
+
+export interface TextReplacement {
+  mode: 'text' | 'word' | 'regex'
+  find: string
+  to: string
+  /** Whether capital letters count. */
+  isCase: boolean
+}
+
+/** What of a text is replaced, in order. Throws a SyntaxError when the pattern is invalid. */
+export function textSplices(replacement: TextReplacement): (text: string) => Splice[] {
+  const { mode, find, to, isCase } = replacement
+  if (find === '') return () => []
+  const source = mode === 'regex' ? find : mode === 'word' ? wholeWord(find) : escaped(find)
+  const pattern = new RegExp(source, isCase ? 'gu' : 'giu')
+  const written = mode === 'regex' ? template(to) : () => to
+  return (text) => {
+    const splices: Splice[] = []
+    for (const match of text.matchAll(pattern)) {
+      const [found] = match
+      splices.push({ start: match.index, end: match.index + found.length, text: written(match) })
+    }
+    return splices
+  }
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
+
+const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`
+const startsWithLetter = new RegExp(`^${LETTER}`, 'u')
+const endsWithLetter = new RegExp(`${LETTER}$`, 'u')
+
+/** `\b` knows the letters of English only. */
+function wholeWord(text: string) {
+  const before = startsWithLetter.test(text) ? `(?<!${LETTER})` : ''
+  const after = endsWithLetter.test(text) ? `(?!${LETTER})` : ''
+  return `${before}${escaped(text)}${after}`
+}
+
+const REFERENCE = /\$(?:([$&])|(\d{1,2})|<([^>]*)>)/gu
+
+/**
+ * Writes `$1`, `$<name>`, `$&` and `$$` as `String.replace` does. A reference to a group that the pattern does not
+ * have stands as it is.
+ */
+function template(to: string) {
+  return (match: RegExpExecArray | RegExpMatchArray): string =>
+    to.replace(
+      REFERENCE,
+      (whole: string, sign?: string, digits?: string, name?: string): string => {
+        if (sign !== undefined) return sign === '$' ? '$' : match[0]
+        if (name !== undefined) return match.groups ? (match.groups[name] ?? '') : whole
+        return numbered(match, digits ?? '') ?? whole
+      },
+    )
+}
+
+/** `$12` is the twelfth group, or the first one and a 2. */
+function numbered(match: RegExpMatchArray, digits: string): string | null {
+  for (const length of [2, 1]) {
+    const group = Number(digits.slice(0, length))
+    if (digits.length >= length && group > 0 && group < match.length) {
+      return (match[group] ?? '') + digits.slice(length)
+    }
+  }
+  return null
+}

@@ -1,0 +1,325 @@
+import { isHttp } from '../videos/check/fields.ts'
+import { moveSplice, type Span, type Splice, textIn } from './splice.ts'
+
+/**
+ * Where the parts of an address are in its text. `URL` would write an address anew, with other escapes and slashes;
+ * here only the part that is edited changes.
+ */
+export interface UrlParts {
+  /** Without user and port. */
+  host: Span
+  path: Span
+  /** With its question mark; null when there is none. */
+  query: Span | null
+  /** Where the query ends, or would begin. */
+  queryEnd: number
+}
+
+/** Its braces may hold any sign, such as `{{utm&source}}`. */
+const PLACEHOLDER = /\{\{[^{}]*\}\}/gu
+/** Scripts write slashes in texts as `\/`. */
+const SHAPE = /^(\s*(?:https?:)?(?:\/\/|\\\/\\\/))([^/?#\\]*)([^?#]*)(\?[^#]*)?/iu
+const HOST = /^(?:\[[^\]]*\]|[^:]*)/u
+
+/** Null when the text is no http address. */
+export function urlParts(text: string): UrlParts | null {
+  const plain = masked(text).trimEnd()
+  const match = SHAPE.exec(plain)
+  if (!match) return null
+  const [, lead = '', authority = '', path = '', query] = match
+  const pathAt = lead.length + authority.length
+  const host = hostSpan(plain, { start: lead.length, end: pathAt })
+  const queryAt = pathAt + path.length
+  const queryEnd = queryAt + (query?.length ?? 0)
+  if (host.start === host.end) return null
+  return {
+    ...{ host, queryEnd },
+    path: { start: pathAt, end: queryAt },
+    query: query === undefined ? null : { start: queryAt, end: queryEnd },
+  }
+}
+
+function hostSpan(plain: string, authority: Span): Span {
+  const own = textIn(plain, authority)
+  const start = own.lastIndexOf('@') + 1
+  const length = HOST.exec(own.slice(start))?.[0].length ?? 0
+  return { start: authority.start + start, end: authority.start + start + length }
+}
+
+/** Of the same length, with nothing in placeholders that could be taken for a separator. */
+const masked = (text: string) =>
+  text.includes('{{') ? text.replace(PLACEHOLDER, (found) => 'x'.repeat(found.length)) : text
+
+// Browsers and Node have it alike; the types of neither are here.
+declare const URL: new (text: string) => { hostname: string }
+
+/** A host as browsers compare it. */
+export function hostKey(host: string): string {
+  if (/^[\w.-]+$/u.test(host)) return host.toLowerCase()
+  try {
+    return new URL(`http://${host}/`).hostname
+  } catch {
+    return host.toLowerCase()
+  }
+}
+
+/** The host that was typed, also as a part of a whole address; null when it is none. */
+export function readHost(typed: string): string | null {
+  const text = typed.trim()
+  const parts = urlParts(text)
+  const host = parts ? textIn(text, parts.host) : text
+  if (/[\s/?#@\\:<>"'`&]/u.test(masked(host))) return null
+  if (/\{\{/u.test(host)) return host
+  const isName = /[^.]\.[^.]/u.test(host) || host.toLowerCase() === 'localhost'
+  return isName && isHttp(`https://${host}/`) ? host : null
+}
+
+export interface HostChange {
+  host: string
+  to: string
+  /** Whether `shop.` before the host counts too, and stays. */
+  subdomains: boolean
+}
+
+/** The user, the port and all after the host stay. */
+export function hostSplices(text: string, { host, to, subdomains }: HostChange): Splice[] {
+  const parts = urlParts(text)
+  const wanted = hostKey(host)
+  if (!parts || host === '') return []
+  const own = textIn(text, parts.host)
+  const key = hostKey(own)
+  if (key === wanted) return [{ ...parts.host, text: to }]
+  if (!subdomains || !key.endsWith(`.${wanted}`)) return []
+  const labels = own.split('.').slice(0, -wanted.split('.').length)
+  return [{ start: parts.host.start + labels.join('.').length + 1, end: parts.host.end, text: to }]
+}
+
+/** On addresses of this host only; null for all. */
+interface OnHost {
+  host: string | null
+}
+
+function partsOn(text: string, { host }: OnHost): UrlParts | null {
+  const parts = urlParts(text)
+  if (!parts || host === null) return parts
+  return hostKey(textIn(text, parts.host)) === hostKey(host) ? parts : null
+}
+
+export interface PathChange extends OnHost {
+  /** Whole segments that follow each other; empty for the whole path. */
+  path: string
+  to: string
+  isCase: boolean
+}
+
+/** Without slashes around it; null when it would not be a path. */
+export function readPath(typed: string): string | null {
+  const text = typed.trim()
+  return /[\s?#\\]/u.test(masked(text)) ? null : text.replace(/^\/+|\/+$/gu, '')
+}
+
+export function pathSplices(text: string, change: PathChange): Splice[] {
+  const parts = partsOn(text, change)
+  const to = readPath(change.to)
+  const path = readPath(change.path)
+  if (!parts || to === null || path === null) return []
+  if (path !== '') {
+    return runsOf(text, parts.path, { path, isCase: change.isCase }).map((span) =>
+      to === '' ? removedSegments(span, parts.path) : { ...span, text: to },
+    )
+  }
+  const end = /\/\s*$/u.test(change.to) && to !== '' ? '/' : ''
+  return [{ ...parts.path, text: `/${to}${end}` }]
+}
+
+/** Where the segments of a path follow each other in another. */
+function runsOf(
+  text: string,
+  within: Span,
+  { path, isCase }: Pick<PathChange, 'path' | 'isCase'>,
+): Span[] {
+  const folded = (one: string) => (isCase ? one : one.toLowerCase())
+  const searched = folded(path).split('/')
+  const own = segmentsOf(text, within)
+  const runs: Span[] = []
+  for (let at = 0; at < own.length; at += 1) {
+    const run = own.slice(at, at + searched.length)
+    const [first] = run
+    const last = run[searched.length - 1]
+    if (!first || !last) continue
+    if (!run.every((one, index) => folded(textIn(text, one)) === searched[index])) continue
+    runs.push({ start: first.start, end: last.end })
+    at += searched.length - 1
+  }
+  return runs
+}
+
+function segmentsOf(text: string, { start, end }: Span): Span[] {
+  let at = start
+  return masked(text)
+    .slice(start, end)
+    .split('/')
+    .map((segment) => {
+      const span = { start: at, end: at + segment.length }
+      at = span.end + 1
+      return span
+    })
+}
+
+/** A removed run takes one slash with it, but never the first of a path. */
+function removedSegments({ start, end }: Span, path: Span): Splice {
+  if (end < path.end) return { start, end: end + 1, text: '' }
+  return { start: start - 1 > path.start ? start - 1 : start, end, text: '' }
+}
+
+export type ParameterChange = OnHost & { name: string } & (
+    | {
+        act: 'set'
+        value: string
+        /** Whether addresses without it get it. */
+        isAdded: boolean
+      }
+    | { act: 'rename'; to: string }
+    | { act: 'remove' }
+  )
+
+interface Parameter extends Span {
+  name: string
+  nameEnd: number
+}
+
+/** What stands between parameters: an HTML attribute has `&amp;`. */
+type Separator = '&' | '&amp;'
+
+export function parameterSplices(
+  text: string,
+  change: ParameterChange,
+  separator: Separator = '&',
+): Splice[] {
+  const parts = partsOn(text, change)
+  if (!parts || change.name === '') return []
+  const { all, between } = parametersOf(text, parts, separator)
+  const own = all.filter(({ name }) => name === change.name)
+  if (change.act === 'remove') return removedParameters(parts, all, change.name)
+  if (change.act === 'rename') {
+    return own.map(({ start, nameEnd }) => ({ start, end: nameEnd, text: nameText(change.to) }))
+  }
+  const value = escapedValue(change.value)
+  if (own.length > 0) return own.map((one) => valueSplice(one, value))
+  if (!change.isAdded) return []
+  const last = all.at(-1)
+  const lead = !last ? '?' : last.start === last.end ? '' : between
+  return [
+    {
+      start: parts.queryEnd,
+      end: parts.queryEnd,
+      text: `${lead}${nameText(change.name)}=${value}`,
+    },
+  ]
+}
+
+const valueSplice = ({ nameEnd, end }: Parameter, value: string): Splice =>
+  nameEnd < end ? { start: nameEnd + 1, end, text: value } : { start: end, end, text: `=${value}` }
+
+function parametersOf(text: string, { query }: UrlParts, separator: Separator) {
+  const all: Parameter[] = []
+  if (!query) return { all, between: separator }
+  const plain = masked(text)
+  const pattern = separator === '&' ? /&/gu : /&(?:amp;)?/gu
+  let between = separator
+  let at = query.start + 1
+  const add = (end: number) => {
+    const equals = plain.slice(at, end).indexOf('=')
+    const nameEnd = equals === -1 ? end : at + equals
+    all.push({ start: at, end, nameEnd, name: decoded(text.slice(at, nameEnd)) })
+  }
+  for (const match of plain.slice(0, query.end).matchAll(pattern)) {
+    if (match.index < at) continue
+    add(match.index)
+    at = match.index + match[0].length
+    between = match[0] as Separator
+  }
+  add(query.end)
+  return { all, between }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    return name
+  }
+}
+
+/** Each takes one separator with it, and the last one the question mark. */
+function removedParameters({ query }: UrlParts, all: readonly Parameter[], name: string): Splice[] {
+  const kept = all.findIndex((one) => one.name !== name)
+  if (kept === -1) return query && all.length > 0 ? [{ ...query, text: '' }] : []
+  return all.flatMap((one, index) => {
+    if (one.name !== name) return []
+    const start = index < kept ? one.start : (all[index - 1]?.end ?? one.start)
+    const end = index < kept ? (all[index + 1]?.start ?? one.end) : one.end
+    return [{ start, end, text: '' }]
+  })
+}
+
+/** What would end a value, or the attribute that it stands in. Escapes that were typed stay. */
+const UNSAFE = /[^\x21-\x7e]|[&#"'<>`\\]|%(?![\da-f]{2})/giu
+
+function escapedValue(typed: string): string {
+  const kept = typed.match(PLACEHOLDER) ?? []
+  const between = typed.split(PLACEHOLDER).map((text) => text.replace(UNSAFE, escapedSign))
+  return between.map((text, index) => text + (kept[index] ?? '')).join('')
+}
+
+const escapedSign = (sign: string) =>
+  sign === "'" ? '%27' : encodeURIComponent(/\p{Cs}/u.test(sign) ? '\u{fffd}' : sign)
+
+/** A `+` would be read as a space. */
+const nameText = (name: string) => escapedValue(name).replaceAll('=', '%3D').replaceAll('+', '%2B')
+
+const ADDRESS = /(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu
+/** An entity that closes a quote, and the escape of a quote. */
+const CLOSING = /(?:&(?:quot|apos|lt|gt|#0*3[49]|#x2[27]);[^]*|\\+)$/iu
+const PUNCTUATION = /[),.;!?\]]+$/u
+
+/** Where addresses are in HTML: in attributes, scripts, styles and texts. */
+export function htmlAddresses(html: string): Span[] {
+  return [...html.matchAll(ADDRESS)].map(({ 0: found, index }) => {
+    const closed = found.replace(CLOSING, '')
+    const isQuoted = closed !== found || /["'`]/u.test(html.charAt(index + found.length))
+    const own = isQuoted ? closed : closed.replace(PUNCTUATION, '')
+    return { start: index, end: index + own.length }
+  })
+}
+
+/** What an address in HTML has between its parameters. */
+function separatorAt(html: string, at: number): Separator {
+  const tag = html.lastIndexOf('<', at)
+  return tag > html.lastIndexOf('>', at) && /^<[a-z]/iu.test(html.slice(tag, tag + 2))
+    ? '&amp;'
+    : '&'
+}
+
+/** Edits each address of a text by itself. */
+export function addressSplices(
+  text: string,
+  isHtml: boolean,
+  splicesOf: (address: string, separator: Separator) => Splice[],
+): Splice[] {
+  if (!isHtml) return splicesOf(text, '&')
+  return htmlAddresses(text).flatMap((span) =>
+    splicesOf(textIn(text, span), separatorAt(text, span.start)).map((splice) =>
+      moveSplice(splice, span.start),
+    ),
+  )
+}
+
+/** The hosts of a text's addresses, each as often as it is there. */
+export function hostsIn(text: string, isHtml: boolean): string[] {
+  const addresses = isHtml ? htmlAddresses(text).map((span) => textIn(text, span)) : [text]
+  return addresses.flatMap((address) => {
+    const parts = urlParts(address)
+    return parts ? [textIn(address, parts.host).toLowerCase()] : []
+  })
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
+import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
+import {
+  type AddressReplacement,
+  addressChanges,
+  countHosts,
+  hostsInUse,
+  isTicked,
+  type Proposed,
+  proposedChange,
+  replacementEdits,
+  searchedCells,
+  searchedColumns,
+} from '../../../../src/shared/features/sheet/find-replace.ts'
+import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  piecesOf,
+  spliced,
+  splicedSpans,
+  textIn,
+} from '../../../../src/shared/features/sheet/splice.ts'
+import {
+  type TextReplacement,
+  textSplices,
+} from '../../../../src/shared/features/sheet/text-matches.ts'
+
+const ITEMS = [
+  {
+    id: 'a',
+    base: { active: true, name: 'First' },
+    window: { start: 330, end: 900 },
+    action: { content: 'Buy now', url: 'https://checkout.hotpay.com.br/p?src=vsl' },
+  },
+  {
+    id: 'b',
+    base: { active: false },
+    action: {
+      content: 'Buy 2',
+      url: 'https://checkout.hotpay.com.br/q',
+      html: '<a href="https://checkout.hotpay.com.br/h">buy</a>',
+    },
+  },
+]
+const VIDEO: SheetVideo = {
+  ...{ id: 'v', name: 'Video', duration: 1800, pitch: 600 },
+  settings: { items: ITEMS },
+}
+const cells = makeCells({ group: 'call_actions', language: 'en', videos: [VIDEO] })
+
+const anEdit = (change: Partial<Edit>): Edit => {
+  const at = { group: 'call_actions', item_id: 'a', register: null, ...change } as const
+  return {
+    ...{ video_id: 'v', kind: 'set', base: null, want: null, status: 'draft' },
+    ...{ failure: null, waitsUntil: null, key: registerKey(at), ...at },
+  }
+}
+
+interface Asked {
+  registers: string[]
+  edits?: Edit[]
+  includesOff?: boolean
+}
+
+function proposed(
+  replacement: TextReplacement | AddressReplacement,
+  { registers, edits = [], includesOff = false }: Asked,
+): Proposed[] {
+  const rows = sheetRows('call_actions', [VIDEO], edits).filter(({ item_id }) => item_id !== null)
+  const columns = searchedColumns('call_actions', replacement.mode).filter(({ key }) =>
+    registers.includes(key),
+  )
+  const splicesOf = splicesBy(replacement)
+  return searchedCells(rows, columns, cells).flatMap(
+    (one) => proposedChange(one, splicesOf(one), { cells, includesOff }) ?? [],
+  )
+}
+
+function splicesBy(replacement: TextReplacement | AddressReplacement) {
+  if (!('find' in replacement)) return addressChanges(replacement)
+  const splicesOf = textSplices(replacement)
+  return ({ text }: { text: string }) => splicesOf(text)
+}
+
+const host = (to = 'pay.vitta.com.br'): AddressReplacement => ({
+  ...{ mode: 'host', host: 'checkout.hotpay.com.br', to, subdomains: false },
+})
+const text = (
+  find: string,
+  to: string,
+  change: Partial<TextReplacement> = {},
+): TextReplacement => ({
+  ...{ mode: 'text', find, to, isCase: false },
+  ...change,
+})
+const URL_ONLY = { registers: ['action.url'] }
+const before = { before: 'https://checkout.hotpay.com.br/p?src=vsl' }
+
+test('a proposal says what of a cell changes, and marks that part alone', () => {
+  const [first] = proposed(host(), URL_ONLY)
+  expect(first).toMatchObject({ ...before, after: 'https://pay.vitta.com.br/p?src=vsl' })
+  const marked = (side: 'before' | 'after') =>
+    first?.marks[side].map((span) => textIn(first[side], span))
+  expect(marked('before')).toEqual(['checkout.hotpay.com.br'])
+  expect(marked('after')).toEqual(['pay.vitta.com.br'])
+})
+
+test('items that are off are left out unless asked for, and can be ticked', () => {
+  const ticks = (all: Proposed[]) => all.map((one) => [one.leftOut, isTicked(one, new Map())])
+  expect(ticks(proposed(host(), URL_ONLY))).toEqual([
+    [null, true],
+    ['off', false],
+  ])
+  expect(ticks(proposed(host(), { ...URL_ONLY, includesOff: true }))).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  const [, off] = proposed(host(), URL_ONLY)
+  expect(off && isTicked(off, new Map([[off.key, true]]))).toBe(true)
+})
+
+test('a cell with an unpublished edit is left out, and one to be deleted cannot be ticked', () => {
+  const url = 'https://checkout.hotpay.com.br/z'
+  const edited = anEdit({ register: 'action.url', base: ITEMS[0]?.action.url, want: url })
+  expect(proposed(host(), { ...URL_ONLY, edits: [edited] })[0]?.leftOut).toBe('edited')
+  const removed = anEdit({ kind: 'delete', base: ITEMS[0] })
+  const [first] = proposed(host(), { ...URL_ONLY, edits: [removed] })
+  expect(first?.leftOut).toBe('removed')
+  expect(first && isTicked(first, new Map([[first.key, true]]))).toBe(false)
+})
+
+test('an edit that is being sent and half a character cannot be ticked', () => {
+  const url = 'https://checkout.hotpay.com.br/z'
+  const sending = anEdit({ register: 'action.url', want: url, status: 'sending' })
+  expect(proposed(host(), { ...URL_ONLY, edits: [sending] })[0]).toMatchObject({
+    ...{ leftOut: 'sending', cell: null },
+  })
+  const [half] = proposed(text('now', '\ud83d'), { registers: ['action.content'] })
+  expect(half).toMatchObject({ leftOut: 'broken', cell: null })
+})
+
+test('what would no longer be an address is left out, and what would stay the same is not there', () => {
+  const [broken] = proposed(text('https://', ''), URL_ONLY)
+  expect(broken).toMatchObject({ leftOut: 'not-http' })
+  expect(proposed(host('checkout.hotpay.com.br'), URL_ONLY)).toEqual([])
+  expect(proposed(text('VSL', 'vsl'), URL_ONLY)).toEqual([])
+})
+
+test('times are found as they are written, and what is no time cannot be ticked', () => {
+  const times = { registers: ['window.start', 'window.end'] }
+  const [start] = proposed(text('5:30', '6:00'), times)
+  expect(start).toMatchObject({ before: '5:30', after: '6:00', cell: { value: 360 } })
+  const [end] = proposed(text('15:00', 'soon'), times)
+  expect(end).toMatchObject({ leftOut: 'unreadable', cell: null })
+  expect(proposed(text('5:30', '05:30'), { registers: ['window.start'] })).toEqual([])
+})
+
+test('texts are found whatever their case, or as whole words, in letters of any language', () => {
+  const all = (one: TextReplacement, value: string) => spliced(value, textSplices(one)(value))
+  expect(all(text('BUY', 'Get'), 'Buy, buy')).toBe('Get, Get')
+  expect(all(text('BUY', 'Get', { isCase: true }), 'Buy, BUY')).toBe('Buy, Get')
+  expect(all(text('opção', 'x', { mode: 'word' }), 'Opção opçãozinha')).toBe('x opçãozinha')
+  expect(all(text('50%', 'x', { mode: 'word' }), '50% 150%')).toBe('x 150%')
+  expect(all(text('a.c', '$&', { mode: 'text' }), 'abc a.c')).toBe('abc $&')
+})
+
+test('groups of a pattern stand in what replaces it, as String.replace writes them', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[ab1]{0,8}$/),
+      fc.stringMatching(/^(\$[$&1239]|\$12|\$<n>|\$<m>|x){0,4}$/),
+      (value, to) => {
+        const find = '(a)(?<n>b)?'
+        const own = spliced(value, textSplices(text(find, to, { mode: 'regex' }))(value))
+        expect(own).toBe(value.replaceAll(new RegExp(find, 'giu'), to))
+      },
+    ),
+  )
+})
+
+test('an invalid pattern is a SyntaxError, and an empty one finds nothing', () => {
+  expect(() => textSplices(text('(', '', { mode: 'regex' }))).toThrow(SyntaxError)
+  expect(textSplices(text('', 'x', { mode: 'regex' }))('abc')).toEqual([])
+})
+
+test('a plain text is replaced as split and join would', () => {
+  const some = fc.stringMatching(/^[ab.*$]{0,6}$/)
+  fc.assert(
+    fc.property(some, some, some, (value, find, to) => {
+      fc.pre(find !== '')
+      const splices = textSplices(text(find, to, { isCase: true }))(value)
+      const result = spliced(value, splices)
+      expect(result).toBe(value.split(find).join(to))
+      for (const { start, end } of splicedSpans(splices)) expect(result.slice(start, end)).toBe(to)
+    }),
+  )
+})
+
+test('only what is ticked is edited, all in one gesture', () => {
+  const all = proposed(host(), { registers: ['action.url', 'action.html'] })
+  const html = all.find(({ column }) => column.key === 'action.html')
+  const ticks = new Map([[html?.key ?? '', true]])
+  expect(replacementEdits('call_actions', all, ticks)).toEqual([
+    {
+      video_id: 'v',
+      changes: [
+        {
+          ...{ kind: 'set', group: 'call_actions', item_id: 'a', register: 'action.url' },
+          value: 'https://pay.vitta.com.br/p?src=vsl',
+        },
+        {
+          ...{ kind: 'set', group: 'call_actions', item_id: 'b', register: 'action.html' },
+          value: '<a href="https://pay.vitta.com.br/h">buy</a>',
+        },
+      ],
+    },
+  ])
+})
+
+test('hosts in use are counted, those inside of HTML too', () => {
+  const rows = sheetRows('call_actions', [VIDEO], [])
+  const columns = searchedColumns('call_actions', 'host')
+  expect(columns.map(({ key }) => key)).toEqual(['action.url', 'action.html'])
+  const counts = new Map<string, number>()
+  countHosts(searchedCells(rows, columns, cells), counts)
+  countHosts(searchedCells(rows.slice(0, 1), columns, cells), counts)
+  expect(hostsInUse(counts)).toEqual([{ host: 'checkout.hotpay.com.br', count: 4 }])
+})
+
+test('no secret is searched, and tabs without texts have no columns', () => {
+  expect(searchedColumns('traffic_filter', 'text')).toEqual([])
+  expect(searchedColumns('immersive_mode', 'text')).toEqual([])
+  expect(searchedColumns('playback', 'text').map(({ key }) => key)).toEqual(['scroll_to_action_in'])
+})
+
+test('a long text is reduced to its head and what is around its marks', () => {
+  const long = `https://a.com/${'x'.repeat(90)}?src=1&${'y'.repeat(90)}`
+  const at = long.indexOf('1&')
+  const pieces = piecesOf(long, [{ start: at, end: at + 1 }], { head: 13, around: 5, whole: 60 })
+  expect(pieces.map((one) => (one.isMarked ? `[${one.text}]` : one.text)).join('')).toBe(
+    'https://a.com…?src=[1]&yyyy…',
+  )
+})
+
+test('pieces of a short text are all of it', () => {
+  const spans = fc
+    .uniqueArray(fc.nat(30), { maxLength: 6 })
+    .map((all) => all.toSorted((a, b) => a - b))
+    .map((all) =>
+      all.flatMap((start, index) => (index % 2 ? [] : [{ start, end: all[index + 1] ?? start }])),
+    )
+  fc.assert(
+    fc.property(spans, (marks) => {
+      const value = 'abcdefghijklmnopqrstuvwxyz01234567'
+      const pieces = piecesOf(value, marks, { head: 0, around: 3, whole: 40 })
+      expect(pieces.map((one) => one.text).join('')).toBe(value)
+      const marked = pieces.filter((one) => one.isMarked).map((one) => one.text)
+      expect(marked).toEqual(
+        marks.map(({ start, end }) => value.slice(start, end)).filter((one) => one !== ''),
+      )
+    }),
+  )
+})
