@@ -13,6 +13,7 @@ import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
+import { useProposals } from './ui/proposals.ts'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
 // Only the overview is in the first bundle, because the app usually starts there; other screens are loaded
@@ -67,6 +68,11 @@ const ActivityScreen = lazy(() =>
 )
 const SettingsScreen = lazy(() =>
   import('./features/settings/settings-screen.tsx').then((it) => ({ default: it.SettingsScreen })),
+)
+const ProposalsDialog = lazy(() =>
+  import('./features/proposals/proposals-dialog.tsx').then((it) => ({
+    default: it.ProposalsDialog,
+  })),
 )
 const Palette = lazy(() => import('./shell/palette.tsx').then((it) => ({ default: it.Palette })))
 const Shortcuts = lazy(() =>
@@ -150,6 +156,9 @@ export function App({ onMounted }: AppProps) {
         <ExportTray />
         <Suspense fallback={<KeyBuffer />}>
           {overlay && <Overlays {...{ overlay, setOverlay }} />}
+          {proposals && <ProposalsDialog key={proposals.show} request={proposals} />}
+          {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
+          {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />
