@@ -155,15 +155,18 @@ export function App({ onMounted }: AppProps) {
         {isAlone && <WindowNotes />}
         <ExportTray />
         <Suspense fallback={<KeyBuffer />}>
+          <Proposals />
           {overlay && <Overlays {...{ overlay, setOverlay }} />}
-          {proposals && <ProposalsDialog key={proposals.show} request={proposals} />}
-          {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
-          {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />
     </IsOffline>
   )
+}
+
+function Proposals() {
+  const request = useProposals((state) => state.request)
+  return request && <ProposalsDialog key={request.show} request={request} />
 }
 
 interface OverlaysProps {

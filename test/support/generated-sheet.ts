@@ -2,13 +2,25 @@ import fc from 'fast-check'
 import { type Group, isCollection } from '../../src/shared/api/settings/index.ts'
 import { withValue } from '../../src/shared/features/publishing/lay.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../../src/shared/features/sheet/columns.ts'
-import { sheetRows, type SheetVideo } from '../../src/shared/features/sheet/rows.ts'
+import { type SheetVideo, sheetRows } from '../../src/shared/features/sheet/rows.ts'
 import type { Fields } from '../../src/shared/plain.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 
 const TRICKY = [
   ...['[]', "'=1+1", "a,'=b", '=1+1', '@SUM(A1)', '-5', '+5', "'", '"', 'a"b', ' x ', 'a,b;c\td|e'],
-  ...['line\nline', 'line\r\nline', '\ttab', '0', '5:30', 'TRUE', 'sim', '_x0041_', '\u0001', '…', '\uFEFFx'],
+  ...[
+    'line\nline',
+    'line\r\nline',
+    '\ttab',
+    '0',
+    '5:30',
+    'TRUE',
+    'sim',
+    '_x0041_',
+    '\u0001',
+    '…',
+    '\uFEFFx',
+  ],
 ]
 
 /** Texts that people paste, and what breaks programs that read tables. */
@@ -21,7 +33,10 @@ export const trickyText = () =>
 
 function valueOf({ key, kind, choices }: SheetColumn): fc.Arbitrary<unknown> {
   const texts = trickyText()
-  const object = fc.dictionary(fc.constantFrom('size', 'family', 'a b'), fc.oneof(texts, fc.integer()))
+  const object = fc.dictionary(
+    fc.constantFrom('size', 'family', 'a b'),
+    fc.oneof(texts, fc.integer()),
+  )
   const second = fc.integer({ min: 0, max: 40_000 })
   if (kind === 'flag') return fc.boolean()
   if (kind === 'choice') return fc.oneof(fc.constantFrom(...choices), texts)
@@ -43,7 +58,11 @@ function fieldsOf(group: Group): fc.Arbitrary<Fields> {
   )
 }
 
-const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 12, maxLength: 12 })
+const hex = fc.string({
+  unit: fc.constantFrom(...'0123456789abcdef'),
+  minLength: 12,
+  maxLength: 12,
+})
 
 /** Videos with settings of a group, of which no value is of another type than its field. */
 export function generatedVideos(group: Group): fc.Arbitrary<SheetVideo[]> {

@@ -58,7 +58,12 @@ export function readCsv(bytes: Buffer, refuse: Refuse): ReadTable {
   const named = /^"?sep=(.)"?\r?\n/iu.exec(whole)
   const text = named ? whole.slice(named[0].length) : whole
   const rows = rowsOf(text, named?.[1] ?? separatorOf(text), refuse)
-  return { kind: 'csv', encoding, otherSheets: 0, ...tableOf(rows, { first: named ? 2 : 1 }, refuse) }
+  return {
+    kind: 'csv',
+    encoding,
+    otherSheets: 0,
+    ...tableOf(rows, { first: named ? 2 : 1 }, refuse),
+  }
 }
 
 /** The separator that gives the most columns that are known; of equal ones, the most columns. */
@@ -75,7 +80,8 @@ function separatorOf(text: string): string {
 const LONGEST_HEADER = 64 * 1024
 
 function headerOf(text: string, delimiter: string): string[] {
-  const { data } = Papa.parse<string[]>(text.slice(0, LONGEST_HEADER), { delimiter, preview: 1 })
+  const manner = { delimiter, preview: 1, skipEmptyLines: 'greedy' } as const
+  const { data } = Papa.parse<string[]>(text.slice(0, LONGEST_HEADER), manner)
   return (data[0] ?? []).slice(0, MOST_COLUMNS)
 }
 
@@ -111,7 +117,8 @@ export function tableOf(
     index <= start || isBlank(cells) ? [] : [{ line: index + first, cells: [...cells] }],
   )
   for (const { line, cells } of lines) {
-    if (cells.length > MOST_COLUMNS) throw refuse('too-complex', `line ${line}: > ${MOST_COLUMNS} columns`)
+    if (cells.length > MOST_COLUMNS)
+      throw refuse('too-complex', `line ${line}: > ${MOST_COLUMNS} columns`)
     const isLong = cells.some((cell) => cell.length > LONGEST_CELL)
     if (isLong) throw refuse('too-complex', `line ${line}: > ${LONGEST_CELL} characters`)
   }

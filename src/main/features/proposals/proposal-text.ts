@@ -69,7 +69,8 @@ export function assertWant(change: ProposedChange, want: unknown) {
   const at = { group, item_id, register }
   assertStorable(at, want ?? null)
   if (kind === 'create' || kind === 'delete') {
-    if (!isCollection(group) || item_id === null || register !== null) throw invalid(at, 'is no item')
+    if (!isCollection(group) || item_id === null || register !== null)
+      throw invalid(at, 'is no item')
     if (kind === 'create') assertItem(group, fieldsOrRefuse(at, want))
     return
   }
@@ -82,6 +83,7 @@ export function assertWant(change: ProposedChange, want: unknown) {
 }
 
 function fieldsOrRefuse(at: Parameters<typeof invalid>[0], want: unknown) {
-  if (typeof want !== 'object' || want === null || Array.isArray(want)) throw invalid(at, 'is no item')
+  if (typeof want !== 'object' || want === null || Array.isArray(want))
+    throw invalid(at, 'is no item')
   return want as Readonly<Record<string, unknown>>
 }

@@ -1,12 +1,15 @@
 import path from 'node:path'
 import { DeskError } from '../../../shared/failure.ts'
 import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
-import type { OpenedFile, proposalsCalls } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   PROPOSAL_ENDING,
   type ProposalDocument,
   type ProposedChange,
 } from '../../../shared/features/proposals/proposal.ts'
+import type {
+  OpenedFile,
+  proposalsCalls,
+} from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   itemLabel,
   leftOutAs,
@@ -140,7 +143,8 @@ async function proposalOf(
     const { base } = await store.editedVideo(account_id, video_id)
     for (const one of chosen) {
       const edit = edits.get(placeOf(one))
-      if (!edit) throw new DeskError({ kind: 'not-found', text: 'This change is not pending any more.' })
+      if (!edit)
+        throw new DeskError({ kind: 'not-found', text: 'This change is not pending any more.' })
       const item = edit.item_id === null ? undefined : base && itemAt(base.video, edit)
       const known = edit.kind === 'create' ? edit.want : (item ?? edit.base)
       const change: ProposedChange = {

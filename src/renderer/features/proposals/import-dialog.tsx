@@ -11,8 +11,8 @@ import { base64Of } from '../../shell/dropping.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './proposals.module.css'
 import { ProposalReview } from './proposal-review.tsx'
+import classes from './proposals.module.css'
 import { TableReview } from './table-review.tsx'
 
 interface ImportDialogProps {

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editedValue, proposedText } from '../../../shared/features/proposals/edited-value.ts'
-import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import type {
   ProposalAbout,
   ProposedChange,
   Verdict,
 } from '../../../shared/features/proposals/proposal.ts'
+import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   acceptedEdits,
   type ChangeState,
@@ -22,8 +22,8 @@ import { useMutation } from '../../mutation.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { ProposedRow, useChangeName } from './proposed-row.tsx'
 import classes from './proposals.module.css'
+import { ProposedRow, useChangeName } from './proposed-row.tsx'
 
 /** What the person decided about a change, as it is typed. */
 export interface Draft {
@@ -173,7 +173,7 @@ function Facts({ about, onAnother }: { about: ProposalAbout; onAnother: () => vo
   const format = useFormat()
   const own = useAccount()?.name
   const { by, madeAt, note, leftOut, account, answeredAt, answeredBy } = about
-  const made = { by, at: format.dateTime(madeAt) }
+  const made = { by, at: format.instant(madeAt) }
   const parts = [
     leftOut.tokens > 0 && t('review.tokens', { count: leftOut.tokens }),
     leftOut.pixelHtml > 0 && t('review.pixelHtml', { count: leftOut.pixelHtml }),
@@ -186,7 +186,7 @@ function Facts({ about, onAnother }: { about: ProposalAbout; onAnother: () => vo
           {answeredAt !== null &&
             ` · ${t(answeredBy ? 'review.answered' : 'review.answeredNobody', {
               by: answeredBy ?? '',
-              at: format.dateTime(answeredAt),
+              at: format.instant(answeredAt),
             })}`}
         </Text>
         <Button variant="default" size="compact-xs" flex="none" onClick={onAnother}>

@@ -11,8 +11,8 @@ import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openProposals } from '../../ui/proposals.ts'
-import { Difference, useChangeName } from './proposed-row.tsx'
 import classes from './proposals.module.css'
+import { Difference, useChangeName } from './proposed-row.tsx'
 
 interface ProposeDialogProps {
   account_id: string
@@ -192,7 +192,8 @@ function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
 }
 
 function hasPixelHtml(change: ProposedChange) {
-  if (change.group !== 'pixels' || change.register !== null) return leftOutAs(change) === 'pixelHtml'
+  if (change.group !== 'pixels' || change.register !== null)
+    return leftOutAs(change) === 'pixelHtml'
   return [change.base, change.want].some((item) =>
     Object.hasOwn(fieldsOf(fieldsOf(item)['tag']), 'html'),
   )

@@ -12,8 +12,8 @@ import {
   isAcceptable,
   itemLabel,
 } from '../../../shared/features/proposals/review.ts'
-import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { Value } from '../../ui/edits/value.tsx'
+import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import type { Draft } from './proposal-review.tsx'
 import classes from './proposals.module.css'
@@ -72,7 +72,9 @@ export function ProposedRow({ account_id, change, state, draft, onDraft }: Propo
         {note !== '' && <Named label={t('review.theirNote')}>{note}</Named>}
         {answer && (
           <Named label={t(`review.answer.${answer.verdict}`)}>
-            {answer.verdict === 'edited' && <Shown {...{ account_id, change }} value={answer.want} />}
+            {answer.verdict === 'edited' && (
+              <Shown {...{ account_id, change }} value={answer.want} />
+            )}
             {answer.note}
           </Named>
         )}

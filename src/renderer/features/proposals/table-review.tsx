@@ -2,7 +2,6 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
-import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   changeCount,
   type Import,
@@ -14,6 +13,7 @@ import {
   matchFile,
   resultCounts,
 } from '../../../shared/features/proposals/match.ts'
+import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import { makeCells } from '../../../shared/features/sheet/cell.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { folded } from '../../../shared/tables/table.ts'
@@ -133,7 +133,12 @@ function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
   const [search, setSearch] = useState('')
   // Of a line in doubt, what could be read is only taken when that is chosen.
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    () => new Set(found.lines.filter((one) => isTakeable(one) && one.result !== 'doubt').map(({ line }) => line)),
+    () =>
+      new Set(
+        found.lines
+          .filter((one) => isTakeable(one) && one.result !== 'doubt')
+          .map(({ line }) => line),
+      ),
   )
   const [madeCount, setMadeCount] = useState<number | null>(null)
   const { mutate, failure, isPending } = useMutation()
@@ -149,7 +154,8 @@ function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
       return words.every((word) => text.includes(word))
     }
     return found.lines.filter(
-      (line) => (shown === 'all' || line.result === shown) && (words.length === 0 || hasWords(line)),
+      (line) =>
+        (shown === 'all' || line.result === shown) && (words.length === 0 || hasWords(line)),
     )
   }, [found.lines, shown, search, texts])
   const taken = found.lines.filter(
@@ -187,7 +193,7 @@ function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
       />
       {failure && <Notice failure={failure} onRetry={make} />}
       <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>
-        <Text size="sm" c={madeCount === null ? 'dimmed' : undefined} role="status">
+        <Text size="sm" role="status">
           {madeCount === null
             ? t('import.chosen', { chosen: taken.length, all: found.lines.length })
             : t('import.made', { count: madeCount })}

@@ -61,14 +61,15 @@ export function gridTable(
     ...own.map(({ key }) => (isMachine ? key : settingTitle(group, key, language))),
   ]
   const textsOf = (row: SheetRow) =>
-    own.map((column) => (isMachine ? machineText(row, column) : spreadsheetText(row, column, cells)))
+    own.map((column) =>
+      isMachine ? machineText(row, column) : spreadsheetText(row, column, cells),
+    )
   const placesOf = ({ video, item_id }: SheetRow) =>
     item_id === null ? [video.id, video.name] : [video.id, video.name, item_id]
   return { titles, rows: rows.map((row) => [...placesOf(row), ...textsOf(row)]) }
 }
 
-const placeTitle = (place: PlaceColumn, language: Language) =>
-  appTexts(language).files.grid[place]
+const placeTitle = (place: PlaceColumn, language: Language) => appTexts(language).files.grid[place]
 
 export function settingTitle(group: Group, register: string, language: Language): string {
   const names: Record<string, string> = appTexts(language).videoSettings[group]
@@ -179,7 +180,8 @@ export function withoutEscapes(text: string): string {
 }
 
 /** Line ends as one sign, and no halves of a character: what a file can bring back of a text. */
-const storable = (text: string) => text.replace(/\r\n?/gu, '\n').replace(/\p{Surrogate}/gu, '\uFFFD')
+const storable = (text: string) =>
+  text.replace(/\r\n?/gu, '\n').replace(/\p{Surrogate}/gu, '\uFFFD')
 
 /** Whether a cell of a file is what was written for a text, whichever program saved the file since. */
 export function isWritten(
@@ -210,4 +212,7 @@ export const WINDOWS_1252_SIGNS =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
   '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178'
 
-const NOT_IN_WINDOWS_1252 = new RegExp(`[^\\u0000-\\u007F\\u00A0-\\u00FF${WINDOWS_1252_SIGNS}]`, 'gu')
+const NOT_IN_WINDOWS_1252 = new RegExp(
+  `[^\\u0000-\\u007F\\u00A0-\\u00FF${WINDOWS_1252_SIGNS}]`,
+  'gu',
+)

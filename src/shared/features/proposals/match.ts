@@ -197,7 +197,8 @@ interface Place {
 function findRow({ video, item_id, cells }: Place, finder: Finder): SheetRow | null | PlaceDoubt {
   const { group, rowByKey, videosByItem, header } = finder
   if (!isCollection(group)) return rowByKey.get(`${video.id} `) ?? 'unknown-video'
-  if (item_id === '') return header.places.itemId === undefined ? rowNamed(video, cells, finder) : null
+  if (item_id === '')
+    return header.places.itemId === undefined ? rowNamed(video, cells, finder) : null
   const row = rowByKey.get(`${video.id} ${item_id}`)
   if (row) return row
   return videosByItem.has(item_id) ? 'item-elsewhere' : 'unknown-item'
@@ -216,7 +217,8 @@ function rowNamed(
   for (const { column, index } of names) {
     const typed = nameKey(cells[index] ?? '')
     if (typed === '') continue
-    const isNamed = (row: SheetRow) => nameKey(String(registerValue(row, column.key) ?? '')) === typed
+    const isNamed = (row: SheetRow) =>
+      nameKey(String(registerValue(row, column.key) ?? '')) === typed
     const [only, ...others] = rows.filter(isNamed)
     if (others.length > 0) return 'several-items-named'
     if (only) return only

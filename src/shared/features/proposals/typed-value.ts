@@ -6,7 +6,13 @@ import { fieldAt } from '../publishing/register.ts'
 import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
-import { isWritten, machineText, type ReadTable, spreadsheetText, withoutEscapes } from './grid-file.ts'
+import {
+  isWritten,
+  machineText,
+  type ReadTable,
+  spreadsheetText,
+  withoutEscapes,
+} from './grid-file.ts'
 
 export type ValueDoubt =
   | 'flag'
@@ -88,7 +94,9 @@ function readText(
       return found() ? value(found()?.value) : doubt('flag')
     case 'choice': {
       const chosen = found()?.value
-      return column.choices.includes(String(chosen)) ? value(chosen) : doubt('choice', column.choices)
+      return column.choices.includes(String(chosen))
+        ? value(chosen)
+        : doubt('choice', column.choices)
     }
     case 'time':
       return readSeconds(row, column, typed)
@@ -171,7 +179,9 @@ function readSet(
     return isSet ? value(list) : doubt('list')
   }
   if (found) return value(found.value)
-  return isOfCodes ? doubt('codes', register === 'countries' ? ['BR', 'US'] : ['pt-BR', 'en']) : doubt('list')
+  return isOfCodes
+    ? doubt('codes', register === 'countries' ? ['BR', 'US'] : ['pt-BR', 'en'])
+    : doubt('list')
 }
 
 function readWhole(

@@ -116,7 +116,8 @@ function savedAs(rows: string[][], { separator, lineEnd, quotes, encoding }: Sav
   const cellOf = (cell: string) => {
     // Inside a cell both write a line feed alone.
     const text = cell.replace(/\r\n?/g, '\n')
-    const isQuoted = quotes === 'all' || text.includes('"') || /[\n;,\t]/.test(text) || /^\s|\s$/.test(text)
+    const isQuoted =
+      quotes === 'all' || text.includes('"') || /[\n;,\t]/.test(text) || /^\s|\s$/.test(text)
     return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
   }
   const text = rows.map((row) => row.map(cellOf).join(separator) + lineEnd).join('')
@@ -126,8 +127,25 @@ function savedAs(rows: string[][], { separator, lineEnd, quotes, encoding }: Sav
 }
 
 const SIGNS = new Map(
-  Object.entries({ '€': 0x80, '‚': 0x82, ƒ: 0x83, '„': 0x84, '…': 0x85, '†': 0x86, '‡': 0x87 }).concat(
-    Object.entries({ ˆ: 0x88, '‰': 0x89, Š: 0x8a, '‹': 0x8b, Œ: 0x8c, Ž: 0x8e, '‘': 0x91, '’': 0x92 }),
+  Object.entries({
+    '€': 0x80,
+    '‚': 0x82,
+    ƒ: 0x83,
+    '„': 0x84,
+    '…': 0x85,
+    '†': 0x86,
+    '‡': 0x87,
+  }).concat(
+    Object.entries({
+      ˆ: 0x88,
+      '‰': 0x89,
+      Š: 0x8a,
+      '‹': 0x8b,
+      Œ: 0x8c,
+      Ž: 0x8e,
+      '‘': 0x91,
+      '’': 0x92,
+    }),
     Object.entries({ '“': 0x93, '”': 0x94, '•': 0x95, '–': 0x96, '—': 0x97, '˜': 0x98, '™': 0x99 }),
     Object.entries({ š: 0x9a, '›': 0x9b, œ: 0x9c, ž: 0x9e, Ÿ: 0x9f }),
   ),
