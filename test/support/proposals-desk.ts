@@ -48,7 +48,9 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
       chosen = place
       const file = (await handlers.open({ account_id: ACCOUNT })) as OpenedFile
       const { value } = file as { value: unknown }
-      return isLargeJson(value) ? ({ ...file, value: opened(value) } as OpenedFile) : file
+      return isLargeJson(value)
+        ? ({ ...file, value: opened(value) } as unknown as OpenedFile)
+        : file
     },
     close: () => verbs.close(),
   }

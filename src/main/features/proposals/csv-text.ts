@@ -15,18 +15,27 @@ type Encoding = ReadTable['encoding']
 
 /** The text of a file as spreadsheets write it: with or without a mark of its encoding. */
 export function decodedText(bytes: Buffer): { text: string; encoding: Encoding } {
-  const [first, second, third] = bytes
-  if (first === 0xef && second === 0xbb && third === 0xbf) {
-    return { text: utf8(bytes.subarray(3)) ?? windows1252(bytes), encoding: 'utf-8' }
-  }
-  const isLittle = first === 0xff && second === 0xfe
-  if (isLittle || (first === 0xfe && second === 0xff)) return utf16(bytes.subarray(2), isLittle)
-  // The separators and digits of a table are ASCII, of which every other byte is zero.
-  if (bytes.length > 3 && first !== 0 && second === 0 && bytes[3] === 0) return utf16(bytes, true)
-  if (bytes.length > 3 && first === 0 && second !== 0 && bytes[2] === 0) return utf16(bytes, false)
-  const text = utf8(bytes)
+  const mark = MARKS.find((one) => bytes.subarray(0, one.bytes.length).equals(one.bytes))
+  const content = bytes.subarray(mark?.bytes.length ?? 0)
+  const encoding = mark?.encoding ?? unmarked(bytes)
+  if (encoding === 'utf-16le') return { text: utf16(content, true), encoding: 'utf-16' }
+  if (encoding === 'utf-16be') return { text: utf16(content, false), encoding: 'utf-16' }
+  const text = utf8(content)
   if (text !== null) return { text, encoding: 'utf-8' }
-  return { text: windows1252(bytes), encoding: 'windows-1252' }
+  return { text: windows1252(content), encoding: 'windows-1252' }
+}
+
+const MARKS = [
+  { bytes: Buffer.from([0xef, 0xbb, 0xbf]), encoding: 'utf-8' },
+  { bytes: Buffer.from([0xff, 0xfe]), encoding: 'utf-16le' },
+  { bytes: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
+] as const
+
+/** The separators and digits of a table are ASCII, of which every other byte is zero in UTF-16. */
+function unmarked(bytes: Buffer) {
+  const isZero = [...bytes.subarray(0, 4)].map((byte) => byte === 0).join()
+  if (isZero === 'false,true,false,true') return 'utf-16le'
+  return isZero === 'true,false,true,false' ? 'utf-16be' : 'utf-8'
 }
 
 function utf8(bytes: Buffer): string | null {
@@ -37,10 +46,9 @@ function utf8(bytes: Buffer): string | null {
   }
 }
 
-function utf16(bytes: Buffer, isLittle: boolean): { text: string; encoding: Encoding } {
+function utf16(bytes: Buffer, isLittle: boolean): string {
   const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
-  const text = (isLittle ? even : even.swap16()).toString('utf16le')
-  return { text, encoding: 'utf-16' }
+  return (isLittle ? even : even.swap16()).toString('utf16le')
 }
 
 /** By hand, because decoders of some versions of Node leave the bytes 0x80 to 0x9F as they are. */

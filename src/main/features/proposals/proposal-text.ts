@@ -5,7 +5,8 @@ import {
   type ProposedChange,
   proposalDocument,
 } from '../../../shared/features/proposals/proposal.ts'
-import { registerKind } from '../../../shared/features/publishing/register.ts'
+import { type RegisterAt, registerKind } from '../../../shared/features/publishing/register.ts'
+import { isFields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import {
   assertItem,
@@ -65,25 +66,23 @@ function assertChange(change: ProposedChange) {
 
 /** Throws `invalid` unless the value could be saved as an edit of the change's place. */
 export function assertWant(change: ProposedChange, want: unknown) {
-  const { group, item_id, register, kind } = change
-  const at = { group, item_id, register }
-  assertStorable(at, want ?? null)
-  if (kind === 'create' || kind === 'delete') {
-    if (!isCollection(group) || item_id === null || register !== null)
-      throw invalid(at, 'is no item')
-    if (kind === 'create') assertItem(group, fieldsOrRefuse(at, want))
-    return
-  }
-  const of = { group, item_id, register: register ?? '' }
-  const found = registerKind(of)
-  if (found === undefined) throw invalid(at, 'is not a setting')
-  if ((found === 'list') !== (kind === 'list')) throw invalid(at, 'is a change of another kind')
-  assertValue(of, want)
-  if (kind === 'list') assertTexts(of, (want ?? []) as string[])
+  assertStorable(change, want ?? null)
+  if (change.kind === 'create' || change.kind === 'delete') assertItemChange(change, want)
+  else assertSetting({ ...change, register: change.register ?? '' }, want)
 }
 
-function fieldsOrRefuse(at: Parameters<typeof invalid>[0], want: unknown) {
-  if (typeof want !== 'object' || want === null || Array.isArray(want))
-    throw invalid(at, 'is no item')
-  return want as Readonly<Record<string, unknown>>
+function assertItemChange({ group, item_id, register, kind }: ProposedChange, want: unknown) {
+  const at = { group, item_id, register }
+  if (!isCollection(group) || item_id === null || register !== null) throw invalid(at, 'is no item')
+  if (kind === 'delete') return
+  if (!isFields(want)) throw invalid(at, 'is no item')
+  assertItem(group, want)
+}
+
+function assertSetting(at: RegisterAt & Pick<ProposedChange, 'kind'>, want: unknown) {
+  const found = registerKind(at)
+  if (found === undefined) throw invalid(at, 'is not a setting')
+  if ((found === 'list') !== (at.kind === 'list')) throw invalid(at, 'is another kind of change')
+  assertValue(at, want)
+  if (Array.isArray(want) && found === 'list') assertTexts(at, want as string[])
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Video } from '../../../shared/api/video.ts'
 import { DeskError } from '../../../shared/failure.ts'
 import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
 import {
@@ -145,13 +146,11 @@ async function proposalOf(
       const edit = edits.get(placeOf(one))
       if (!edit)
         throw new DeskError({ kind: 'not-found', text: 'This change is not pending any more.' })
-      const item = edit.item_id === null ? undefined : base && itemAt(base.video, edit)
-      const known = edit.kind === 'create' ? edit.want : (item ?? edit.base)
       const change: ProposedChange = {
         ...proposedOf(edit, one.note),
         id: String(changes.length + 1),
         video: names[video_id] ?? video_id,
-        item: edit.item_id === null ? '' : itemLabel(known).slice(0, 2000),
+        item: labelOf(edit, base?.video),
       }
       const kept = keptOf(change, asked, leftOut)
       if (kept) changes.push(kept)
@@ -166,6 +165,13 @@ async function proposalOf(
     ...{ answeredBy: null, answeredAt: null },
   }
   return { format: 'cuepoint-proposal', edition: 1, about, changes }
+}
+
+function labelOf(edit: Edit, video: Video | undefined): string {
+  if (edit.item_id === null) return ''
+  const known = edit.kind === 'create' ? edit.want : edit.base
+  const item = video && itemAt(video, edit)
+  return itemLabel(item ?? known).slice(0, 2000)
 }
 
 const placeOf = ({ video_id, key }: { video_id: string; key: string }) => `${video_id} ${key}`

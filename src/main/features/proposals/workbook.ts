@@ -40,9 +40,10 @@ interface Xml {
 function xmlOf(xml: string, refuse: Refuse): Xml {
   // The names may have a prefix, which is that of the root.
   const prefix = /<(\w+:)?(?:worksheet|sst|styleSheet|workbook)[\s>]/u.exec(xml.slice(0, 4096))?.[1]
+  const named = prefix ?? ''
   return {
     *all(name, inside = xml) {
-      const [opening, closing] = [`<${prefix ?? ''}${name}`, `</${prefix ?? ''}${name}>`]
+      const [opening, closing] = [`<${named}${name}`, `</${named}${name}>`]
       let at = inside.indexOf(opening)
       while (at >= 0) {
         const start = at + opening.length
@@ -168,10 +169,15 @@ function cellText(xml: Xml, cell: Element, { texts, formats }: Known): string {
   const type = attribute(cell, 't')
   if (type === 'inlineStr') return textIn(xml, cell.inner)
   const [found] = xml.all('v', cell.inner)
-  const value = plain(found?.inner ?? '')
+  if (!found) return ''
+  const value = plain(found.inner)
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (type === 'e' || type === 'str' || value === '') return value
+  const isNumber = type === '' || type === 'n'
+  return isNumber ? shownNumber(value, cell, formats) : value
+}
+
+function shownNumber(value: string, cell: Element, formats: Known['formats']): string {
   return numberText(value, formats[Number(attribute(cell, 's') || 0)] ?? 'plain')
 }
 

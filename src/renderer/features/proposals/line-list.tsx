@@ -146,18 +146,18 @@ const Line = memo(function Line({ line, texts, isMade, isChosen, onChoose }: Lin
         <span className={classes.about} data-removed={line.result === 'removed' || undefined}>
           {texts.place(line)}
         </span>
-        {line.changes.map(({ column, before, after }) => (
-          <span key={column.key} className={classes.change}>
-            <span className={classes.setting}>{texts.name(column)}</span>
+        {line.changes.map((change) => (
+          <span key={change.column.key} className={classes.change}>
+            <span className={classes.setting}>{texts.name(change.column)}</span>
             {line.row && (
               <del>
                 <VisuallyHidden>{`${t('before')} `}</VisuallyHidden>
-                {texts.value(line, column, before)}
+                {texts.before(line, change)}
               </del>
             )}
             <ins>
               <VisuallyHidden>{`${t('after')} `}</VisuallyHidden>
-              {texts.value(line, column, after)}
+              {texts.after(line, change)}
             </ins>
           </span>
         ))}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
-import type { Doubt, ImportLine } from '../../../shared/features/proposals/match.ts'
+import type { Doubt, FieldChange, ImportLine } from '../../../shared/features/proposals/match.ts'
 import { itemLabel } from '../../../shared/features/proposals/review.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
@@ -14,7 +14,8 @@ export interface LineTexts {
   /** What the line is about: its video and item. */
   place: (line: ImportLine) => string
   name: (column: SheetColumn) => string
-  value: (line: ImportLine, column: SheetColumn, value: unknown) => string
+  before: (line: ImportLine, change: FieldChange) => string
+  after: (line: ImportLine, change: FieldChange) => string
   doubt: (doubt: Doubt) => string
 }
 
@@ -39,25 +40,32 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
         return [video.name || video.id, named].filter(Boolean).join(' · ')
       },
       name: ({ key }) => settingName(group, key, language),
-      value(line, column, value) {
-        const row = rowWith(line, column, value)
-        return short(cells.write(row, column)) || words('nothing')
+      // A pixel's threshold is written by the mode that is beside it.
+      before({ video, row }, { column, before }) {
+        const known = rowWith({ video, value: row?.value ?? {} }, column, before)
+        return short(cells.write(known, column)) || words('nothing')
+      },
+      after(line, { column, after }) {
+        return short(cells.write(rowWith(line, column, after), column)) || words('nothing')
       },
       doubt({ why, text, valid, column }) {
-        const names = column?.kind === 'choice' ? choiceNames(column, valid) : valid
+        const isChoice = column?.kind === 'choice'
+        const names = valid.map((one) =>
+          isChoice ? cells.write(rowWith(null, column, one), column) : one,
+        )
         return t(`doubt.${why}`, { text: short(text), valid: names.join(', ') })
       },
     }),
     [t, words, group, cells, language],
   )
-
-  function choiceNames(column: SheetColumn, valid: readonly string[]) {
-    return valid.map((value) => cells.write(rowWith(null, column, value), column))
-  }
 }
 
 /** A row in which a register has a value, from which its text is made. */
-function rowWith(line: ImportLine | null, { key }: SheetColumn, value: unknown): SheetRow {
+function rowWith(
+  line: Pick<ImportLine, 'video' | 'value'> | null,
+  { key }: SheetColumn,
+  value: unknown,
+): SheetRow {
   const fields = withValue(line?.value ?? {}, key, value ?? undefined)
   return {
     ...{ key: '', video: line?.video ?? NO_VIDEO, item_id: null, value: fields, base: null },
@@ -71,10 +79,10 @@ export const lineText = (line: ImportLine, texts: LineTexts): string =>
     texts.place(line),
     line.video?.id,
     line.row?.item_id,
-    ...line.changes.flatMap(({ column, before, after }) => [
-      texts.name(column),
-      texts.value(line, column, before),
-      texts.value(line, column, after),
+    ...line.changes.flatMap((change) => [
+      texts.name(change.column),
+      texts.before(line, change),
+      texts.after(line, change),
     ]),
     ...line.doubts.map(texts.doubt),
   ].join('\n')

@@ -65,7 +65,6 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
   const [note, setNote] = useState('')
   const [withTokens, setWithTokens] = useState(false)
   const [withPixelHtml, setWithPixelHtml] = useState(false)
-  const [most, setMost] = useState(MOST_SHOWN)
   const [saved, setSaved] = useState('')
   const { mutate, failure, isPending } = useMutation()
   const isAsked = (change: ProposedChange) => {
@@ -110,57 +109,13 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
       </Group>
-      <div className={classes.listed}>
-        <div className={classes.all}>
-          <Checkbox
-            size="xs"
-            label={t('propose.chooseAll')}
-            checked={leftOut.size === 0}
-            indeterminate={leftOut.size > 0 && leftOut.size < changes.length}
-            onChange={({ currentTarget }) =>
-              setLeftOut(new Set(currentTarget.checked ? [] : changes.map(({ id }) => id)))
-            }
-          />
-        </div>
-        <div className={`${classes.scroller} ${classes.picks}`}>
-          <ul className={classes.lines} aria-label={t('propose.changes')}>
-            {changes.slice(0, most).map((change) => (
-              <Pick
-                key={change.id}
-                {...{ account_id, change }}
-                isAsked={isAsked(change)}
-                isIn={!leftOut.has(change.id)}
-                onIn={(isIn) => setLeftOut(withOne(leftOut, change.id, !isIn))}
-                note={notes[change.id] ?? ''}
-                onNote={(text) => setNotes({ ...notes, [change.id]: text })}
-              />
-            ))}
-          </ul>
-          {changes.length > most && (
-            <Button variant="subtle" fullWidth onClick={() => setMost(most + MOST_SHOWN)}>
-              {t('more', { count: changes.length - most })}
-            </Button>
-          )}
-        </div>
-      </div>
-      {hasTokens && (
-        <Checkbox
-          size="xs"
-          label={t('propose.tokens')}
-          description={t('propose.tokensHint')}
-          checked={withTokens}
-          onChange={({ currentTarget }) => setWithTokens(currentTarget.checked)}
-        />
-      )}
-      {hasHtml && (
-        <Checkbox
-          size="xs"
-          label={t('propose.pixelHtml')}
-          description={t('propose.pixelHtmlHint')}
-          checked={withPixelHtml}
-          onChange={({ currentTarget }) => setWithPixelHtml(currentTarget.checked)}
-        />
-      )}
+      <Picks
+        {...{ account_id, changes, leftOut, notes, isAsked }}
+        onLeftOut={setLeftOut}
+        onNote={(id, text) => setNotes({ ...notes, [id]: text })}
+      />
+      {hasTokens && <Asking what="tokens" isAsked={withTokens} onAsked={setWithTokens} />}
+      {hasHtml && <Asking what="pixelHtml" isAsked={withPixelHtml} onAsked={setWithPixelHtml} />}
       {failure && <Notice failure={failure} />}
       <Text size="sm" role="status">
         {saved}
@@ -174,6 +129,76 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
         </Button>
       </Group>
     </>
+  )
+}
+
+interface AskingProps {
+  what: 'tokens' | 'pixelHtml'
+  isAsked: boolean
+  onAsked: (isAsked: boolean) => void
+}
+
+/** What is left out unless it is asked for. */
+function Asking({ what, isAsked, onAsked }: AskingProps) {
+  const { t } = useTranslation('proposals')
+  return (
+    <Checkbox
+      size="xs"
+      label={t(`propose.${what}`)}
+      description={t(`propose.${what}Hint`)}
+      checked={isAsked}
+      onChange={({ currentTarget }) => onAsked(currentTarget.checked)}
+    />
+  )
+}
+
+interface PicksProps {
+  account_id: string
+  changes: readonly ProposedChange[]
+  leftOut: ReadonlySet<string>
+  onLeftOut: (leftOut: ReadonlySet<string>) => void
+  isAsked: (change: ProposedChange) => boolean
+  notes: Readonly<Record<string, string>>
+  onNote: (id: string, note: string) => void
+}
+
+function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote }: PicksProps) {
+  const { t } = useTranslation('proposals')
+  const [most, setMost] = useState(MOST_SHOWN)
+  return (
+    <div className={classes.listed}>
+      <div className={classes.all}>
+        <Checkbox
+          size="xs"
+          label={t('propose.chooseAll')}
+          checked={leftOut.size === 0}
+          indeterminate={leftOut.size > 0 && leftOut.size < changes.length}
+          onChange={({ currentTarget }) =>
+            onLeftOut(new Set(currentTarget.checked ? [] : changes.map(({ id }) => id)))
+          }
+        />
+      </div>
+      <div className={classes.picks}>
+        <ul className={classes.lines} aria-label={t('propose.changes')}>
+          {changes.slice(0, most).map((change) => (
+            <Pick
+              key={change.id}
+              {...{ account_id, change }}
+              isAsked={isAsked(change)}
+              isIn={!leftOut.has(change.id)}
+              onIn={(isIn) => onLeftOut(withOne(leftOut, change.id, !isIn))}
+              note={notes[change.id] ?? ''}
+              onNote={(text) => onNote(change.id, text)}
+            />
+          ))}
+        </ul>
+        {changes.length > most && (
+          <Button variant="subtle" fullWidth onClick={() => setMost(most + MOST_SHOWN)}>
+            {t('more', { count: changes.length - most })}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editedColumn, editedValue } from '../../../shared/features/proposals/edited-value.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
-import type { Draft } from './proposal-review.tsx'
+import type { Draft } from './decision.ts'
 import classes from './proposals.module.css'
 
 type Named = Pick<ProposedChange, 'group' | 'item_id' | 'item' | 'register' | 'kind'>
@@ -84,7 +84,7 @@ export function ProposedRow({ account_id, change, state, draft, onDraft }: Propo
   )
 }
 
-function Named({ label, children }: { label: string; children: React.ReactNode }) {
+function Named({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={classes.change}>
       <span className={classes.setting}>{label}</span>

@@ -38,19 +38,30 @@ const NOTHING_HERE = { theirs: null, own: null }
 export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeState {
   if (!base) return { is: 'no-video', ...NOTHING_HERE }
   if (change.kind === 'create') return createdState(change, base)
-  const { group, item_id, register } = change
-  const item = item_id === null ? undefined : itemAt(base, { group, item_id })
+  const item = change.item_id === null ? undefined : itemAt(base, change)
   const own = ownDraft(change, edits)
-  if (change.kind === 'delete') {
-    if (!item) return { is: 'done', ...NOTHING_HERE }
-    const isAsMade = sameItem(group, withoutHtml(change, item), fieldsOf(change.base))
-    return { is: isAsMade ? 'as-made' : 'different', theirs: item, own }
-  }
-  if (item_id !== null && !item) return { is: 'no-item', ...NOTHING_HERE }
+  if (change.kind === 'delete') return deletedState(change, item, own)
+  if (change.item_id !== null && !item) return { is: 'no-item', ...NOTHING_HERE }
+  return { ...settingState(change, base), own }
+}
+
+function settingState(change: ProposedChange, base: Video): Omit<ChangeState, 'own'> {
+  const { group, item_id, register } = change
   const at = { group, item_id, register: register ?? '' }
   const theirs = valueAt(base, at) ?? null
-  if (isDone(change, theirs)) return { is: 'done', theirs, own }
-  return { is: sameValue(at, theirs, change.base) ? 'as-made' : 'different', theirs, own }
+  if (isDone(change, theirs)) return { is: 'done', theirs }
+  return { is: sameValue(at, theirs, change.base) ? 'as-made' : 'different', theirs }
+}
+
+function deletedState(
+  change: ProposedChange,
+  item: Fields | undefined,
+  own: ChangeState['own'],
+): ChangeState {
+  if (!item) return { is: 'done', ...NOTHING_HERE }
+  const known = fieldsOf(change.base)
+  const isAsMade = sameItem(change.group, withoutHtml(change, item), known)
+  return { is: isAsMade ? 'as-made' : 'different', theirs: item, own }
 }
 
 function isDone(change: ProposedChange, theirs: unknown): boolean {

@@ -82,36 +82,37 @@ const doubt = (why: ValueDoubt, valid: readonly string[] = []): TypedValue => ({
   ...{ is: 'doubt', doubt: why, valid },
 })
 
+interface TypedCell {
+  row: SheetRow
+  column: SheetColumn
+  typed: string
+  /** What the sheet reads of the text. */
+  found: { value: unknown } | null
+  reading: CellReading
+}
+
 function readText(
   row: SheetRow,
   column: SheetColumn,
   { typed, reading }: { typed: string; reading: CellReading },
 ): TypedValue {
-  const { cells, group } = reading
-  const found = () => cells.read(row, column, typed)
-  switch (column.kind) {
-    case 'flag':
-      return found() ? value(found()?.value) : doubt('flag')
-    case 'choice': {
-      const chosen = found()?.value
-      return column.choices.includes(String(chosen))
-        ? value(chosen)
-        : doubt('choice', column.choices)
-    }
-    case 'time':
-      return readSeconds(row, column, typed)
-    case 'threshold':
-      return readThreshold(row, column, typed)
-    case 'video':
-      return readVideo(typed, found()?.value, reading)
-    case 'list':
-      return readSet(column, typed, found())
-    case 'loop':
-    case 'object':
-      return readWhole(column, fieldOf(group, row, column), found())
-    default:
-      return found() ? value(found()?.value) : doubt('json')
-  }
+  const found = reading.cells.read(row, column, typed)
+  const cell = { row, column, typed, found, reading }
+  return (READERS[column.kind] ?? plainly)(cell)
+}
+
+const plainly = ({ found }: TypedCell) => (found ? value(found.value) : doubt('json'))
+
+const READERS: Partial<Record<SheetColumn['kind'], (cell: TypedCell) => TypedValue>> = {
+  flag: ({ found }) => (found ? value(found.value) : doubt('flag')),
+  choice: ({ found, column: { choices } }) =>
+    choices.includes(String(found?.value)) ? value(found?.value) : doubt('choice', choices),
+  time: ({ row, column, typed }) => readSeconds(row, column, typed),
+  threshold: ({ row, column, typed }) => readThreshold(row, column, typed),
+  video: ({ typed, found, reading }) => readVideo(typed, found?.value, reading),
+  list: ({ column, typed, found }) => readSet(column, typed, found),
+  loop: readWhole,
+  object: readWhole,
 }
 
 function readSeconds(row: SheetRow, column: SheetColumn, typed: string): TypedValue {
@@ -142,21 +143,35 @@ interface KnownTime {
 }
 
 /** Seconds of a text. Null when it is not a time. */
-export function fileSeconds(
-  typed: string,
-  { duration, known }: KnownTime,
-): number | 'time-of-day' | null {
+export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-day' | null {
   const text = typed.trim()
-  const day = TIME_OF_DAY.exec(text)
-  const plain = readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
-  if (!day) return plain
-  const [, first = '', minutes = '', half] = day
-  const hours = half ? (Number(first) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(first)
-  if (Number(minutes) > 59) return null
-  const asHours = hours * 3600 + Number(minutes) * 60
-  const asMinutes = hours * 60 + Number(minutes)
-  if (known === asHours || known === asMinutes) return known
+  const day = timeOfDay(text)
+  if (day) return day.minutes > 59 ? null : secondsOfDay(day, known)
+  return readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
+}
+
+function timeOfDay(text: string): TimeOfDay | null {
+  const [whole, first = '', minutes, half] = TIME_OF_DAY.exec(text) ?? []
+  if (whole === undefined) return null
   const isOfSpreadsheet = half !== undefined || first.startsWith('0') || first.length > 1
+  const hours = half ? (Number(first) % 12) + (/^p/iu.test(half) ? 12 : 0) : Number(first)
+  return { hours, minutes: Number(minutes), isOfSpreadsheet }
+}
+
+interface TimeOfDay {
+  hours: number
+  minutes: number
+  /** It is written as people do not write the time of a video. */
+  isOfSpreadsheet: boolean
+}
+
+function secondsOfDay(
+  { hours, minutes, isOfSpreadsheet }: TimeOfDay,
+  { duration, known }: KnownTime,
+): number | 'time-of-day' {
+  const asHours = hours * 3600 + minutes * 60
+  const asMinutes = hours * 60 + minutes
+  if (known === asHours || known === asMinutes) return known
   const isBeyond = duration !== null && asHours > duration
   if (isBeyond && asMinutes <= duration) return asMinutes
   return isOfSpreadsheet ? 'time-of-day' : asHours
@@ -184,13 +199,10 @@ function readSet(
     : doubt('list')
 }
 
-function readWhole(
-  { kind }: SheetColumn,
-  field: Field | undefined,
-  found: { value: unknown } | null,
-): TypedValue {
+function readWhole({ row, column, found, reading }: TypedCell): TypedValue {
+  const field = fieldOf(reading.group, row, column)
   if (found && field && fits(field, found.value)) return value(found.value)
-  return kind === 'loop' ? doubt('loop', ['5:30']) : doubt('json')
+  return column.kind === 'loop' ? doubt('loop', ['5:30']) : doubt('json')
 }
 
 function jsonOf(text: string): unknown {
@@ -203,30 +215,22 @@ function jsonOf(text: string): unknown {
 }
 
 /** Whether a value is of its field's type, as far down as the field says. */
-export function fits(field: Field, found: unknown): boolean {
-  if (found === null || found === undefined) return true
-  const inside = (one: unknown) =>
-    isFields(one) &&
-    Object.entries(field.fields ?? {}).every(([key, inner]) => fits(inner, ownOf(one, key)))
-  switch (field.kind) {
-    case 'boolean':
-      return typeof found === 'boolean'
-    case 'text':
-      return typeof found === 'string'
-    case 'integer':
-      return Number.isSafeInteger(found)
-    case 'number':
-      return Number.isFinite(found)
-    case 'object':
-      return inside(found)
-    case 'list-of-texts':
-      return Array.isArray(found) && found.every((one) => typeof one === 'string')
-    case 'list':
-      return Array.isArray(found) && found.every(inside)
-    case 'any':
-      // A register that is not set whole is one value.
-      return typeof found !== 'object'
-  }
+export const fits = (field: Field, found: unknown): boolean =>
+  found === null || found === undefined || OF_KIND[field.kind](found, field)
+
+const OF_KIND: Readonly<Record<Field['kind'], (found: unknown, field: Field) => boolean>> = {
+  boolean: (found) => typeof found === 'boolean',
+  text: (found) => typeof found === 'string',
+  integer: (found) => Number.isSafeInteger(found),
+  number: (found) => Number.isFinite(found),
+  object: (found, field) => fitsInside(field, found),
+  'list-of-texts': (found) => Array.isArray(found) && found.every((one) => typeof one === 'string'),
+  list: (found, field) => Array.isArray(found) && found.every((one) => fitsInside(field, one)),
+  // A register that is not set whole is one value.
+  any: (found) => typeof found !== 'object',
 }
+
+const fitsInside = ({ fields = {} }: Field, found: unknown): boolean =>
+  isFields(found) && Object.entries(fields).every(([key, inner]) => fits(inner, ownOf(found, key)))
 
 const ownOf = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : null)
