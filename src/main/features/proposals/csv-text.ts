@@ -21,7 +21,10 @@ export function decodedText(bytes: Buffer): { text: string; encoding: Encoding }
   if (encoding === 'utf-16le') return { text: utf16(content, true), encoding: 'utf-16' }
   if (encoding === 'utf-16be') return { text: utf16(content, false), encoding: 'utf-16' }
   const text = utf8(content)
-  if (text !== null) return { text, encoding: 'utf-8' }
+  if (text !== null) {
+    const isAscii = !mark && text.length === bytes.length
+    return { text, encoding: isAscii ? 'ascii' : 'utf-8' }
+  }
   return { text: windows1252(content), encoding: 'windows-1252' }
 }
 

@@ -91,9 +91,14 @@ function FilePlace({ opening }: { opening: Opening }) {
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
   const [isOver, setIsOver] = useState(false)
-  const onDrop = (event: DragEvent) => {
+  // Kept from the window, which takes what is dropped anywhere for a report.
+  const over = (isNow: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setIsOver(false)
+    event.stopPropagation()
+    setIsOver(isNow)
+  }
+  const onDrop = (event: DragEvent) => {
+    over(false)(event)
     const [dropped] = event.dataTransfer.files
     if (dropped) void opening.take(dropped)
   }
@@ -104,11 +109,9 @@ function FilePlace({ opening }: { opening: Opening }) {
         gap={8}
         className={classes.place}
         data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
+        onDragEnter={over(true)}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
         onDrop={onDrop}
       >
         <IconFileImport size={28} stroke={1.4} aria-hidden />

@@ -9,7 +9,8 @@ import { registerValue, type SheetRow } from '../sheet/rows.ts'
 /** A table that was read from a file, before any of it is understood. */
 export interface ReadTable {
   kind: 'csv' | 'xlsx'
-  encoding: 'utf-8' | 'utf-16' | 'windows-1252'
+  /** `ascii` can be any of them. */
+  encoding: 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252'
   header: string[]
   /** Each line with its number in the file, as a spreadsheet shows it. Empty lines are left out. */
   lines: { line: number; cells: string[] }[]
@@ -195,7 +196,8 @@ export function isWritten(
   if (kind === 'xlsx' && cell.endsWith('…') && text.length > LONGEST_CELL_TEXT) {
     return known.startsWith(cell.slice(0, -1))
   }
-  return encoding === 'windows-1252' && isLossy(cell, [known, storable(escapeFormulas(text))])
+  const mayLack = encoding === 'windows-1252' || encoding === 'ascii'
+  return mayLack && isLossy(cell, [known, storable(escapeFormulas(text))])
 }
 
 /** Excel writes a question mark, one or two, for what Windows-1252 lacks. */

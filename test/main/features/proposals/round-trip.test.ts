@@ -151,11 +151,14 @@ const SIGNS = new Map(
   ),
 )
 
+/** The bytes that stand for no sign keep their number. */
+const UNNAMED = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
+
 /** As Excel saves it: a question mark for each half of what the encoding lacks. */
 function inWindows1252(text: string): Buffer {
   const bytes = Array.from({ length: text.length }, (_, index) => {
     const unit = text.charCodeAt(index)
-    const isSame = unit < 0x80 || (unit >= 0xa0 && unit <= 0xff)
+    const isSame = unit < 0x80 || (unit >= 0xa0 && unit <= 0xff) || UNNAMED.includes(unit)
     return isSame ? unit : (SIGNS.get(text[index] ?? '') ?? 0x3f)
   })
   return Buffer.from(bytes)
@@ -168,7 +171,7 @@ test('the bytes of a file are only read', async () => {
   expect(file).toEqual({
     is: 'table',
     table: {
-      ...{ kind: 'csv', encoding: 'utf-8', otherSheets: 0 },
+      ...{ kind: 'csv', encoding: 'ascii', otherSheets: 0 },
       header: ['video_id', 'item_id', 'base.active'],
       lines: [{ line: 2, cells: ['v1', '', 'sim'] }],
     },
