@@ -66,7 +66,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
         onDraft={(index, draft) => setDrafts(drafts.with(index, draft))}
       />
       {failure && <Notice failure={failure} />}
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" className={classes.said}>
         {said}
       </Text>
       <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>

@@ -7,6 +7,7 @@ import type { Edit, EditsList } from '../../../shared/features/publishing/edit.t
 import { fieldsOf } from '../../../shared/plain.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -37,19 +38,28 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
     >
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list && list.edits.length === 0 && (
-        <EmptyState title={t('propose.nothing')} text={t('propose.nothingText')} />
+        <EmptyState
+          title={t('propose.nothing')}
+          text={t('propose.nothingText')}
+          action={<OpenLink account_id={account_id} />}
+        />
       )}
       {list && list.edits.length > 0 && <Choice {...{ account_id, list, onClose }} />}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        ta="left"
-        onClick={() => openProposals({ show: 'import', account_id, group: 'call_actions' })}
-      >
-        {t('propose.open')}
-      </Anchor>
     </Modal>
+  )
+}
+
+function OpenLink({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('proposals')
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() => openProposals({ show: 'import', account_id, group: 'call_actions' })}
+    >
+      {t('propose.open')}
+    </Anchor>
   )
 }
 
@@ -117,11 +127,12 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
       {hasTokens && <Asking what="tokens" isAsked={withTokens} onAsked={setWithTokens} />}
       {hasHtml && <Asking what="pixelHtml" isAsked={withPixelHtml} onAsked={setWithPixelHtml} />}
       {failure && <Notice failure={failure} />}
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" className={classes.said}>
         {saved}
       </Text>
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
+      <Group gap={8}>
+        <OpenLink account_id={account_id} />
+        <Button variant="default" ml="auto" onClick={onClose}>
           {t(saved === '' ? 'cancel' : 'close')}
         </Button>
         <Button loading={isPending} disabled={included.length === 0} onClick={save}>
@@ -244,7 +255,11 @@ interface PickProps {
 
 function Pick({ account_id, change, isAsked, isIn, onIn, note, onNote }: PickProps) {
   const { t } = useTranslation('proposals')
-  const name = useChangeName()(change)
+  const { video_id, group, item_id } = change
+  const { knownItem } = useKnownItem({ account_id, video_id })
+  // A change of one setting does not say what its item is called.
+  const item = change.item || (item_id === null ? '' : knownItem(group, item_id))
+  const name = useChangeName()({ ...change, item })
   return (
     <li className={classes.pick}>
       <Checkbox

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import { groupOfFile } from '../../../shared/features/proposals/grid-file.ts'
 import {
   changeCount,
   type Import,
@@ -38,9 +39,10 @@ interface TableReviewProps {
 
 /** What each line of a table would do, to be chosen from. */
 export function TableReview(props: TableReviewProps) {
-  const { account_id, group, file, onAnother } = props
+  const { account_id, file, onAnother } = props
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
+  const group = useMemo(() => groupOfFile(file.value.header, props.group), [file, props.group])
   const tab = useTab(account_id, group)
   const { videos, rows } = tab
   const found = useMemo(
@@ -63,7 +65,7 @@ export function TableReview(props: TableReviewProps) {
           })}
         />
       ) : (
-        <Lines {...props} {...{ found, tab }} />
+        <Lines {...props} {...{ group, found, tab }} />
       )}
     </>
   )
@@ -104,6 +106,7 @@ function FileFacts({ group, file, found, onAnother }: FileFactsProps) {
             kind: t(`import.${kind}`),
             lines: t('import.lines', { count: lines.length }),
           })}
+          {` · ${groupName(group, language)}`}
         </Text>
         <Button variant="default" size="compact-xs" flex="none" onClick={onAnother}>
           {t('import.another')}

@@ -161,6 +161,14 @@ function targetsOf(group: Group): Map<string, Target> {
 const titleKey = (title: string) =>
   folded(withoutEscapes(title).replace(/\s+/gu, ' ').trim()).replace(/ \(%\)$/u, '')
 
+/** The tab that a file is of: the given one when it has any of its settings, else that of which it has the most. */
+export function groupOfFile(header: readonly string[], given: Group): Group {
+  const known = (group: Group) => matchHeader(group, header).settings.length
+  if (known(given) > 0) return given
+  const groups = Object.keys(SHEET_COLUMNS) as Group[]
+  return groups.reduce((best, group) => (known(group) > known(best) ? group : best), given)
+}
+
 /** How many titles of a line are known in the tab that knows the most of them. */
 export function knownTitles(header: readonly string[]): number {
   const groups = Object.keys(SHEET_COLUMNS) as Group[]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import {
+  groupOfFile,
   matchHeader,
   type ReadTable,
   settingTitle,
@@ -65,6 +66,13 @@ describe('the titles of a file', () => {
         expect(Object.keys(found.places).sort()).toEqual(['itemId', 'remove', 'video', 'videoId'])
       }
     }
+  })
+
+  test('say which tab the file is of, when it is not the one that is open', () => {
+    const filter = ['video_id', 'Países', 'Idiomas do navegador', 'token']
+    expect(groupOfFile(filter, 'call_actions')).toBe('traffic_filter')
+    expect(groupOfFile(['video_id', 'window.start'], 'call_actions')).toBe('call_actions')
+    expect(groupOfFile(['video_id', 'Price'], 'pixels')).toBe('pixels')
   })
 
   test('that are no setting, or are there twice, are named', () => {
