@@ -10,6 +10,7 @@ import { makeExports } from './features/exports/exports.ts'
 import { exportsHandlers } from './features/exports/handlers.ts'
 import { makeAnnotated, makeTables } from './features/exports/tables.ts'
 import { ledgerHandlers, makeLedger } from './features/ledger/ledger.ts'
+import { proposalsHandlers } from './features/proposals/proposals.ts'
 import { makeGiven } from './features/reports/external-files.ts'
 import { makeFreeze } from './features/reports/freeze.ts'
 import { printHandlers, reportsHandlers, schedulesHandlers } from './features/reports/handlers.ts'
@@ -49,6 +50,10 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
       exports: exportsHandlers(exports, { ...options.screen, begun }),
       ledger: ledgerHandlers(ledger),
       backup: backupHandlers(backup),
+      proposals: proposalsHandlers({
+        ...{ store, exports, begun, files: reports.files, accountOf: joined.accounts.find },
+        ...{ clock: base.clock, version: options.version, ...options.screen },
+      }),
       reports: reportsHandlers(reports),
       print: printHandlers(),
       schedules: schedulesHandlers(schedules),

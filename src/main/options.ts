@@ -60,6 +60,8 @@ export interface Screen {
   placeTemplates: (suggestedName: string) => Promise<string | null>
   /** Asks the person which file of templates to open; null when none. */
   chooseTemplates: () => Promise<string | null>
+  /** Asks the person for a table or a proposal to import; null when none. */
+  chooseImport: () => Promise<string | null>
   /** Asks the person where to keep a PDF; null when nowhere. */
   placePdf: (suggestedName: string) => Promise<string | null>
   printer: Printer

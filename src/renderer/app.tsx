@@ -13,6 +13,7 @@ import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
+import { useProposals } from './ui/proposals.ts'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
 // Only the overview is in the first bundle, because the app usually starts there; other screens are loaded
@@ -67,6 +68,11 @@ const ActivityScreen = lazy(() =>
 )
 const SettingsScreen = lazy(() =>
   import('./features/settings/settings-screen.tsx').then((it) => ({ default: it.SettingsScreen })),
+)
+const ProposalsDialog = lazy(() =>
+  import('./features/proposals/proposals-dialog.tsx').then((it) => ({
+    default: it.ProposalsDialog,
+  })),
 )
 const Palette = lazy(() => import('./shell/palette.tsx').then((it) => ({ default: it.Palette })))
 const Shortcuts = lazy(() =>
@@ -149,12 +155,18 @@ export function App({ onMounted }: AppProps) {
         {isAlone && <WindowNotes />}
         <ExportTray />
         <Suspense fallback={<KeyBuffer />}>
+          <Proposals />
           {overlay && <Overlays {...{ overlay, setOverlay }} />}
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />
     </IsOffline>
   )
+}
+
+function Proposals() {
+  const request = useProposals((state) => state.request)
+  return request && <ProposalsDialog key={request.show} request={request} />
 }
 
 interface OverlaysProps {

@@ -168,7 +168,7 @@ function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
 }
 
 /** The text with an apostrophe before every place that a spreadsheet could run as a formula. */
-function escapeFormulas(text: string): string {
+export function escapeFormulas(text: string): string {
   const inner = SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text
   return FORMULA.test(inner) ? `'${inner}` : inner
 }

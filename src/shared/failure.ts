@@ -85,6 +85,8 @@ type FailureKind =
   | { kind: 'report-file'; reason: ReportFileTrouble; name: string; text: string }
   /** The file `name` cannot be opened as templates. */
   | { kind: 'template-file'; reason: TemplateFileTrouble; name: string; text: string }
+  /** The file `name` cannot be read as a table or as a proposal. */
+  | { kind: 'import-file'; reason: ReportFileTrouble; name: string; text: string }
   /** The file `name` cannot be restored, or no backup can be made now. */
   | { kind: 'backup'; reason: BackupTrouble; name: string; text: string }
   /** The response of the update address cannot be used; `text` says why. */

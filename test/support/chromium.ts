@@ -186,6 +186,7 @@ function screenOf(page: Page, chosen: Chosen): Omit<Screen, 'language' | 'keys' 
     ...{ chooseFile: save, placeBackup: save, placeReport: save, placePdf: save },
     ...{ placeTemplates: save, chooseTemplates: open },
     ...{ choosePicture: open, chooseBackup: open, chooseReport: open, chooseFolder: open },
+    chooseImport: open,
     printer: { read: unseen, print: unseen },
     capture: () => page.screenshot(),
     reload: () => void page.reload(),

@@ -52,6 +52,7 @@ export const quietScreen = (folder: string): Screen => ({
   chooseReport: () => Promise.resolve(path.join(folder, 'chosen.cuepoint')),
   placeTemplates: (name) => Promise.resolve(path.join(folder, name)),
   chooseTemplates: () => Promise.resolve(path.join(folder, 'chosen.cuepoint-templates')),
+  chooseImport: () => Promise.resolve(null),
   placePdf: (name) => Promise.resolve(path.join(folder, name)),
   printer: {
     read: () => Promise.resolve(null),

@@ -24,7 +24,12 @@ const EXPORTED_FILES = [
   { name: 'Excel', extensions: ['xlsx'] },
   { name: 'PNG', extensions: ['png'] },
   { name: 'SVG', extensions: ['svg'] },
+  { name: 'Cuepoint', extensions: ['cuepoint-proposal'] },
 ]
+const IMPORTED_FILES = {
+  name: 'CSV, Excel, Cuepoint',
+  extensions: ['csv', 'tsv', 'txt', 'xlsx', 'cuepoint-proposal'],
+}
 const PDF_FILES = { name: 'PDF', extensions: ['pdf'] }
 const PICTURE_FILES = {
   name: 'PNG, JPEG, GIF, WebP',
@@ -66,6 +71,7 @@ export function makeScreen(
     chooseReport: () => pick(REPORT_FILES),
     placeTemplates: (name) => save(path.join(app.getPath('documents'), name), TEMPLATE_FILES),
     chooseTemplates: () => pick(TEMPLATE_FILES),
+    chooseImport: () => pick(IMPORTED_FILES),
     placePdf: (name) => save(path.join(app.getPath('documents'), name), PDF_FILES),
     capture: () => smallPicture(window()?.webContents),
     reload: () => window()?.webContents.reload(),

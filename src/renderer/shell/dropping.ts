@@ -74,7 +74,7 @@ async function takeFiles(files: readonly File[], folders: ReadonlySet<string>): 
 const refused = (name: string, reason: 'folder' | 'unreadable', text = '') =>
   new CallFailed({ kind: 'report-file', reason, name, text })
 
-function base64Of(file: File): Promise<string> {
+export function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => {

@@ -124,6 +124,21 @@ const REPORT_FILE = {
   checksum: 'reportChecksum',
   'no-tables': 'reportNoTables',
 } as const
+/** What is wrong with a table or proposal is mostly said as of a report. */
+const IMPORT_FILE = {
+  ...REPORT_FILE,
+  folder: 'importNoFile',
+  'not-a-file': 'importNoFile',
+  unreadable: 'importUnreadable',
+  empty: 'importEmpty',
+  'not-a-report': 'importOther',
+  encrypted: 'importEncrypted',
+  'unpacks-too-large': 'reportLarge',
+  'same-name-twice': 'reportDamaged',
+  'not-json': 'importOther',
+  'too-complex': 'importComplex',
+  checksum: 'importChecksum',
+} as const
 
 const TEMPLATE_FILE = {
   unreadable: 'templatesUnreadable',
@@ -196,6 +211,8 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
       return [REPORT_FILE[failure.reason], { name: failure.name, text: failure.text }]
     case 'template-file':
       return [TEMPLATE_FILE[failure.reason], { name: failure.name, text: failure.text }]
+    case 'import-file':
+      return [IMPORT_FILE[failure.reason], { name: failure.name, text: failure.text }]
     case 'backup':
       return [BACKUP[failure.reason], { name: failure.name, text: failure.text }]
     case 'update':

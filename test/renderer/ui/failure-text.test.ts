@@ -68,6 +68,13 @@ const FAILURES: Failure[] = [
   ...REPORT_FILE_TROUBLES.map(
     (reason): Failure => ({ kind: 'report-file', reason, name: 'a.cuepoint', text }),
   ),
+  // Of what else can be wrong with them, the words of reports are said.
+  ...(
+    [
+      ...(['folder', 'unreadable', 'empty', 'not-a-report', 'encrypted'] as const),
+      ...(['too-complex', 'checksum'] as const),
+    ] as const
+  ).map((reason): Failure => ({ kind: 'import-file', reason, name: 'a.csv', text })),
   ...(['not-shown', 'too-often', 'too-old'] as const).map(
     (reason): Failure => ({ kind: 'unconfirmed', reason, requests: 5, sentAt: 0 }),
   ),

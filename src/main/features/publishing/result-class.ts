@@ -22,6 +22,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   backup: 'not-sent',
   'report-file': 'not-sent',
   'template-file': 'not-sent',
+  'import-file': 'not-sent',
   update: 'not-sent',
   print: 'not-sent',
   'folder-gone': 'not-sent',

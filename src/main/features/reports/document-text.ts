@@ -28,9 +28,14 @@ export function documentBytes(document: ReportDocument, refuse: Refuse): Buffer 
   return readDocument(json, refuse).json
 }
 
-export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
+/** The value of untrusted JSON, refused before it is parsed when it would take too much memory. */
+export function checkedJson(bytes: Buffer, refuse: Refuse): unknown {
   refuseTooComplex(bytes, refuse)
-  const value = valueOf(bytes, refuse)
+  return valueOf(bytes, refuse)
+}
+
+export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
+  const value = checkedJson(bytes, refuse)
   refuseNewer(value, refuse)
   refuseManyFields(value, refuse)
   const json = Buffer.from(canonicalJson(value))

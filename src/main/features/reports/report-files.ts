@@ -13,8 +13,8 @@ const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
 export type ReportFiles = ReturnType<typeof makeReportFiles>
 
 /**
- * Reads and packs report files, folders of exported tables and files of templates in a worker thread, one at a time, so
- * that an untrusted file can neither block nor crash main. Each throws `report-file`.
+ * Reads what others sent in a worker thread, one file at a time, and packs reports there, so that an
+ * untrusted file can neither block nor crash main. Each throws `report-file`.
  */
 export function makeReportFiles({ workerFile }: { workerFile: string }) {
   const inThread = makeThreads(workerFile)
@@ -24,6 +24,8 @@ export function makeReportFiles({ workerFile }: { workerFile: string }) {
     open: (place: string) => run({ verb: 'open', place }, path.basename(place)),
     openTables: (place: string) => run({ verb: 'openTables', place }, path.basename(place)),
     openTemplates: (place: string) => run({ verb: 'openTemplates', place }, path.basename(place)),
+    /** A CSV, a workbook or a proposal. */
+    openImport: (place: string) => run({ verb: 'openImport', place }, path.basename(place)),
     async pack(report: ReportToPack): Promise<Buffer> {
       const bytes = await run({ verb: 'pack', report }, report.document.about.title)
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

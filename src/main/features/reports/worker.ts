@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { failureOf, type Reply } from '../../../shared/failure.ts'
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import { readTemplateFile } from '../templates/template-file.ts'
+import { type ImportedFile, openImportedFile } from '../proposals/imported-file.ts'
 import { openReportFile, packReport, type ReportToPack } from './container.ts'
 import { openTablesFolder } from './tables-folder.ts'
 
@@ -10,6 +11,7 @@ export type Task =
   | { verb: 'open'; place: string }
   | { verb: 'openTables'; place: string }
   | { verb: 'openTemplates'; place: string }
+  | { verb: 'openImport'; place: string }
   | { verb: 'pack'; report: ReportToPack }
 
 export interface Done {
@@ -18,6 +20,7 @@ export interface Done {
   openTables: Uint8Array
   /** The templates as JSON bytes. */
   openTemplates: Uint8Array
+  openImport: SentImport
   pack: Uint8Array
 }
 
@@ -30,6 +33,9 @@ export interface SentReport {
   preview: Uint8Array | null
   ignored: number
 }
+
+/** A file between threads: the cells of a table as JSON bytes, for the same reason. */
+export type SentImport = Exclude<ImportedFile, { is: 'table' }> | { is: 'table'; json: Uint8Array }
 
 parentPort?.on('message', (task: Task) => void serve(task))
 
@@ -49,6 +55,12 @@ async function done(task: Task): Promise<Done[Task['verb']]> {
   }
   if (task.verb === 'openTemplates') {
     return Buffer.from(JSON.stringify(await readTemplateFile(task.place)))
+  }
+  if (task.verb === 'openImport') {
+    const file = await openImportedFile(task.place)
+    return file.is === 'table'
+      ? { is: 'table', json: Buffer.from(JSON.stringify(file.table)) }
+      : file
   }
   if (task.verb === 'pack') {
     const { preview } = task.report

@@ -1,4 +1,5 @@
 import { Button, Paper, Table, VisuallyHidden } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -10,6 +11,7 @@ import { useMutation } from '../../mutation.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { openProposals } from '../../ui/proposals.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
 import type { Act } from './change-row.tsx'
@@ -37,13 +39,29 @@ function Outbox({ account }: { account: Account }) {
   const list = query.value
   return (
     <div className={classes.screen}>
-      <ScreenHead title={t('title')} tools={<UndoButtons account_id={account.id} />}>
+      <ScreenHead title={t('title')} tools={<Tools account_id={account.id} />}>
         {list && <Facts list={list} />}
       </ScreenHead>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
       {list && <PendingEdits account={account} list={list} />}
     </div>
+  )
+}
+
+function Tools({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('proposals')
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileExport size={15} aria-hidden />}
+        onClick={() => openProposals({ show: 'propose', account_id })}
+      >
+        {t('propose.button')}
+      </Button>
+      <UndoButtons account_id={account_id} />
+    </>
   )
 }
 

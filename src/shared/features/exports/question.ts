@@ -96,7 +96,7 @@ export type AbTableQuestion = Extract<TableQuestion, { table: `ab_${string}` }>
 
 export interface ExportState {
   id: number
-  table: TableName | 'ledger' | 'picture'
+  table: TableName | 'ledger' | 'picture' | 'grid'
   /** Name of the file or folder, without its path. */
   name: string
   status: 'running' | 'done' | 'cancelled' | 'failed'

@@ -1,0 +1,36 @@
+import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
+import type { ProposalDocument } from '../../../shared/features/proposals/proposal.ts'
+import { withPlainFile } from '../reports/plain-file.ts'
+import { readCsv } from './csv-text.ts'
+import { readProposal } from './proposal-text.ts'
+import { readWorkbook } from './workbook.ts'
+
+export const LARGEST_FILE = 24 * 1024 * 1024
+
+export type ImportedFile =
+  | { is: 'table'; table: ReadTable }
+  | { is: 'proposal'; document: ProposalDocument }
+
+const ZIP = Buffer.from('PK')
+/** Before Excel 2007, and of documents that are locked with a password. */
+const OLDER_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+
+/** Reads a file of a stranger by what is in it, whatever its name: a table or a proposal. */
+export function openImportedFile(place: string): Promise<ImportedFile> {
+  return withPlainFile(
+    place,
+    { limit: LARGEST_FILE },
+    async (file, refuse): Promise<ImportedFile> => {
+      const head = Buffer.alloc(Math.min(4, file.size))
+      await file.read(head, 0)
+      if (head.subarray(0, 2).equals(ZIP)) {
+        return { is: 'table', table: await readWorkbook(file, refuse) }
+      }
+      if (head.equals(OLDER_OFFICE)) throw refuse('encrypted', 'xls')
+      const bytes = Buffer.alloc(file.size)
+      await file.read(bytes, 0)
+      if (head[0] === 0x7b) return { is: 'proposal', document: readProposal(bytes, refuse) }
+      return { is: 'table', table: readCsv(bytes, refuse) }
+    },
+  )
+}

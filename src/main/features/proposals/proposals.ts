@@ -1,0 +1,237 @@
+import path from 'node:path'
+import type { Video } from '../../../shared/api/video.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
+import {
+  PROPOSAL_ENDING,
+  type ProposalDocument,
+  type ProposedChange,
+} from '../../../shared/features/proposals/proposal.ts'
+import type {
+  OpenedFile,
+  proposalsCalls,
+} from '../../../shared/features/proposals/proposal-calls.ts'
+import {
+  itemLabel,
+  leftOutAs,
+  stateOf,
+  withoutPixelHtml,
+} from '../../../shared/features/proposals/review.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { itemAt } from '../../../shared/features/publishing/lay.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import type { Input } from '../../../shared/operation.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
+import type { Column } from '../../../shared/tables/table.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import type { Screen } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import type { Exports } from '../exports/exports.ts'
+import { writeCsv } from '../exports/write-csv.ts'
+import { writeXlsx } from '../exports/write-xlsx.ts'
+import { editOf } from '../publishing/video-reading.ts'
+import { withDroppedFile } from '../reports/dropped.ts'
+import type { ReportFiles } from '../reports/report-files.ts'
+import { assertWant, proposalText } from './proposal-text.ts'
+
+interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
+  files: Pick<ReportFiles, 'openImport'>
+  exports: Pick<Exports, 'begin'>
+  store: Pick<Store, 'editedVideo' | 'editsDesk'>
+  accountOf: (account_id: string) => Promise<{ name: string }>
+  clock: Pick<Clock, 'now'>
+  version: string
+  begun?: Begun | undefined
+}
+
+type InputOf<V extends keyof typeof proposalsCalls> = Input<(typeof proposalsCalls)[V]>
+
+/** Settings as files for others, and what others send back. */
+export function proposalsHandlers(parts: ProposalsParts): DeskHandlers['proposals'] {
+  const { chooseImport } = parts
+  return {
+    async open({ account_id }) {
+      const place = await chooseImport()
+      return place === null ? null : asImport(opened(parts, account_id, place))
+    },
+    async take({ account_id, file }) {
+      const read = withDroppedFile(file, (place) => opened(parts, account_id, place))
+      return { ...(await asImport(read)), name: file.name }
+    },
+    saveTable: (table) => saveTable(parts, table),
+    async save(asked) {
+      const document = await proposalOf(parts, asked)
+      return saveProposal(parts, `cuepoint_${fileName(document.about.account)}`, document)
+    },
+    answer({ document, by, answers }) {
+      const answered = answeredBy(document, answers)
+      const about = { ...document.about, answeredBy: by, answeredAt: parts.clock.now() }
+      const name = `cuepoint_${fileName(about.account)}_${fileName(by || 'answer')}`
+      return saveProposal(parts, name, { ...answered, about })
+    },
+  }
+}
+
+/** What is wrong with the file is said of a table or proposal rather than of a report. */
+async function asImport<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (thrown) {
+    if (!(thrown instanceof DeskError) || thrown.failure.kind !== 'report-file') throw thrown
+    throw new DeskError({ ...thrown.failure, kind: 'import-file' })
+  }
+}
+
+async function opened(
+  { files, store }: ProposalsParts,
+  account_id: string,
+  place: string,
+): Promise<OpenedFile> {
+  const name = path.basename(place)
+  const file = await files.openImport(place)
+  if (file.is === 'table') {
+    // It goes on to the window as the bytes that it is.
+    return { name, is: 'table', value: { largeJson: file.json } as unknown as ReadTable }
+  }
+  const { document } = file
+  const heres = new Map<string, Parameters<typeof stateOf>[1]>()
+  for (const video_id of new Set(document.changes.map((change) => change.video_id))) {
+    const { base, rows } = await store.editedVideo(account_id, video_id)
+    heres.set(video_id, { base: base?.video ?? null, edits: rows.map((row) => editOf(row)) })
+  }
+  const nowhere = { base: null, edits: [] }
+  const states = document.changes.map((change) =>
+    stateOf(change, heres.get(change.video_id) ?? nowhere),
+  )
+  return { name, is: 'proposal', value: document, states }
+}
+
+/** The table is text throughout, so that a spreadsheet keeps each cell as it is. */
+async function saveTable(
+  { chooseFile, exports, begun }: ProposalsParts,
+  { name, flavour, language, titles, rows }: InputOf<'saveTable'>,
+) {
+  const ending = flavour === 'xlsx' ? 'xlsx' : 'csv'
+  const place = await chooseFile(`cuepoint_${fileName(name)}.${ending}`)
+  if (place === null) return null
+  // A title that is no key of our tables is written as it is.
+  const columns = titles.map((key): Column => ({ key, kind: 'text' }))
+  return exports.begin('grid', place, async ({ signal, onTotal, onRows, onSheets }) => {
+    onTotal(rows.length)
+    const progress = { language, signal, begun, onRows }
+    if (flavour !== 'xlsx') {
+      return writeCsv(place, { columns, chunks: [rows] }, { ...progress, flavour })
+    }
+    const sheet = { name, columns, chunks: [rows], totals: null }
+    const [written] = await writeXlsx(place, [sheet], progress)
+    onSheets(written?.tabs ?? 1)
+    return written?.rows ?? 0
+  })
+}
+
+async function proposalOf(
+  { store, accountOf, clock, version }: ProposalsParts,
+  asked: InputOf<'save'>,
+): Promise<Omit<ProposalDocument, 'checksum'>> {
+  const { account_id, by, note } = asked
+  const { rows, names } = await store.editsDesk(account_id)
+  const edits = new Map(rows.map((row) => [placeOf(row), editOf(row)]))
+  const leftOut = { tokens: 0, pixelHtml: 0 }
+  const changes: ProposedChange[] = []
+  for (const [video_id, chosen] of groupBy(asked.changes, (change) => change.video_id)) {
+    const { base } = await store.editedVideo(account_id, video_id)
+    for (const one of chosen) {
+      const edit = edits.get(placeOf(one))
+      if (!edit)
+        throw new DeskError({ kind: 'not-found', text: 'This change is not pending any more.' })
+      const change: ProposedChange = {
+        ...proposedOf(edit, one.note),
+        id: String(changes.length + 1),
+        video: names[video_id] ?? video_id,
+        item: labelOf(edit, base?.video),
+      }
+      const kept = keptOf(change, asked, leftOut)
+      if (kept) changes.push(kept)
+    }
+  }
+  if (changes.length === 0) {
+    throw new DeskError({ kind: 'refused', text: 'All of the chosen changes are left out.' })
+  }
+  const { name: account } = await accountOf(account_id)
+  const about = {
+    ...{ account, madeAt: clock.now(), by, note, version, leftOut },
+    ...{ answeredBy: null, answeredAt: null },
+  }
+  return { format: 'cuepoint-proposal', edition: 1, about, changes }
+}
+
+function labelOf(edit: Edit, video: Video | undefined): string {
+  if (edit.item_id === null) return ''
+  const known = edit.kind === 'create' ? edit.want : edit.base
+  const item = video && itemAt(video, edit)
+  return itemLabel(item ?? known).slice(0, 2000)
+}
+
+const placeOf = ({ video_id, key }: { video_id: string; key: string }) => `${video_id} ${key}`
+
+function proposedOf(edit: Edit, note: string): Omit<ProposedChange, 'id' | 'video' | 'item'> {
+  const { video_id, group, item_id, register, kind, base, want, added, removed } = edit
+  const json = (value: unknown) => (value ?? null) as ProposedChange['base']
+  return {
+    ...{ video_id, group, item_id, register, kind, note, answer: null },
+    ...{ base: json(base), want: json(want) },
+    ...(kind === 'list' && { added: added ?? [], removed: removed ?? [] }),
+  }
+}
+
+type Asked = Pick<InputOf<'save'>, 'withTokens' | 'withPixelHtml'>
+
+/** The change without what was not asked for; null when nothing is left of it. */
+function keptOf(
+  change: ProposedChange,
+  { withTokens, withPixelHtml }: Asked,
+  leftOut: ProposalDocument['about']['leftOut'],
+): ProposedChange | null {
+  const as = leftOutAs(change)
+  if (as && !(as === 'tokens' ? withTokens : withPixelHtml)) {
+    leftOut[as]++
+    return null
+  }
+  const isPixel = change.group === 'pixels' && change.register === null
+  if (!isPixel || withPixelHtml) return change
+  const without = (item: unknown) =>
+    (item === null ? null : withoutPixelHtml(fieldsOf(item))) as ProposedChange['base']
+  leftOut.pixelHtml++
+  return { ...change, base: without(change.base), want: without(change.want) }
+}
+
+function answeredBy(document: ProposalDocument, answers: InputOf<'answer'>['answers']) {
+  const byId = new Map(answers.map(({ id, ...answer }) => [id, answer]))
+  const changes = document.changes.map((change): ProposedChange => {
+    const answer = byId.get(change.id)
+    if (answer?.verdict === 'edited') assertWant(change, answer.want)
+    return { ...change, answer: answer ?? change.answer }
+  })
+  return { ...document, changes }
+}
+
+async function saveProposal(
+  { chooseFile, begun }: ProposalsParts,
+  name: string,
+  document: Omit<ProposalDocument, 'checksum'>,
+): Promise<string | null> {
+  const place = await chooseFile(`${name}.${PROPOSAL_ENDING}`)
+  if (place === null) return null
+  const bytes = Buffer.from(proposalText(document))
+  await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
+  return path.basename(place)
+}
+
+// Names of accounts may contain characters that file names must not.
+const fileName = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80) || 'settings'

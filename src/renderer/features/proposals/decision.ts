@@ -1,0 +1,39 @@
+import { editedValue, proposedText } from '../../../shared/features/proposals/edited-value.ts'
+import type { ProposedChange, Verdict } from '../../../shared/features/proposals/proposal.ts'
+import type { ChangeState, Decision } from '../../../shared/features/proposals/review.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+
+/** What the person decided about a change, as it is typed. */
+export interface Draft {
+  verdict: Verdict | null
+  text: string
+  note: string
+}
+
+/** What is as it was is accepted at first; what is different here is decided by the person. */
+export function firstDrafts(
+  changes: readonly ProposedChange[],
+  states: readonly ChangeState[],
+  language: Language,
+): Draft[] {
+  return changes.map((change, index) => {
+    const { answer } = change
+    const isAsMade = states[index]?.is === 'as-made'
+    const verdict = answer?.verdict ?? (isAsMade ? 'accepted' : null)
+    const want = answer?.verdict === 'edited' ? answer.want : change.want
+    return { verdict, text: proposedText(change, want, language), note: '' }
+  })
+}
+
+/** Null as long as nothing is decided, or what was typed is no value. */
+export function decisionOf(
+  change: ProposedChange,
+  draft: Draft | undefined,
+  language: Language,
+): Decision | null {
+  if (!draft?.verdict) return null
+  const { verdict, text, note } = draft
+  if (verdict !== 'edited') return { change, answer: { verdict, note } }
+  const edited = editedValue(change, text, language)
+  return edited && { change, answer: { verdict, want: edited.value as never, note } }
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { Doubt, FieldChange, ImportLine } from '../../../shared/features/proposals/match.ts'
+import { itemLabel } from '../../../shared/features/proposals/review.ts'
+import { withValue } from '../../../shared/features/publishing/lay.ts'
+import type { Cells } from '../../../shared/features/sheet/cell.ts'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { settingName } from '../../ui/edits/value-text.ts'
+import { useFormat } from '../../ui/format.ts'
+
+export interface LineTexts {
+  /** What the line is about: its video and item. */
+  place: (line: ImportLine) => string
+  name: (column: SheetColumn) => string
+  before: (line: ImportLine, change: FieldChange) => string
+  after: (line: ImportLine, change: FieldChange) => string
+  doubt: (doubt: Doubt) => string
+}
+
+const NO_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
+const LONGEST = 120
+
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+/** The words of the lines of a file. */
+export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): LineTexts {
+  const { t } = useTranslation('proposals')
+  const words = useTranslation('edits').t
+  const { language } = useFormat()
+  return useMemo(
+    () => ({
+      place({ video, row, value, result }: ImportLine) {
+        if (!video) return ''
+        const label = itemLabel(value)
+        const id = row?.item_id ?? null
+        const item = label || (id === null ? '' : words('item', { id }))
+        const named = result === 'added' && item === '' ? t('newItem') : item
+        return [video.name || video.id, named].filter(Boolean).join(' · ')
+      },
+      name: ({ key }) => settingName(group, key, language),
+      // A pixel's threshold is written by the mode that is beside it.
+      before({ video, row }, { column, before }) {
+        const known = rowWith({ video, value: row?.value ?? {} }, column, before)
+        return short(cells.write(known, column)) || words('nothing')
+      },
+      after(line, { column, after }) {
+        return short(cells.write(rowWith(line, column, after), column)) || words('nothing')
+      },
+      doubt({ why, text, valid, column }) {
+        const isChoice = column?.kind === 'choice'
+        const names = valid.map((one) =>
+          isChoice ? cells.write(rowWith(null, column, one), column) : one,
+        )
+        return t(`doubt.${why}`, { text: short(text), valid: names.join(', ') })
+      },
+    }),
+    [t, words, group, cells, language],
+  )
+}
+
+/** A row in which a register has a value, from which its text is made. */
+function rowWith(
+  line: Pick<ImportLine, 'video' | 'value'> | null,
+  { key }: SheetColumn,
+  value: unknown,
+): SheetRow {
+  const fields = withValue(line?.value ?? {}, key, value ?? undefined)
+  return {
+    ...{ key: '', video: line?.video ?? NO_VIDEO, item_id: null, value: fields, base: null },
+    ...{ edits: new Map(), mark: null, isFirst: true },
+  }
+}
+
+/** All that is shown of a line, to be searched. */
+export const lineText = (line: ImportLine, texts: LineTexts): string =>
+  [
+    texts.place(line),
+    line.video?.id,
+    line.row?.item_id,
+    ...line.changes.flatMap((change) => [
+      texts.name(change.column),
+      texts.before(line, change),
+      texts.after(line, change),
+    ]),
+    ...line.doubts.map(texts.doubt),
+  ].join('\n')

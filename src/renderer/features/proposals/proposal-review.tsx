@@ -1,0 +1,207 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
+import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
+import {
+  acceptedEdits,
+  type ChangeState,
+  isAcceptable,
+} from '../../../shared/features/proposals/review.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { type Draft, decisionOf, firstDrafts } from './decision.ts'
+import classes from './proposals.module.css'
+import { ProposedRow, useChangeName } from './proposed-row.tsx'
+
+interface ProposalReviewProps {
+  account_id: string
+  file: Extract<OpenedFile, { is: 'proposal' }>
+  onAnother: () => void
+  onClose: () => void
+}
+
+const MOST_SHOWN = 50
+
+/** A proposal, decided on change by change. What was decided stays until the dialog is closed. */
+export function ProposalReview({ account_id, file, onAnother, onClose }: ProposalReviewProps) {
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const { value: document, states } = file
+  const { changes, about } = document
+  const [drafts, setDrafts] = useState(() => firstDrafts(changes, states, language))
+  const [by, setBy] = useState('')
+  const [said, setSaid] = useState('')
+  const { mutate, failure, isPending } = useMutation()
+  const decisions = useMemo(
+    () => changes.flatMap((change, index) => decisionOf(change, drafts[index], language) ?? []),
+    [changes, drafts, language],
+  )
+  const accepted = decisions.filter(({ change, answer }) => {
+    const state = states[changes.indexOf(change)]
+    return answer.verdict !== 'refused' && state !== undefined && isAcceptable(state)
+  })
+  const accept = () =>
+    void mutate(async () => {
+      await call.edits.save({ account_id, edits: acceptedEdits(accepted) })
+      setSaid(t('review.made', { count: accepted.length }))
+    })
+  const sendBack = () =>
+    void mutate(async () => {
+      const answers = decisions.map(({ change, answer }) => ({ id: change.id, ...answer }))
+      const name = await call.proposals.answer({ document, by, answers })
+      if (name !== null) setSaid(t('review.saved', { name }))
+    })
+  return (
+    <>
+      <Facts about={about} onAnother={onAnother} />
+      <Changes
+        {...{ account_id, file, drafts }}
+        decided={decisions.length}
+        onDraft={(index, draft) => setDrafts(drafts.with(index, draft))}
+      />
+      {failure && <Notice failure={failure} />}
+      <Text size="sm" role="status" className={classes.said}>
+        {said}
+      </Text>
+      <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>
+        <TextInput
+          aria-label={t('review.by')}
+          placeholder={t('review.by')}
+          maxLength={200}
+          value={by}
+          onChange={({ currentTarget }) => setBy(currentTarget.value)}
+        />
+        <Group gap={8} wrap="nowrap">
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+          <Button
+            variant="default"
+            loading={isPending}
+            disabled={decisions.length === 0}
+            onClick={sendBack}
+          >
+            {t('review.back')}
+          </Button>
+          <Button loading={isPending} disabled={accepted.length === 0} onClick={accept}>
+            {t('review.do', { count: accepted.length })}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  )
+}
+
+interface ChangesProps extends Pick<ProposalReviewProps, 'account_id' | 'file'> {
+  drafts: readonly Draft[]
+  onDraft: (index: number, draft: Draft) => void
+  decided: number
+}
+
+function Changes({ account_id, file, drafts, onDraft, decided }: ChangesProps) {
+  const { t } = useTranslation('proposals')
+  const { changes } = file.value
+  const nameOf = useChangeName()
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(MOST_SHOWN)
+  const found = useMemo(() => {
+    const words = folded(search).split(/\s+/u).filter(Boolean)
+    return changes.flatMap((change, index) => {
+      const text = folded([nameOf(change), change.video, change.video_id, change.note].join('\n'))
+      return words.every((word) => text.includes(word)) ? [{ change, index }] : []
+    })
+  }, [changes, search, nameOf])
+  return (
+    <>
+      <Group gap={12} justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t('review.decided', { decided, all: changes.length })}
+        </Text>
+        <SearchField value={search} onChange={setSearch} label={t('review.search')} w={240} />
+      </Group>
+      <div className={`${classes.listed} ${classes.scroller}`}>
+        {found.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+        <ul className={classes.lines} aria-label={t('review.list')}>
+          {found.slice(0, most).map(({ change, index }) => (
+            <ProposedRow
+              key={change.id}
+              {...{ account_id, change }}
+              state={file.states[index] as ChangeState}
+              draft={drafts[index] as Draft}
+              onDraft={(draft) => onDraft(index, draft)}
+            />
+          ))}
+        </ul>
+        {found.length > most && (
+          <Button variant="subtle" fullWidth flex="none" onClick={() => setMost(most + MOST_SHOWN)}>
+            {t('more', { count: found.length - most })}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Facts({ about, onAnother }: { about: ProposalAbout; onAnother: () => void }) {
+  const { t } = useTranslation('proposals')
+  const own = useAccount()?.name
+  const { note, account } = about
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap={12}>
+        <Text size="sm" truncate>
+          <Origin about={about} />
+        </Text>
+        <Button variant="default" size="compact-xs" flex="none" onClick={onAnother}>
+          {t('import.another')}
+        </Button>
+      </Group>
+      {note !== '' && (
+        <Text size="sm" className={classes.breaks}>
+          {note}
+        </Text>
+      )}
+      {own !== undefined && own !== account && (
+        <Text size="xs" c="var(--desk-warn)">
+          {t('review.otherAccount', { account, own })}
+        </Text>
+      )}
+      <LeftOut leftOut={about.leftOut} />
+    </Stack>
+  )
+}
+
+function Origin({ about: { by, madeAt, answeredAt, answeredBy } }: { about: ProposalAbout }) {
+  const { t } = useTranslation('proposals')
+  const format = useFormat()
+  const made = t(by === '' ? 'review.fromNobody' : 'review.from', {
+    by,
+    at: format.instant(madeAt),
+  })
+  if (answeredAt === null) return made
+  const answered = t(answeredBy ? 'review.answered' : 'review.answeredNobody', {
+    by: answeredBy ?? '',
+    at: format.instant(answeredAt),
+  })
+  return `${made} · ${answered}`
+}
+
+function LeftOut({ leftOut: { tokens, pixelHtml } }: Pick<ProposalAbout, 'leftOut'>) {
+  const { t } = useTranslation('proposals')
+  const parts = [
+    tokens > 0 && t('review.tokens', { count: tokens }),
+    pixelHtml > 0 && t('review.pixelHtml', { count: pixelHtml }),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {t('review.leftOut', { what: parts.join(', ') })}
+    </Text>
+  )
+}

@@ -1,0 +1,289 @@
+import { Anchor, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
+import { itemLabel, leftOutAs } from '../../../shared/features/proposals/review.ts'
+import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useKnownItem } from '../../ui/edits/known-item.ts'
+import { useEdits } from '../../ui/edits/undo.tsx'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { openProposals } from '../../ui/proposals.ts'
+import classes from './proposals.module.css'
+import { Difference, useChangeName } from './proposed-row.tsx'
+
+interface ProposeDialogProps {
+  account_id: string
+  onClose: () => void
+}
+
+/** Unpublished changes as a file for someone else, with a note on each. */
+export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
+  const { t } = useTranslation('proposals')
+  const query = useEdits(account_id)
+  const list = query.value
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('propose.title')}
+      size={920}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ body: classes.body }}
+    >
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+      {list && list.edits.length === 0 && (
+        <EmptyState
+          title={t('propose.nothing')}
+          text={t('propose.nothingText')}
+          action={<OpenLink account_id={account_id} />}
+        />
+      )}
+      {list && list.edits.length > 0 && <Choice {...{ account_id, list, onClose }} />}
+    </Modal>
+  )
+}
+
+function OpenLink({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('proposals')
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() => openProposals({ show: 'import', account_id, group: 'call_actions' })}
+    >
+      {t('propose.open')}
+    </Anchor>
+  )
+}
+
+const MOST_SHOWN = 50
+const keyOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
+
+function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: EditsList }) {
+  const { t } = useTranslation('proposals')
+  const changes = useMemo(() => list.edits.map((edit) => changeOf(edit, list.names)), [list])
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const [by, setBy] = useState('')
+  const [note, setNote] = useState('')
+  const [withTokens, setWithTokens] = useState(false)
+  const [withPixelHtml, setWithPixelHtml] = useState(false)
+  const [saved, setSaved] = useState('')
+  const { mutate, failure, isPending } = useMutation()
+  const isAsked = (change: ProposedChange) => {
+    const as = leftOutAs(change)
+    return as === null || (as === 'tokens' ? withTokens : withPixelHtml)
+  }
+  const included = changes.filter((change) => !leftOut.has(change.id) && isAsked(change))
+  const hasTokens = changes.some((change) => leftOutAs(change) === 'tokens')
+  const hasHtml = changes.some(hasPixelHtml)
+  const save = () =>
+    void mutate(async () => {
+      // With those that are left out, so that the file says how many there are.
+      const chosen = changes.filter(({ id }) => !leftOut.has(id))
+      const name = await call.proposals.save({
+        ...{ account_id, by, note, withTokens, withPixelHtml },
+        changes: chosen.map(({ id, video_id }) => ({
+          ...{ video_id, key: id.slice(video_id.length + 1), note: notes[id] ?? '' },
+        })),
+      })
+      if (name !== null) setSaved(t('propose.saved', { name }))
+    })
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('propose.intro')}
+      </Text>
+      <Group gap={12} wrap="nowrap" align="flex-start">
+        <TextInput
+          data-autofocus
+          label={t('propose.by')}
+          placeholder={t('propose.byHint')}
+          maxLength={200}
+          w={260}
+          value={by}
+          onChange={({ currentTarget }) => setBy(currentTarget.value)}
+        />
+        <TextInput
+          label={t('propose.note')}
+          maxLength={4000}
+          flex={1}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </Group>
+      <Picks
+        {...{ account_id, changes, leftOut, notes, isAsked }}
+        onLeftOut={setLeftOut}
+        onNote={(id, text) => setNotes({ ...notes, [id]: text })}
+      />
+      {hasTokens && <Asking what="tokens" isAsked={withTokens} onAsked={setWithTokens} />}
+      {hasHtml && <Asking what="pixelHtml" isAsked={withPixelHtml} onAsked={setWithPixelHtml} />}
+      {failure && <Notice failure={failure} />}
+      <Text size="sm" role="status" className={classes.said}>
+        {saved}
+      </Text>
+      <Group gap={8}>
+        <OpenLink account_id={account_id} />
+        <Button variant="default" ml="auto" onClick={onClose}>
+          {t(saved === '' ? 'cancel' : 'close')}
+        </Button>
+        <Button loading={isPending} disabled={included.length === 0} onClick={save}>
+          {t('propose.do', { count: included.length })}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface AskingProps {
+  what: 'tokens' | 'pixelHtml'
+  isAsked: boolean
+  onAsked: (isAsked: boolean) => void
+}
+
+/** What is left out unless it is asked for. */
+function Asking({ what, isAsked, onAsked }: AskingProps) {
+  const { t } = useTranslation('proposals')
+  return (
+    <Checkbox
+      size="xs"
+      label={t(`propose.${what}`)}
+      description={t(`propose.${what}Hint`)}
+      checked={isAsked}
+      onChange={({ currentTarget }) => onAsked(currentTarget.checked)}
+    />
+  )
+}
+
+interface PicksProps {
+  account_id: string
+  changes: readonly ProposedChange[]
+  leftOut: ReadonlySet<string>
+  onLeftOut: (leftOut: ReadonlySet<string>) => void
+  isAsked: (change: ProposedChange) => boolean
+  notes: Readonly<Record<string, string>>
+  onNote: (id: string, note: string) => void
+}
+
+function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote }: PicksProps) {
+  const { t } = useTranslation('proposals')
+  const [most, setMost] = useState(MOST_SHOWN)
+  return (
+    <div className={classes.listed}>
+      <div className={classes.all}>
+        <Checkbox
+          size="xs"
+          label={t('propose.chooseAll')}
+          checked={leftOut.size === 0}
+          indeterminate={leftOut.size > 0 && leftOut.size < changes.length}
+          onChange={({ currentTarget }) =>
+            onLeftOut(new Set(currentTarget.checked ? [] : changes.map(({ id }) => id)))
+          }
+        />
+      </div>
+      <div className={classes.picks}>
+        <ul className={classes.lines} aria-label={t('propose.changes')}>
+          {changes.slice(0, most).map((change) => (
+            <Pick
+              key={change.id}
+              {...{ account_id, change }}
+              isAsked={isAsked(change)}
+              isIn={!leftOut.has(change.id)}
+              onIn={(isIn) => onLeftOut(withOne(leftOut, change.id, !isIn))}
+              note={notes[change.id] ?? ''}
+              onNote={(text) => onNote(change.id, text)}
+            />
+          ))}
+        </ul>
+        {changes.length > most && (
+          <Button variant="subtle" fullWidth onClick={() => setMost(most + MOST_SHOWN)}>
+            {t('more', { count: changes.length - most })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** An edit as the change that it would be in a proposal. */
+function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
+  const { video_id, group, item_id, register, kind, base, want, added, removed } = edit
+  return {
+    ...{ id: keyOf(edit), video_id, video: names[video_id] ?? video_id },
+    ...{ group, item_id, register, kind, note: '', answer: null },
+    item: item_id === null ? '' : itemLabel(kind === 'create' ? want : base),
+    base: (base ?? null) as ProposedChange['base'],
+    want: (want ?? null) as ProposedChange['want'],
+    ...(added && { added }),
+    ...(removed && { removed }),
+  }
+}
+
+function hasPixelHtml(change: ProposedChange) {
+  if (change.group !== 'pixels' || change.register !== null)
+    return leftOutAs(change) === 'pixelHtml'
+  return [change.base, change.want].some((item) =>
+    Object.hasOwn(fieldsOf(fieldsOf(item)['tag']), 'html'),
+  )
+}
+
+function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean) {
+  const next = new Set(ids)
+  if (isIn) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+interface PickProps {
+  account_id: string
+  change: ProposedChange
+  /** False for a secret that is not asked for. */
+  isAsked: boolean
+  isIn: boolean
+  onIn: (isIn: boolean) => void
+  note: string
+  onNote: (note: string) => void
+}
+
+function Pick({ account_id, change, isAsked, isIn, onIn, note, onNote }: PickProps) {
+  const { t } = useTranslation('proposals')
+  const { video_id, group, item_id } = change
+  const { knownItem } = useKnownItem({ account_id, video_id })
+  // A change of one setting does not say what its item is called.
+  const item = change.item || (item_id === null ? '' : knownItem(group, item_id))
+  const name = useChangeName()({ ...change, item })
+  return (
+    <li className={classes.pick}>
+      <Checkbox
+        size="xs"
+        aria-label={t('propose.chooseOf', { name })}
+        checked={isIn && isAsked}
+        disabled={!isAsked}
+        onChange={({ currentTarget }) => onIn(currentTarget.checked)}
+      />
+      <Stack gap={3} className={classes.breaks}>
+        <span>
+          <span className={classes.about}>{change.video}</span>
+          {` · ${name}`}
+        </span>
+        <Difference {...{ account_id, change }} />
+      </Stack>
+      <TextInput
+        aria-label={t('propose.noteOf', { name })}
+        placeholder={t('propose.noteHint')}
+        maxLength={4000}
+        disabled={!isIn || !isAsked}
+        value={note}
+        onChange={({ currentTarget }) => onNote(currentTarget.value)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,180 @@
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { editedColumn, editedValue } from '../../../shared/features/proposals/edited-value.ts'
+import {
+  type ProposedChange,
+  VERDICTS,
+  type Verdict,
+} from '../../../shared/features/proposals/proposal.ts'
+import {
+  type ChangeState,
+  isAcceptable,
+  itemLabel,
+} from '../../../shared/features/proposals/review.ts'
+import { Value } from '../../ui/edits/value.tsx'
+import { groupName, settingName } from '../../ui/edits/value-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import type { Draft } from './decision.ts'
+import classes from './proposals.module.css'
+
+type Named = Pick<ProposedChange, 'group' | 'item_id' | 'item' | 'register' | 'kind'>
+
+/** Names a change: its group, item and setting. */
+export function useChangeName() {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  return useCallback(
+    ({ group, item_id, item, register, kind }: Named) => {
+      const named = item || (item_id === null ? '' : t('item', { id: item_id }))
+      const whole = t(kind === 'delete' ? 'delete' : 'create')
+      const setting = register === null ? whole : settingName(group, register, language)
+      return [groupName(group, language), named, setting].filter(Boolean).join(' · ')
+    },
+    [t, language],
+  )
+}
+
+interface ProposedRowProps {
+  account_id: string
+  change: ProposedChange
+  state: ChangeState
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}
+
+/** A proposed change: what it rests on, what is here, and the decision about it. */
+export function ProposedRow({ account_id, change, state, draft, onDraft }: ProposedRowProps) {
+  const { t } = useTranslation('proposals')
+  const name = useChangeName()(change)
+  const { answer, note } = change
+  return (
+    <li className={classes.proposed}>
+      <div className={classes.content}>
+        <span>
+          <span className={classes.about}>{change.video || change.video_id}</span>
+          {` · ${name}`}
+        </span>
+        <Difference {...{ account_id, change }} />
+        <span className={classes.state} data-state={state.is}>
+          {t(`review.state.${state.is}`)}
+        </span>
+        {state.is === 'different' && (
+          <Named label={t('review.theirs')}>
+            <Shown {...{ account_id, change }} value={state.theirs} />
+          </Named>
+        )}
+        {state.own && (
+          <Named label={t('review.own')}>
+            <Shown {...{ account_id, change }} value={state.own.want} />
+          </Named>
+        )}
+        {note !== '' && <Named label={t('review.theirNote')}>{note}</Named>}
+        {answer && (
+          <Named label={t(`review.answer.${answer.verdict}`)}>
+            {answer.verdict === 'edited' && (
+              <Shown {...{ account_id, change }} value={answer.want} />
+            )}
+            {answer.note}
+          </Named>
+        )}
+      </div>
+      <Verdicts {...{ change, state, draft, onDraft, name }} />
+    </li>
+  )
+}
+
+function Named({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={classes.change}>
+      <span className={classes.setting}>{label}</span>
+      <span className={classes.breaks}>{children}</span>
+    </span>
+  )
+}
+
+interface ShownProps {
+  account_id: string
+  change: ProposedChange
+  value: unknown
+}
+
+function Shown({ account_id, change, value }: ShownProps) {
+  const isItem = change.register === null
+  const shown = isItem ? itemLabel(value) || null : value
+  return <Value {...{ account_id }} value={shown} register={change.register} longest={160} />
+}
+
+export function Difference({ account_id, change }: Omit<ShownProps, 'value'>) {
+  const { t } = useTranslation('proposals')
+  const { kind, base, want, added = [], removed = [] } = change
+  const lists = [...added.map((text) => `+ ${text}`), ...removed.map((text) => `− ${text}`)]
+  return (
+    <span className={classes.change}>
+      {kind !== 'create' && kind !== 'list' && (
+        <del title={t('review.restsOn')}>
+          <Shown {...{ account_id, change }} value={base} />
+        </del>
+      )}
+      {kind === 'list' && <ins title={t('review.proposed')}>{lists.join(', ')}</ins>}
+      {(kind === 'set' || kind === 'create') && (
+        <ins title={t('review.proposed')}>
+          <Shown {...{ account_id, change }} value={want} />
+        </ins>
+      )}
+    </span>
+  )
+}
+
+interface VerdictsProps extends Omit<ProposedRowProps, 'account_id'> {
+  name: string
+}
+
+function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const canAccept = isAcceptable(state)
+  const canEdit = canAccept && editedColumn(change) !== null
+  const can: Record<Verdict, boolean> = { accepted: canAccept, edited: canEdit, refused: true }
+  const offered = VERDICTS.filter((verdict) => can[verdict])
+  const isUnread = draft.verdict === 'edited' && !editedValue(change, draft.text, language)
+  return (
+    <Stack gap={6}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('review.verdict', { name })}
+        value={draft.verdict ?? 'undecided'}
+        onChange={(value) =>
+          onDraft({ ...draft, verdict: value === 'undecided' ? null : (value as Verdict) })
+        }
+        data={[
+          { value: 'undecided', label: t('review.undecided') },
+          ...offered.map((one) => ({ value: one, label: t(`review.${one}`) })),
+        ]}
+      />
+      {draft.verdict === 'edited' && (
+        <TextInput
+          aria-label={t('review.value', { name })}
+          maxLength={4000}
+          value={draft.text}
+          error={isUnread && t('review.unread', { name })}
+          onChange={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
+        />
+      )}
+      {draft.verdict !== null && (
+        <TextInput
+          aria-label={t('review.note', { name })}
+          placeholder={t('review.noteHint')}
+          maxLength={2000}
+          value={draft.note}
+          onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
+        />
+      )}
+      {!canAccept && state.is === 'done' && (
+        <Text size="xs" c="dimmed">
+          {t('review.state.done')}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,224 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import { groupOfFile } from '../../../shared/features/proposals/grid-file.ts'
+import {
+  changeCount,
+  type Import,
+  type ImportLine,
+  importEdits,
+  isTakeable,
+  LINE_RESULTS,
+  type LineResult,
+  matchFile,
+  resultCounts,
+} from '../../../shared/features/proposals/match.ts'
+import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
+import { makeCells } from '../../../shared/features/sheet/cell.ts'
+import { appTexts } from '../../../shared/locales/languages.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { groupName } from '../../ui/edits/value-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { LineList } from './line-list.tsx'
+import { lineText, useLineTexts } from './line-text.ts'
+import classes from './proposals.module.css'
+import { useTab, type WholeTab } from './use-tab.ts'
+
+interface TableReviewProps {
+  account_id: string
+  group: SettingsGroup
+  file: Extract<OpenedFile, { is: 'table' }>
+  onAnother: () => void
+  onClose: () => void
+}
+
+/** What each line of a table would do, to be chosen from. */
+export function TableReview(props: TableReviewProps) {
+  const { account_id, file, onAnother } = props
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const group = useMemo(() => groupOfFile(file.value.header, props.group), [file, props.group])
+  const tab = useTab(account_id, group)
+  const { videos, rows } = tab
+  const found = useMemo(
+    () => rows && matchFile(file.value, { group, language, videos, rows }),
+    [file, group, language, videos, rows],
+  )
+  if (tab.failure) return <Notice failure={tab.failure} onRetry={tab.refetch} />
+  if (!found) return <Text c="dimmed">{t('import.reading')}</Text>
+  const lack = lackOf(found)
+  return (
+    <>
+      <FileFacts {...{ group, file, found }} onAnother={onAnother} />
+      {lack ? (
+        <EmptyState
+          title={t(lack, { group: groupName(group, language) })}
+          text={t(`${lack}Text`, {
+            titles: found.header.unknown.slice(0, 12).join(', '),
+            videoId: appTexts(language).files.grid.videoId,
+            video: appTexts(language).files.grid.video,
+          })}
+        />
+      ) : (
+        <Lines {...props} {...{ group, found, tab }} />
+      )}
+    </>
+  )
+}
+
+function lackOf({ header }: Import) {
+  const { places, settings } = header
+  if (places.videoId === undefined && places.video === undefined) return 'import.noVideo'
+  return settings.length === 0 && places.remove === undefined ? 'import.noColumns' : null
+}
+
+interface FileFactsProps extends Pick<TableReviewProps, 'group' | 'file' | 'onAnother'> {
+  found: Import
+}
+
+function FileFacts({ group, file, found, onAnother }: FileFactsProps) {
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const { kind, encoding, otherSheets, lines } = file.value
+  const { unknown, repeated } = found.header
+  const notes = [
+    unknown.length > 0 &&
+      t('import.unknown', {
+        count: unknown.length,
+        group: groupName(group, language),
+        titles: unknown.slice(0, 12).join(', '),
+      }),
+    repeated.length > 0 && t('import.repeated', { titles: repeated.slice(0, 12).join(', ') }),
+    encoding === 'windows-1252' && t('import.ansi'),
+    otherSheets > 0 && t('import.otherSheets', { count: otherSheets }),
+  ].filter((note) => note !== false)
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap={12}>
+        <Text size="sm" truncate>
+          {t('import.file', {
+            name: file.name,
+            kind: t(`import.${kind}`),
+            lines: t('import.lines', { count: lines.length }),
+          })}
+          {` · ${groupName(group, language)}`}
+        </Text>
+        <Button variant="default" size="compact-xs" flex="none" onClick={onAnother}>
+          {t('import.another')}
+        </Button>
+      </Group>
+      {notes.map((note) => (
+        <Text key={note} size="xs" c="var(--desk-warn)" className={classes.breaks}>
+          {note}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+interface LinesProps extends TableReviewProps {
+  found: Import
+  tab: WholeTab
+}
+
+const NO_LINES: ReadonlySet<number> = new Set()
+
+function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const [made, setMade] = useState(NO_LINES)
+  const [shown, setShown] = useState<LineResult | 'all'>('all')
+  const [search, setSearch] = useState('')
+  // Of a line in doubt, what could be read is only taken when that is chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    () =>
+      new Set(
+        found.lines
+          .filter((one) => isTakeable(one) && one.result !== 'doubt')
+          .map(({ line }) => line),
+      ),
+  )
+  const [madeCount, setMadeCount] = useState<number | null>(null)
+  const { mutate, failure, isPending } = useMutation()
+  const cells = useMemo(
+    () => makeCells({ group, language, videos: tab.videos }),
+    [group, language, tab.videos],
+  )
+  const texts = useLineTexts({ group, cells })
+  const lines = useMemo(() => {
+    const words = folded(search).split(/\s+/u).filter(Boolean)
+    const hasWords = (line: ImportLine) => {
+      const text = folded(lineText(line, texts))
+      return words.every((word) => text.includes(word))
+    }
+    return found.lines.filter(
+      (line) =>
+        (shown === 'all' || line.result === shown) && (words.length === 0 || hasWords(line)),
+    )
+  }, [found.lines, shown, search, texts])
+  const taken = found.lines.filter(
+    (line) => isTakeable(line) && chosen.has(line.line) && !made.has(line.line),
+  )
+  const count = changeCount(taken)
+  const make = () =>
+    void mutate(async () => {
+      await call.edits.save({ account_id, edits: importEdits(group, taken) })
+      setMade(new Set([...made, ...taken.map(({ line }) => line)]))
+      setMadeCount(count)
+    })
+  const counts = resultCounts(found.lines)
+  return (
+    <>
+      <Group gap={12} justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('show')}
+          value={shown}
+          onChange={(value) => setShown(value as LineResult | 'all')}
+          data={[
+            { value: 'all', label: `${t('all')} ${found.lines.length}` },
+            ...LINE_RESULTS.map((one) => ({
+              value: one,
+              label: `${t(`result.${one}`)} ${counts[one]}`,
+            })),
+          ]}
+        />
+        <SearchField value={search} onChange={setSearch} label={t('search')} w={240} />
+      </Group>
+      <LineList
+        {...{ lines, made, chosen, texts }}
+        onChoose={(numbers, isChosen) => setChosen(withAll(chosen, numbers, isChosen))}
+      />
+      {failure && <Notice failure={failure} onRetry={make} />}
+      <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>
+        <Text size="sm" role="status">
+          {madeCount === null
+            ? t('import.chosen', { chosen: taken.length, all: found.lines.length })
+            : t('import.made', { count: madeCount })}
+        </Text>
+        <Group gap={8} wrap="nowrap">
+          <Button variant="default" onClick={onClose}>
+            {t(madeCount === null ? 'cancel' : 'close')}
+          </Button>
+          <Button data-autofocus loading={isPending} disabled={count === 0} onClick={make}>
+            {t('import.do', { count })}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  )
+}
+
+function withAll(known: ReadonlySet<number>, numbers: readonly number[], isIn: boolean) {
+  const next = new Set(known)
+  for (const number of numbers) {
+    if (isIn) next.add(number)
+    else next.delete(number)
+  }
+  return next
+}

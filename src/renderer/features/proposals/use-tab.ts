@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { type SheetRow, type SheetVideo, sheetRows } from '../../../shared/features/sheet/rows.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import { useEdits } from '../../ui/edits/undo.tsx'
+
+const NO_VIDEOS: readonly SheetVideo[] = []
+const NO_EDITS: readonly Edit[] = []
+
+async function readVideos(account_id: string, group: Group): Promise<SheetVideo[]> {
+  const videos: SheetVideo[] = []
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof call.sheet.page>> = await call.sheet.page({
+      ...{ account_id, group, after },
+    })
+    videos.push(...page.videos)
+    after = page.next
+  } while (after !== null)
+  return videos
+}
+
+export interface WholeTab {
+  videos: readonly SheetVideo[]
+  /** With the edits laid over them; undefined until they were read. */
+  rows: readonly SheetRow[] | undefined
+  failure: Failure | null | undefined
+  refetch: () => void
+}
+
+/** Every row of a tab, whatever the sheet shows of it. */
+export function useTab(account_id: string, group: Group): WholeTab {
+  const { value, failure, refetch } = useQuery(
+    `sheet by id ${account_id} ${group}`,
+    () => readVideos(account_id, group),
+    ['videos'],
+  )
+  const list = useEdits(account_id).value
+  const edits = list?.edits ?? NO_EDITS
+  const rows = useMemo(() => {
+    if (!value || !list) return undefined
+    const all = sheetRows(group, value, edits)
+    return isCollection(group) ? all.filter(({ item_id }) => item_id !== null) : all
+  }, [value, list, edits, group])
+  return { videos: value ?? NO_VIDEOS, rows, failure, refetch }
+}

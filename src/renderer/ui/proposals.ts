@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+import type { Group } from '../../shared/api/settings/index.ts'
+import type { SheetColumn } from '../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../shared/features/sheet/rows.ts'
+
+/** What is exchanged with others as files. */
+export type ProposalsRequest =
+  /** The rows and columns of a tab of the sheet as a file, as they are shown. */
+  | {
+      show: 'export'
+      account_id: string
+      group: Group
+      rows: readonly SheetRow[]
+      columns: readonly SheetColumn[]
+    }
+  /** A table for a tab, or a proposal. */
+  | { show: 'import'; account_id: string; group: Group }
+  /** Unpublished changes as a file for someone else. */
+  | { show: 'propose'; account_id: string }
+
+interface ProposalsState {
+  request: ProposalsRequest | null
+  /** Called when the dialog has closed. */
+  onClose: (() => void) | undefined
+}
+
+/** The dialog of this kind that is open. Here, because screens do not import each other. */
+export const useProposals = create<ProposalsState>(() => ({ request: null, onClose: undefined }))
+
+export const openProposals = (request: ProposalsRequest, onClose?: () => void) =>
+  useProposals.setState({ request, onClose })
+
+export function closeProposals() {
+  const { onClose } = useProposals.getState()
+  useProposals.setState({ request: null, onClose: undefined })
+  onClose?.()
+}

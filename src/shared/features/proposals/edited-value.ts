@@ -1,0 +1,56 @@
+import type { Language } from '../../locales/languages.ts'
+import { withValue } from '../publishing/lay.ts'
+import { makeCells } from '../sheet/cell.ts'
+import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
+import type { SheetRow } from '../sheet/rows.ts'
+import type { ProposedChange } from './proposal.ts'
+import { type CellReading, typedValue } from './typed-value.ts'
+
+const NO_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
+
+/** The column in which a proposed value can be typed; null for what is only taken or refused. */
+export function editedColumn({ group, kind, register }: ProposedChange): SheetColumn | null {
+  if (kind === 'create' || kind === 'delete') return null
+  return SHEET_COLUMNS[group].find(({ key }) => key === register) ?? null
+}
+
+function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: unknown): SheetRow {
+  const fields = withValue({}, column.key, value ?? undefined)
+  // Whether a threshold is a percentage or a time is not in the proposal: a number is either.
+  const whole = group === 'pixels' ? withValue(fields, 'dispatch.mode', 'time') : fields
+  return {
+    ...{ key: '', video: NO_VIDEO, item_id, value: column.kind === 'threshold' ? whole : fields },
+    ...{ base: null, edits: new Map(), mark: null, isFirst: true },
+  }
+}
+
+/** A value of a proposed change as it is typed. */
+export function proposedText(change: ProposedChange, value: unknown, language: Language): string {
+  const column = editedColumn(change)
+  if (!column) return ''
+  if (column.kind === 'threshold') return value === null ? '' : String(value)
+  const cells = makeCells({ group: change.group, language, videos: [] })
+  return cells.write(rowOf(change, column, value), column)
+}
+
+/** The value that was typed in place of the proposed one; null when it is none. */
+export function editedValue(
+  change: ProposedChange,
+  text: string,
+  language: Language,
+): { value: unknown } | null {
+  const column = editedColumn(change)
+  if (!column) return null
+  if (text.trim() === '') return { value: change.kind === 'list' ? [] : null }
+  const reading: CellReading = {
+    ...{ group: change.group, cells: makeCells({ group: change.group, language, videos: [] }) },
+    file: { kind: 'csv', encoding: 'utf-8' },
+    isMachine: true,
+    // The videos of the other computer are not known: the check says of an id what is wrong.
+    videoIds: { has: () => true } as unknown as ReadonlySet<string>,
+    nameCounts: new Map(),
+  }
+  const found = typedValue(rowOf(change, column, change.want), column, { typed: text, reading })
+  if (found.is === 'same') return { value: change.want }
+  return found.is === 'value' ? { value: found.value } : null
+}

@@ -1,0 +1,228 @@
+import { type Group, isCollection } from '../../api/settings/index.ts'
+import { escapeFormulas, type Flavour } from '../../csv.ts'
+import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
+import { folded } from '../../tables/table.ts'
+import type { Cells } from '../sheet/cell.ts'
+import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
+import { registerValue, type SheetRow } from '../sheet/rows.ts'
+
+/** A table that was read from a file, before any of it is understood. */
+export interface ReadTable {
+  kind: 'csv' | 'xlsx'
+  /** `ascii` can be any of them. */
+  encoding: 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252'
+  header: string[]
+  /** Each line with its number in the file, as a spreadsheet shows it. Empty lines are left out. */
+  lines: { line: number; cells: string[] }[]
+  /** Worksheets besides the one that was read. */
+  otherSheets: number
+}
+
+/** The longest text of a cell of a workbook; a longer one ends in an ellipsis there. */
+export const LONGEST_CELL_TEXT = 32_767
+
+/** The columns of the file that say which row a line is about. */
+const PLACES = { videoId: 'video_id', video: 'video', itemId: 'item_id', remove: 'remove' } as const
+export type PlaceColumn = keyof typeof PLACES
+
+const PIXEL_HTML = 'tag.html'
+
+export const isPixelHtml = (group: Group, register: string) =>
+  group === 'pixels' && register === PIXEL_HTML
+
+/** The columns of a tab that a file has: those that set a register of their own. */
+export const fileColumns = (columns: readonly SheetColumn[]): SheetColumn[] =>
+  columns.filter(({ key, register }) => register === key)
+
+export interface GridTable {
+  titles: string[]
+  rows: string[][]
+}
+
+interface GridContext {
+  group: Group
+  flavour: Flavour
+  language: Language
+  cells: Cells
+}
+
+/** Rows of a tab as the texts of a file. What identifies a row comes first. */
+export function gridTable(
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  { group, flavour, language, cells }: GridContext,
+): GridTable {
+  const isMachine = flavour === 'machine'
+  const places: PlaceColumn[] = isCollection(group)
+    ? ['videoId', 'video', 'itemId']
+    : ['videoId', 'video']
+  const own = fileColumns(columns)
+  const titles = [
+    ...places.map((place) => (isMachine ? PLACES[place] : placeTitle(place, language))),
+    ...own.map(({ key }) => (isMachine ? key : settingTitle(group, key, language))),
+  ]
+  const textsOf = (row: SheetRow) =>
+    own.map((column) =>
+      isMachine ? machineText(row, column) : spreadsheetText(row, column, cells),
+    )
+  const placesOf = ({ video, item_id }: SheetRow) =>
+    item_id === null ? [video.id, video.name] : [video.id, video.name, item_id]
+  return { titles, rows: rows.map((row) => [...placesOf(row), ...textsOf(row)]) }
+}
+
+const placeTitle = (place: PlaceColumn, language: Language) => appTexts(language).files.grid[place]
+
+export function settingTitle(group: Group, register: string, language: Language): string {
+  const names: Record<string, string> = appTexts(language).videoSettings[group]
+  return names[register] ?? register
+}
+
+/** A cell as its kind is typed. A set whose texts contain its separators is written as JSON. */
+export function spreadsheetText(row: SheetRow, column: SheetColumn, cells: Cells): string {
+  const list = awkwardList(row, column)
+  return list ?? cells.write(row, column)
+}
+
+/** A cell as the service has it: seconds, codes, true and false. */
+export function machineText(row: SheetRow, column: SheetColumn): string {
+  const value = registerValue(row, column.register ?? '')
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value)
+  const list = awkwardList(row, column)
+  if (list !== null) return list
+  return column.kind === 'list' && Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+}
+
+function awkwardList(row: SheetRow, { kind, register }: SheetColumn): string | null {
+  const value = kind === 'list' ? registerValue(row, register ?? '') : null
+  if (!Array.isArray(value)) return null
+  const isAwkward = value.some((text) => /^\s|\s$|[,;\n\r]|^$|^\[/u.test(String(text)))
+  return isAwkward ? JSON.stringify(value) : null
+}
+
+/** What the columns of a file are. */
+export interface MatchedHeader {
+  /** The index in the file of the columns that place a line. */
+  places: Partial<Record<PlaceColumn, number>>
+  settings: { column: SheetColumn; index: number }[]
+  /** Titles that are no column of this tab. */
+  unknown: string[]
+  /** Titles of columns that an earlier one is already. */
+  repeated: string[]
+  /** The file has registers by their own names, as the machine flavour does: nothing of it is escaped. */
+  isMachine: boolean
+}
+
+type Target = { place: PlaceColumn } | { column: SheetColumn; isName: boolean }
+
+/** Finds the columns of a tab by their titles in any of the app's languages, or by their own names. */
+export function matchHeader(group: Group, header: readonly string[]): MatchedHeader {
+  const targets = targetsOf(group)
+  const found: MatchedHeader = {
+    ...{ places: {}, settings: [], unknown: [], repeated: [], isMachine: false },
+  }
+  for (const [index, title] of header.entries()) {
+    if (title.trim() === '') continue
+    const target = targets.get(titleKey(title))
+    if (!target) found.unknown.push(title)
+    else if (isTaken(found, target)) found.repeated.push(title)
+    else if ('place' in target) found.places[target.place] = index
+    else {
+      found.settings.push({ column: target.column, index })
+      found.isMachine ||= target.isName
+    }
+  }
+  return found
+}
+
+const isTaken = ({ places, settings }: MatchedHeader, target: Target) =>
+  'place' in target
+    ? places[target.place] !== undefined
+    : settings.some(({ column }) => column === target.column)
+
+function targetsOf(group: Group): Map<string, Target> {
+  const targets = new Map<string, Target>()
+  for (const [place, name] of Object.entries(PLACES) as [PlaceColumn, string][]) {
+    targets.set(name, { place })
+    for (const language of LANGUAGES) targets.set(titleKey(placeTitle(place, language)), { place })
+  }
+  for (const column of fileColumns(SHEET_COLUMNS[group])) {
+    const { key } = column
+    for (const language of LANGUAGES) {
+      const title = titleKey(settingTitle(group, key, language))
+      if (!targets.has(title)) targets.set(title, { column, isName: false })
+    }
+    targets.set(key, { column, isName: true })
+    targets.set(`${group}.${key}`, { column, isName: true })
+  }
+  return targets
+}
+
+const titleKey = (title: string) =>
+  folded(withoutEscapes(title).replace(/\s+/gu, ' ').trim()).replace(/ \(%\)$/u, '')
+
+/** The tab that a file is of: the given one when it has any of its settings, else that of which it has the most. */
+export function groupOfFile(header: readonly string[], given: Group): Group {
+  const known = (group: Group) => matchHeader(group, header).settings.length
+  if (known(given) > 0) return given
+  const groups = Object.keys(SHEET_COLUMNS) as Group[]
+  return groups.reduce((best, group) => (known(group) > known(best) ? group : best), given)
+}
+
+/** How many titles of a line are known in the tab that knows the most of them. */
+export function knownTitles(header: readonly string[]): number {
+  const groups = Object.keys(SHEET_COLUMNS) as Group[]
+  const counts = groups.map((group) => {
+    const { places, settings } = matchHeader(group, header)
+    return Object.keys(places).length + settings.length
+  })
+  return Math.max(...counts)
+}
+
+const ESCAPED = /(?<=^|[,;|\t\r\n])'/gu
+
+/** The text without the apostrophes that keep a spreadsheet from running it. Other texts stay as they are. */
+export function withoutEscapes(text: string): string {
+  if (!text.includes("'")) return text
+  const bare = [text.replace(ESCAPED, ''), text.replace(/^'/u, '')]
+  return bare.find((one) => one !== text && escapeFormulas(one) === text) ?? text
+}
+
+/** Line ends as one sign, and no halves of a character: what a file can bring back of a text. */
+const storable = (text: string) =>
+  text.replace(/\r\n?/gu, '\n').replace(/\p{Surrogate}/gu, '\uFFFD')
+
+/** Whether a cell of a file is what was written for a text, whichever program saved the file since. */
+export function isWritten(
+  typed: string,
+  text: string,
+  { kind, encoding }: Pick<ReadTable, 'kind' | 'encoding'>,
+): boolean {
+  const cell = storable(typed)
+  const known = storable(text)
+  if (cell === known || cell === storable(escapeFormulas(text))) return true
+  if (kind === 'xlsx' && cell.endsWith('…') && text.length > LONGEST_CELL_TEXT) {
+    return known.startsWith(cell.slice(0, -1))
+  }
+  const mayLack = encoding === 'windows-1252' || encoding === 'ascii'
+  return mayLack && isLossy(cell, [known, storable(escapeFormulas(text))])
+}
+
+/** Excel writes a question mark, one or two, for what Windows-1252 lacks. */
+function isLossy(cell: string, texts: readonly string[]) {
+  return texts.some(
+    (text) =>
+      cell === text.replace(NOT_IN_WINDOWS_1252, '?') ||
+      cell === text.replace(NOT_IN_WINDOWS_1252, (sign) => '?'.repeat(sign.length)),
+  )
+}
+
+/** The characters of the bytes 0x80 to 0x9F; the five bytes that have none stay as they are. */
+export const WINDOWS_1252_SIGNS =
+  '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
+  '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178'
+
+const NOT_IN_WINDOWS_1252 = new RegExp(
+  `[^\\u0000-\\u007F\\u00A0-\\u00FF${WINDOWS_1252_SIGNS}]`,
+  'gu',
+)

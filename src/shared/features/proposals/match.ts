@@ -1,0 +1,328 @@
+import { type Group, isCollection } from '../../api/settings/index.ts'
+import type { Language } from '../../locales/languages.ts'
+import { groupBy } from '../../maps.ts'
+import type { Fields } from '../../plain.ts'
+import { folded } from '../../tables/table.ts'
+import { withValue } from '../publishing/lay.ts'
+import { sameValue } from '../publishing/value.ts'
+import { type Cells, makeCells } from '../sheet/cell.ts'
+import type { SheetColumn } from '../sheet/columns.ts'
+import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
+import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
+import { type MatchedHeader, matchHeader, type PlaceColumn, type ReadTable } from './grid-file.ts'
+import { type CellReading, typedValue, type ValueDoubt } from './typed-value.ts'
+
+export const LINE_RESULTS = ['changed', 'added', 'removed', 'doubt', 'same'] as const
+export type LineResult = (typeof LINE_RESULTS)[number]
+
+export type PlaceDoubt =
+  | 'no-place'
+  | 'unknown-video'
+  | 'several-videos-named'
+  | 'unknown-item'
+  | 'item-elsewhere'
+  | 'several-items-named'
+  /** An earlier line is about the same row. */
+  | 'twice'
+  | 'to-be-deleted'
+  /** Only items can be removed. */
+  | 'not-removable'
+  | 'remove-flag'
+  | 'nothing-to-add'
+
+/** Why a line, or one of its cells, is not believed. */
+export interface Doubt {
+  why: PlaceDoubt | ValueDoubt
+  /** The column of the cell; null when it is about the whole line. */
+  column: SheetColumn | null
+  /** What the file says there. */
+  text: string
+  /** Values that could be read, to show what is meant. */
+  valid: readonly string[]
+}
+
+export interface FieldChange {
+  column: SheetColumn
+  before: unknown
+  after: unknown
+}
+
+export interface ImportLine {
+  line: number
+  result: LineResult
+  /** The video that it is about; null when it is not known. */
+  video: SheetVideo | null
+  /** The row here; null for one that is added or not known. */
+  row: SheetRow | null
+  /** The item with these values: what is shown of the line. */
+  value: Fields
+  changes: FieldChange[]
+  doubts: Doubt[]
+}
+
+export interface Import {
+  header: MatchedHeader
+  lines: ImportLine[]
+}
+
+interface ImportContext {
+  group: Group
+  language: Language
+  /** Every video of the account. */
+  videos: readonly SheetVideo[]
+  /** Every row of the tab. */
+  rows: readonly SheetRow[]
+}
+
+/** What each line of a file would do to the rows of a tab. */
+export function matchFile(table: ReadTable, context: ImportContext): Import {
+  const header = matchHeader(context.group, table.header)
+  const finder = makeFinder(table, header, context)
+  const taken = new Set<string>()
+  const lines = table.lines.map((line) => {
+    const found = readLine(line, finder)
+    const key = found.row?.key
+    if (key === undefined || found.result === 'doubt') return found
+    if (taken.has(key)) return inDoubt(found, 'twice')
+    taken.add(key)
+    return found
+  })
+  return { header, lines }
+}
+
+interface Finder extends ImportContext {
+  header: MatchedHeader
+  reading: CellReading
+  /** The settings in the order in which they are read: a pixel's mode says how its threshold is. */
+  settings: MatchedHeader['settings']
+  videoById: ReadonlyMap<string, SheetVideo>
+  videosByName: ReadonlyMap<string, SheetVideo[]>
+  rowByKey: ReadonlyMap<string, SheetRow>
+  rowsByVideo: ReadonlyMap<string, SheetRow[]>
+  /** The videos that have an item of this id. */
+  videosByItem: ReadonlyMap<string, SheetRow[]>
+}
+
+const MODE = 'dispatch.mode'
+
+function makeFinder(table: ReadTable, header: MatchedHeader, context: ImportContext): Finder {
+  const { videos, rows } = context
+  const cells: Cells = makeCells(context)
+  const videosByName = groupBy(videos, ({ name }) => nameKey(name))
+  const exactNames = groupBy(videos, ({ name }) => name)
+  const isMode = ({ column }: { column: SheetColumn }) => column.key === MODE
+  return {
+    ...context,
+    header,
+    reading: {
+      ...{ group: context.group, cells, file: table, isMachine: header.isMachine },
+      videoIds: new Set(videos.map(({ id }) => id)),
+      nameCounts: new Map([...exactNames].map(([name, all]) => [name, all.length])),
+    },
+    settings: [...header.settings].sort((a, b) => Number(isMode(b)) - Number(isMode(a))),
+    videoById: new Map(videos.map((video) => [video.id, video])),
+    videosByName,
+    rowByKey: new Map(rows.map((row) => [row.key, row])),
+    rowsByVideo: groupBy(rows, ({ video }) => video.id),
+    videosByItem: groupBy(rows, ({ item_id }) => item_id ?? ''),
+  }
+}
+
+const nameKey = (name: string) => folded(name.replace(/\s+/gu, ' ').trim())
+
+type Line = ReadTable['lines'][number]
+
+const NOTHING: Fields = {}
+
+const blankLine = (line: number): ImportLine => ({
+  ...{ line, result: 'same', video: null, row: null, value: NOTHING, changes: [], doubts: [] },
+})
+
+function inDoubt(line: ImportLine, why: PlaceDoubt, text = ''): ImportLine {
+  const doubts = [...line.doubts, { why, column: null, text, valid: [] }]
+  return { ...line, result: 'doubt', changes: [], doubts }
+}
+
+function readLine({ line, cells }: Line, finder: Finder): ImportLine {
+  const textAt = (place: PlaceColumn) => cells[finder.header.places[place] ?? -1]?.trim() ?? ''
+  const blank = blankLine(line)
+  const video = findVideo(textAt('videoId'), textAt('video'), finder)
+  if (typeof video === 'string') return inDoubt(blank, video, textAt('videoId') || textAt('video'))
+  const of = { ...blank, video }
+  const removal = readRemoval(textAt('remove'), finder)
+  if (removal === null) return inDoubt(of, 'remove-flag', textAt('remove'))
+  const row = findRow({ video, item_id: textAt('itemId'), cells }, finder)
+  if (typeof row === 'string') return inDoubt(of, row, textAt('itemId'))
+  if (removal) return removed(of, row, finder)
+  return row ? changed(of, row, { cells, finder }) : added(of, cells, finder)
+}
+
+function findVideo(
+  video_id: string,
+  name: string,
+  { videoById, videosByName }: Finder,
+): SheetVideo | PlaceDoubt {
+  if (video_id !== '') return videoById.get(video_id) ?? 'unknown-video'
+  if (name === '') return 'no-place'
+  const found = videosByName.get(nameKey(name)) ?? []
+  const exact = found.filter((video) => video.name === name)
+  const [only, ...others] = exact.length > 0 ? exact : found
+  if (!only) return 'unknown-video'
+  return others.length > 0 ? 'several-videos-named' : only
+}
+
+/** Null when it is neither yes nor no. */
+function readRemoval(typed: string, { reading }: Finder): boolean | null {
+  if (typed === '') return false
+  const read = reading.cells.read(EMPTY_ROW, REMOVE, typed)
+  return read ? read.value === true : null
+}
+
+const EMPTY_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
+const EMPTY_ROW: SheetRow = {
+  ...{ key: '', video: EMPTY_VIDEO, item_id: null, value: NOTHING, base: null },
+  ...{ edits: new Map(), mark: 'added', isFirst: false },
+}
+const REMOVE: SheetColumn = {
+  ...{ key: 'remove', kind: 'flag', register: 'remove', choices: [], width: 0, isDefault: true },
+}
+
+interface Place {
+  video: SheetVideo
+  item_id: string
+  cells: readonly string[]
+}
+
+/** Null for an item that is not here yet. */
+function findRow({ video, item_id, cells }: Place, finder: Finder): SheetRow | null | PlaceDoubt {
+  const { group, rowByKey, videosByItem, header } = finder
+  if (!isCollection(group)) return rowByKey.get(`${video.id} `) ?? 'unknown-video'
+  if (item_id === '')
+    return header.places.itemId === undefined ? rowNamed(video, cells, finder) : null
+  const row = rowByKey.get(`${video.id} ${item_id}`)
+  if (row) return row
+  return videosByItem.has(item_id) ? 'item-elsewhere' : 'unknown-item'
+}
+
+/** What names an item in a file without ids: its text or its label. */
+const NAMES = ['action.content', 'base.name']
+
+function rowNamed(
+  video: SheetVideo,
+  cells: readonly string[],
+  { settings, rowsByVideo }: Finder,
+): SheetRow | null | PlaceDoubt {
+  const names = settings.filter(({ column }) => NAMES.includes(column.key))
+  const rows = rowsByVideo.get(video.id) ?? []
+  for (const { column, index } of names) {
+    const typed = nameKey(cells[index] ?? '')
+    if (typed === '') continue
+    const isNamed = (row: SheetRow) =>
+      nameKey(String(registerValue(row, column.key) ?? '')) === typed
+    const [only, ...others] = rows.filter(isNamed)
+    if (others.length > 0) return 'several-items-named'
+    if (only) return only
+  }
+  return null
+}
+
+function removed(of: ImportLine, row: SheetRow | null, { group }: Finder): ImportLine {
+  if (!isCollection(group)) return inDoubt({ ...of, row }, 'not-removable')
+  if (!row) return inDoubt(of, 'unknown-item')
+  const result = row.mark === 'removed' ? 'same' : 'removed'
+  return { ...of, row, value: row.value, result }
+}
+
+interface LineCells {
+  cells: readonly string[]
+  finder: Finder
+}
+
+function changed(of: ImportLine, row: SheetRow, line: LineCells): ImportLine {
+  const { value, changes, doubts } = readCells(row, line)
+  const found = { ...of, row, value, changes, doubts }
+  if (doubts.length > 0) return { ...found, result: 'doubt' }
+  if (changes.length === 0) return { ...found, result: 'same' }
+  return row.mark === 'removed' ? inDoubt(found, 'to-be-deleted') : { ...found, result: 'changed' }
+}
+
+function added(of: ImportLine, cells: readonly string[], finder: Finder): ImportLine {
+  const row = { ...EMPTY_ROW, video: of.video ?? EMPTY_VIDEO }
+  const { value, changes, doubts } = readCells(row, { cells, finder })
+  const found = { ...of, value, changes, doubts }
+  if (doubts.length > 0) return { ...found, result: 'doubt' }
+  return changes.length > 0 ? { ...found, result: 'added' } : inDoubt(found, 'nothing-to-add')
+}
+
+/** Reads the settings of a line, each beside those before it. */
+function readCells(row: SheetRow, { cells, finder }: LineCells) {
+  const changes: FieldChange[] = []
+  const doubts: Doubt[] = []
+  let next = row
+  for (const { column, index } of finder.settings) {
+    const typed = cells[index] ?? ''
+    const found = typedValue(next, column, { typed, reading: finder.reading })
+    if (found.is === 'doubt') {
+      doubts.push({ why: found.doubt, column, text: typed, valid: found.valid })
+    }
+    if (found.is !== 'value') continue
+    const before = registerValue(row, column.key)
+    const at = { group: finder.group, item_id: row.item_id, register: column.key }
+    if (sameValue(at, before, found.value)) continue
+    changes.push({ column, before, after: found.value })
+    next = { ...next, value: withValue(next.value, column.key, found.value ?? undefined) }
+  }
+  return { value: next.value, changes, doubts }
+}
+
+/** How many lines have each result. */
+export function resultCounts(lines: readonly ImportLine[]): Record<LineResult, number> {
+  const counts = { changed: 0, added: 0, removed: 0, doubt: 0, same: 0 }
+  for (const { result } of lines) counts[result]++
+  return counts
+}
+
+/** Whether a line can be taken over: of one in doubt, what could be read of a row that is here. */
+export const isTakeable = ({ result, row, changes }: ImportLine) =>
+  result === 'doubt'
+    ? row !== null && row.mark !== 'removed' && changes.length > 0
+    : result !== 'same'
+
+/** How many changes the lines make: registers of rows, and whole items. */
+export const changeCount = (lines: readonly ImportLine[]) =>
+  lines.reduce(
+    (sum, { result, changes }) =>
+      sum + (result === 'added' || result === 'removed' ? 1 : changes.length),
+    0,
+  )
+
+/** The changes of some lines, to be saved together as one step of undo. */
+export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEdits {
+  const cells = lines.flatMap(({ row, result, changes }) =>
+    row && result !== 'removed'
+      ? changes.map(({ column, after }) => ({ row, register: column.key, value: after }))
+      : [],
+  )
+  const all = [...valueEdits(group, cells)]
+  if (isCollection(group)) {
+    const gone = lines.flatMap(({ row, result }) => (row && result === 'removed' ? [row] : []))
+    all.push(...deleteEdits(group, gone))
+    for (const { video, value, result } of lines) {
+      if (!video || result !== 'added') continue
+      const item = newItemOf(value) as Record<string, never>
+      all.push({ video_id: video.id, changes: [{ kind: 'create', group, item }] })
+    }
+  }
+  const byVideo = groupBy(all, ({ video_id }) => video_id)
+  return [...byVideo].map(([video_id, parts]) => ({
+    ...{ video_id, changes: parts.flatMap(({ changes }) => changes) },
+  }))
+
+  // Off unless the file says otherwise: posting an unfinished item then shows nothing to viewers.
+  function newItemOf(value: Fields): Fields {
+    const active = group === 'pixels' ? 'dispatch.active' : 'base.active'
+    return registerValue({ ...EMPTY_ROW, value }, active) === null
+      ? withValue(value, active, false)
+      : value
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { GROUPS } from '../../api/settings/index.ts'
+import { videoId } from '../../api/video.ts'
+import { instant } from '../../time/time.ts'
+
+export const PROPOSAL_ENDING = 'cuepoint-proposal'
+
+const name = z.string().max(2000)
+const note = z.string().max(4000)
+const texts = z.array(z.string().min(1).max(500)).max(5000)
+
+export const VERDICTS = ['accepted', 'edited', 'refused'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+const answer = z.object({
+  verdict: z.enum(VERDICTS),
+  /** The value that was accepted instead. */
+  want: z.json().optional(),
+  note,
+})
+export type Answer = z.output<typeof answer>
+
+const proposedChange = z.object({
+  /** Tells the changes of a proposal apart. */
+  id: z.string().min(1).max(40),
+  video_id: videoId,
+  video: name,
+  group: z.enum(GROUPS),
+  item_id: z.string().min(1).max(200).nullable(),
+  /** What the item is called; empty for a setting of the whole group. */
+  item: name,
+  register: z.string().min(1).max(60).nullable(),
+  kind: z.enum(['set', 'list', 'create', 'delete']),
+  /** The service's value on the computer of the proposal when it was made. */
+  base: z.json(),
+  want: z.json(),
+  /** Of a list. */
+  added: texts.optional(),
+  removed: texts.optional(),
+  note,
+  answer: answer.nullable(),
+})
+export type ProposedChange = z.output<typeof proposedChange>
+
+export const MOST_CHANGES = 20_000
+
+/** Drafts as a file for someone else, and that person's answers. */
+export const proposalDocument = z.object({
+  format: z.literal('cuepoint-proposal'),
+  edition: z.literal(1),
+  about: z.object({
+    account: name,
+    madeAt: instant,
+    by: name,
+    note,
+    version: z.string().max(40),
+    /** What is not in it, because nobody asked for it. */
+    leftOut: z.object({ tokens: z.int().min(0), pixelHtml: z.int().min(0) }),
+    answeredBy: name.nullable(),
+    answeredAt: instant.nullable(),
+  }),
+  changes: z.array(proposedChange).min(1).max(MOST_CHANGES),
+  /** The SHA-256 of all else. */
+  checksum: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type ProposalDocument = z.output<typeof proposalDocument>
+export type ProposalAbout = ProposalDocument['about']

@@ -1,0 +1,152 @@
+import { isCollection } from '../../api/settings/index.ts'
+import type { Video } from '../../api/video.ts'
+import { groupBy } from '../../maps.ts'
+import { type Fields, fieldsOf } from '../../plain.ts'
+import type { Change, Edit } from '../publishing/edit.ts'
+import { itemAt, itemsOf, valueAt, withValue } from '../publishing/lay.ts'
+import { sameItem, sameValue } from '../publishing/value.ts'
+import type { SheetEdits } from '../sheet/gestures.ts'
+import { isPixelHtml } from './grid-file.ts'
+import type { Answer, ProposedChange } from './proposal.ts'
+
+/** How a proposed change meets what is here. */
+export interface ChangeState {
+  is:
+    | 'as-made'
+    /** Someone changed the same place since. */
+    | 'different'
+    /** It is so already. */
+    | 'done'
+    | 'no-video'
+    | 'no-item'
+  /** The service's value here; of an item that is deleted or created, the item. */
+  theirs: unknown
+  /** An own draft of the same place, which accepting would replace. */
+  own: { want: unknown } | null
+}
+
+interface Here {
+  /** As the service last returned it; null when this account has no such video. */
+  base: Video | null
+  /** The drafts of the video. */
+  edits: readonly Edit[]
+}
+
+const NOTHING_HERE = { theirs: null, own: null }
+
+/** Compares what a change rests on with the service's values here. */
+export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeState {
+  if (!base) return { is: 'no-video', ...NOTHING_HERE }
+  if (change.kind === 'create') return createdState(change, base)
+  const item = change.item_id === null ? undefined : itemAt(base, change)
+  const own = ownDraft(change, edits)
+  if (change.kind === 'delete') return deletedState(change, item, own)
+  if (change.item_id !== null && !item) return { is: 'no-item', ...NOTHING_HERE }
+  return { ...settingState(change, base), own }
+}
+
+function settingState(change: ProposedChange, base: Video): Omit<ChangeState, 'own'> {
+  const { group, item_id, register } = change
+  const at = { group, item_id, register: register ?? '' }
+  const theirs = valueAt(base, at) ?? null
+  if (isDone(change, theirs)) return { is: 'done', theirs }
+  return { is: sameValue(at, theirs, change.base) ? 'as-made' : 'different', theirs }
+}
+
+function deletedState(
+  change: ProposedChange,
+  item: Fields | undefined,
+  own: ChangeState['own'],
+): ChangeState {
+  if (!item) return { is: 'done', ...NOTHING_HERE }
+  const known = fieldsOf(change.base)
+  const isAsMade = sameItem(change.group, withoutHtml(change, item), known)
+  return { is: isAsMade ? 'as-made' : 'different', theirs: item, own }
+}
+
+function isDone(change: ProposedChange, theirs: unknown): boolean {
+  if (change.kind !== 'list') return sameValue(change, theirs, change.want)
+  const known: unknown[] = Array.isArray(theirs) ? theirs : []
+  const isIn = (text: string) => known.includes(text)
+  return (change.added ?? []).every(isIn) && !(change.removed ?? []).some(isIn)
+}
+
+function createdState({ group, want }: ProposedChange, base: Video): ChangeState {
+  const twin = itemsOf(base, group).find((item) => sameItem(group, item, fieldsOf(want)))
+  return { is: twin ? 'done' : 'as-made', theirs: twin ?? null, own: null }
+}
+
+/** A proposal without the HTML of pixels has none in what it rests on either. */
+function withoutHtml({ group, base }: ProposedChange, item: Fields): Fields {
+  const tag = fieldsOf(fieldsOf(base)['tag'])
+  return group === 'pixels' && !Object.hasOwn(tag, 'html') ? withoutPixelHtml(item) : item
+}
+
+export const withoutPixelHtml = (item: Fields): Fields => withValue(item, 'tag.html', undefined)
+
+function ownDraft(change: ProposedChange, edits: readonly Edit[]): ChangeState['own'] {
+  const edit = edits.find(
+    ({ group, item_id, register, kind }) =>
+      group === change.group &&
+      item_id === change.item_id &&
+      (register === change.register || kind === 'delete'),
+  )
+  return edit ? { want: edit.want } : null
+}
+
+/** Whether a change can be accepted here. */
+export const isAcceptable = ({ is }: ChangeState) => is === 'as-made' || is === 'different'
+
+export interface Decision {
+  change: ProposedChange
+  answer: Answer
+}
+
+/** The changes of what was accepted, to be saved together as one step of undo. */
+export function acceptedEdits(decisions: readonly Decision[]): SheetEdits {
+  const accepted = decisions.filter(({ answer }) => answer.verdict !== 'refused')
+  const byVideo = groupBy(accepted, ({ change }) => change.video_id)
+  return [...byVideo].map(([video_id, all]) => ({ video_id, changes: all.map(changeOf) }))
+}
+
+function changeOf({ change, answer }: Decision): Change {
+  const { group, item_id, register } = change
+  const want = answer.verdict === 'edited' ? answer.want : change.want
+  if (change.kind === 'create' && isCollection(group)) {
+    return { kind: 'create', group, item: fieldsOf(want) as Record<string, never> }
+  }
+  if (change.kind === 'delete' && isCollection(group) && item_id !== null) {
+    return { kind: 'delete', group, item_id }
+  }
+  if (change.kind === 'list') return listChange(change, answer)
+  return { kind: 'set', group, item_id, register: register ?? '', value: (want ?? null) as never }
+}
+
+/** Of an edited list, what it adds to and removes from what the proposal rests on. */
+function listChange(change: ProposedChange, { verdict, want }: Answer): Change {
+  const { group, register, added = [], removed = [] } = change
+  const at = { kind: 'list', group, register: register ?? '' } as const
+  if (verdict !== 'edited') return { ...at, add: added, remove: removed }
+  const [before, after] = [textsOf(change.base), textsOf(want)]
+  return {
+    ...at,
+    add: after.filter((text) => !before.includes(text)),
+    remove: [...before, ...added].filter((text) => !after.includes(text)),
+  }
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+/** What an item is called: its text, else its label. */
+export function itemLabel(item: unknown): string {
+  const { action, base } = fieldsOf(item)
+  const words = [fieldsOf(action)['content'], fieldsOf(base)['name']]
+  return words.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
+}
+
+/** Whether a register is left out of a proposal unless it is asked for. */
+export const leftOutAs = ({ group, register }: Pick<ProposedChange, 'group' | 'register'>) => {
+  if (register === 'token' && group === 'traffic_filter') return 'tokens'
+  return register !== null && isPixelHtml(group, register) ? 'pixelHtml' : null
+}

@@ -1,0 +1,236 @@
+import type { Field } from '../../api/settings/field.ts'
+import { type Group, isCollection } from '../../api/settings/index.ts'
+import { type Fields, isFields } from '../../plain.ts'
+import { readTime } from '../../time/time.ts'
+import { fieldAt } from '../publishing/register.ts'
+import type { Cells } from '../sheet/cell.ts'
+import type { SheetColumn } from '../sheet/columns.ts'
+import { registerValue, type SheetRow } from '../sheet/rows.ts'
+import {
+  isWritten,
+  machineText,
+  type ReadTable,
+  spreadsheetText,
+  withoutEscapes,
+} from './grid-file.ts'
+
+export type ValueDoubt =
+  | 'flag'
+  | 'choice'
+  | 'time'
+  /** A spreadsheet made a time of the day of it: minutes and seconds, or hours and minutes. */
+  | 'time-of-day'
+  | 'percent'
+  | 'list'
+  | 'codes'
+  | 'loop'
+  | 'json'
+  | 'no-video'
+  | 'several-videos'
+
+/** What a cell of a file says about a register. */
+export type TypedValue =
+  /** Blank: it stays as it is. */
+  | { is: 'blank' }
+  | { is: 'same' }
+  | { is: 'value'; value: unknown }
+  /** It cannot be read; `valid` are values that could. */
+  | { is: 'doubt'; doubt: ValueDoubt; valid: readonly string[] }
+
+export interface CellReading {
+  group: Group
+  cells: Cells
+  file: Pick<ReadTable, 'kind' | 'encoding'>
+  /** The file has its texts as they are, without apostrophes before formulas. */
+  isMachine: boolean
+  /** The ids of videos, and how many videos have a name. */
+  videoIds: ReadonlySet<string>
+  nameCounts: ReadonlyMap<string, number>
+}
+
+/** Empties a setting; a blank cell leaves it. */
+const EMPTIES = '[]'
+
+export function typedValue(
+  row: SheetRow,
+  column: SheetColumn,
+  { typed, reading }: { typed: string; reading: CellReading },
+): TypedValue {
+  if (typed.trim() === '') return { is: 'blank' }
+  const { cells, file } = reading
+  const written = [spreadsheetText(row, column, cells), machineText(row, column)]
+  if (written.some((text) => text !== '' && isWritten(typed, text, file))) return { is: 'same' }
+  const text = reading.isMachine ? typed : withoutEscapes(typed)
+  if (text.trim() === EMPTIES) return { is: 'value', value: emptyOf(reading.group, row, column) }
+  return readText(row, column, { typed: text, reading })
+}
+
+function emptyOf(group: Group, row: SheetRow, column: SheetColumn) {
+  const kind = fieldOf(group, row, column)?.kind
+  return kind === 'list' || kind === 'list-of-texts' ? [] : null
+}
+
+/** The field of a column, of an item that has no id yet too. */
+const fieldOf = (group: Group, { item_id }: Pick<SheetRow, 'item_id'>, { register }: SheetColumn) =>
+  fieldAt({
+    ...{ group, register: register ?? '' },
+    item_id: isCollection(group) ? (item_id ?? 'new') : null,
+  })
+
+const value = (found: unknown): TypedValue => ({ is: 'value', value: found })
+const doubt = (why: ValueDoubt, valid: readonly string[] = []): TypedValue => ({
+  ...{ is: 'doubt', doubt: why, valid },
+})
+
+interface TypedCell {
+  row: SheetRow
+  column: SheetColumn
+  typed: string
+  /** What the sheet reads of the text. */
+  found: { value: unknown } | null
+  reading: CellReading
+}
+
+function readText(
+  row: SheetRow,
+  column: SheetColumn,
+  { typed, reading }: { typed: string; reading: CellReading },
+): TypedValue {
+  const found = reading.cells.read(row, column, typed)
+  const cell = { row, column, typed, found, reading }
+  return (READERS[column.kind] ?? plainly)(cell)
+}
+
+const plainly = ({ found }: TypedCell) => (found ? value(found.value) : doubt('json'))
+
+const READERS: Partial<Record<SheetColumn['kind'], (cell: TypedCell) => TypedValue>> = {
+  flag: ({ found }) => (found ? value(found.value) : doubt('flag')),
+  choice: ({ found, column: { choices } }) =>
+    choices.includes(String(found?.value)) ? value(found?.value) : doubt('choice', choices),
+  time: ({ row, column, typed }) => readSeconds(row, column, typed),
+  threshold: ({ row, column, typed }) => readThreshold(row, column, typed),
+  video: ({ typed, found, reading }) => readVideo(typed, found?.value, reading),
+  list: ({ column, typed, found }) => readSet(column, typed, found),
+  loop: readWhole,
+  object: readWhole,
+}
+
+function readSeconds(row: SheetRow, column: SheetColumn, typed: string): TypedValue {
+  const known = registerValue(row, column.register ?? '')
+  const seconds = fileSeconds(typed, { duration: row.video.duration, known })
+  if (seconds === 'time-of-day') return doubt('time-of-day', ['0:30', '30:00'])
+  return seconds === null ? doubt('time', ['5:30', '330']) : value(seconds)
+}
+
+function readThreshold(row: SheetRow, column: SheetColumn, typed: string): TypedValue {
+  if (registerValue(row, 'dispatch.mode') !== 'percent') {
+    return readSeconds(row, column, typed.trim().replace(/\s*s$/iu, ''))
+  }
+  const percent = WHOLE_NUMBER.exec(typed.trim().replace(/\s*%$/u, ''))?.[1]
+  return percent === undefined ? doubt('percent', ['50 %', '50']) : value(Number(percent))
+}
+
+/** A whole number, as spreadsheets with a decimal comma or point may show it. */
+const WHOLE_NUMBER = /^(-?\d{1,9})(?:[.,]0+)?$/u
+
+/** A time of the day, as spreadsheets show what was typed as minutes and seconds. */
+const TIME_OF_DAY = /^(\d{1,3}):(\d{2}):00(?:\s*([ap])\.?\s*m\.?)?$/iu
+
+interface KnownTime {
+  duration: number | null
+  /** The value that the register has. */
+  known: unknown
+}
+
+/** Seconds of a text. Null when it is not a time. */
+export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-day' | null {
+  const text = typed.trim()
+  const day = timeOfDay(text)
+  if (day) return day.minutes > 59 ? null : secondsOfDay(day, known)
+  return readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
+}
+
+function timeOfDay(text: string): TimeOfDay | null {
+  const [whole, first = '', minutes, half] = TIME_OF_DAY.exec(text) ?? []
+  if (whole === undefined) return null
+  const isOfSpreadsheet = half !== undefined || first.startsWith('0') || first.length > 1
+  const hours = half ? (Number(first) % 12) + (/^p/iu.test(half) ? 12 : 0) : Number(first)
+  return { hours, minutes: Number(minutes), isOfSpreadsheet }
+}
+
+interface TimeOfDay {
+  hours: number
+  minutes: number
+  /** It is written as people do not write the time of a video. */
+  isOfSpreadsheet: boolean
+}
+
+function secondsOfDay(
+  { hours, minutes, isOfSpreadsheet }: TimeOfDay,
+  { duration, known }: KnownTime,
+): number | 'time-of-day' {
+  const asHours = hours * 3600 + minutes * 60
+  const asMinutes = hours * 60 + minutes
+  if (known === asHours || known === asMinutes) return known
+  const isBeyond = duration !== null && asHours > duration
+  if (isBeyond && asMinutes <= duration) return asMinutes
+  return isOfSpreadsheet ? 'time-of-day' : asHours
+}
+
+function readVideo(typed: string, found: unknown, reading: CellReading): TypedValue {
+  if ((reading.nameCounts.get(typed.trim()) ?? 0) > 1) return doubt('several-videos')
+  return reading.videoIds.has(String(found)) ? value(found) : doubt('no-video')
+}
+
+function readSet(
+  { register }: SheetColumn,
+  typed: string,
+  found: { value: unknown } | null,
+): TypedValue {
+  const list = jsonOf(typed)
+  const isOfCodes = register === 'countries' || register === 'languages'
+  if (Array.isArray(list)) {
+    const isSet = list.every((one) => typeof one === 'string' && one !== '')
+    return isSet ? value(list) : doubt('list')
+  }
+  if (found) return value(found.value)
+  return isOfCodes
+    ? doubt('codes', register === 'countries' ? ['BR', 'US'] : ['pt-BR', 'en'])
+    : doubt('list')
+}
+
+function readWhole({ row, column, found, reading }: TypedCell): TypedValue {
+  const field = fieldOf(reading.group, row, column)
+  if (found && field && fits(field, found.value)) return value(found.value)
+  return column.kind === 'loop' ? doubt('loop', ['5:30']) : doubt('json')
+}
+
+function jsonOf(text: string): unknown {
+  if (!/^\s*[[{]/u.test(text)) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is of its field's type, as far down as the field says. */
+export const fits = (field: Field, found: unknown): boolean =>
+  found === null || found === undefined || OF_KIND[field.kind](found, field)
+
+const OF_KIND: Readonly<Record<Field['kind'], (found: unknown, field: Field) => boolean>> = {
+  boolean: (found) => typeof found === 'boolean',
+  text: (found) => typeof found === 'string',
+  integer: (found) => Number.isSafeInteger(found),
+  number: (found) => Number.isFinite(found),
+  object: (found, field) => fitsInside(field, found),
+  'list-of-texts': (found) => Array.isArray(found) && found.every((one) => typeof one === 'string'),
+  list: (found, field) => Array.isArray(found) && found.every((one) => fitsInside(field, one)),
+  // A register that is not set whole is one value.
+  any: (found) => typeof found !== 'object',
+}
+
+const fitsInside = ({ fields = {} }: Field, found: unknown): boolean =>
+  isFields(found) && Object.entries(fields).every(([key, inner]) => fits(inner, ownOf(found, key)))
+
+const ownOf = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : null)

@@ -1,0 +1,119 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
+import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
+import { appTexts } from '../../src/shared/locales/languages.ts'
+import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseExisting, chooseFile } from '../support/launch.ts'
+import { readVideos } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
+
+const words = texts.en.proposals
+let desk: Connected
+let page: Page
+let folder: string
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  desk = await openConnected({ players: 6, days: 5, plan: 'enterprise', limits })
+  page = desk.page
+  folder = newFolder()
+  await readVideos(page)
+})
+afterAll(async () => {
+  await desk.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const dialog = () => page.getByRole('dialog')
+const button = (name: string | RegExp) => dialog().getByRole('button', { name })
+const edits = async (): Promise<Edit[]> =>
+  (await asked<EditsList>(page, ['edits', 'list'], { account_id: desk.account_id })).edits
+
+async function firstItem() {
+  const input = { account_id: desk.account_id, group: 'call_actions', after: null }
+  const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
+  for (const { id, settings } of videos) {
+    const [item] = (settings?.['items'] ?? []) as { id: string }[]
+    if (item) return { video_id: id, item_id: item.id }
+  }
+  throw new Error('no video has an item')
+}
+
+async function openProposalDialog() {
+  await page.keyboard.press('Alt+7')
+  await page.getByRole('button', { name: words.propose.button }).click()
+}
+
+test('a table is looked through line by line before its changes are made, as one step', async () => {
+  const { video_id, item_id } = await firstItem()
+  const [own, other] = [appTexts('pt-BR'), appTexts('en')].map(
+    ({ videoSettings }) => videoSettings.call_actions,
+  )
+  const lines = [
+    [own?.['action.content'], 'item_id', other?.['window.start'], 'video_id'],
+    ['Da planilha', item_id, '', video_id],
+    ['', `${item_id}x`, '0:10', video_id],
+    ['Novo', '', '0:12', video_id],
+  ]
+  const file = path.join(folder, 'settings.csv')
+  fs.writeFileSync(file, lines.map((cells) => cells.join(';')).join('\r\n'))
+  await openProposalDialog()
+  await button(words.propose.open).click()
+  await chooseExisting(desk.app, file)
+  await button(words.import.choose).click()
+  const list = dialog().getByRole('list', { name: words.list })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  expect(await list.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  expect(await violations(page)).toEqual([])
+  await button(/^Make 2 changes$/).click()
+  await dialog().getByRole('status').getByText('2 changes made').waitFor()
+  expect((await edits()).map(({ kind, want }) => [kind, kind === 'set' ? want : null])).toEqual([
+    ['set', 'Da planilha'],
+    ['create', null],
+  ])
+  await page.keyboard.press('Escape')
+})
+
+test('changes are sent as a proposal, and what comes back is decided item by item', async () => {
+  const file = path.join(folder, 'ours.cuepoint-proposal')
+  await openProposalDialog()
+  await dialog().getByLabel(words.propose.by).fill('Ana')
+  await dialog()
+    .getByRole('textbox', { name: /^Note on/ })
+    .first()
+    .fill('shorter')
+  await chooseFile(desk.app, file)
+  expect(await violations(page)).toEqual([])
+  await button(/^Save proposal with 2 changes/).click()
+  await dialog().getByText('Saved as “ours.cuepoint-proposal”', { exact: false }).waitFor()
+  await page.keyboard.press('Escape')
+  await asked(page, ['edits', 'discard'], { account_id: desk.account_id, video_ids: null })
+
+  await openProposalDialog()
+  await button(words.propose.open).click()
+  await chooseExisting(desk.app, file)
+  await button(words.import.choose).click()
+  const list = dialog().getByRole('list', { name: words.review.list })
+  await list.getByText('shorter').waitFor()
+  const [first, second] = [0, 1].map((at) => list.getByRole('listitem').nth(at))
+  await first?.getByText(words.review.edited, { exact: true }).click()
+  await first?.getByRole('textbox').first().fill('Edited')
+  await second?.getByText(words.review.refused, { exact: true }).click()
+  expect(await violations(page)).toEqual([])
+  await button(/^Accept 1 change$/).click()
+  await expect.poll(async () => (await edits()).map(({ want }) => want)).toEqual(['Edited'])
+  const back = path.join(folder, 'back.cuepoint-proposal')
+  await chooseFile(desk.app, back)
+  await button(words.review.back).click()
+  await dialog().getByText('Saved as “back.cuepoint-proposal”', { exact: false }).waitFor()
+  const { changes } = JSON.parse(fs.readFileSync(back, 'utf8')) as {
+    changes: { answer: { verdict: string } | null }[]
+  }
+  expect(changes.map(({ answer }) => answer?.verdict)).toEqual(['edited', 'refused'])
+})

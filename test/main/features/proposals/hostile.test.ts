@@ -1,0 +1,192 @@
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_LINES } from '../../../../src/main/features/proposals/csv-text.ts'
+import { LARGEST_FILE } from '../../../../src/main/features/proposals/imported-file.ts'
+import {
+  proposalText,
+  readProposal,
+} from '../../../../src/main/features/proposals/proposal-text.ts'
+import { refuseNamed } from '../../../../src/main/features/reports/refusal.ts'
+import { DeskError } from '../../../../src/shared/failure.ts'
+import type { ProposalDocument } from '../../../../src/shared/features/proposals/proposal.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { type Json, mutantsOf } from '../../../support/mutants.ts'
+import { type ProposalsDesk, proposalsDesk } from '../../../support/proposals-desk.ts'
+import { DEFLATED, type RawEntry, rawZip } from '../../../support/raw-zip.ts'
+
+const change: ProposalDocument['changes'][number] = {
+  ...{ id: '1', video_id: VIDEO, video: 'A video', group: 'call_actions', item_id: 'cta1' },
+  ...{ item: 'Buy', register: 'action.content', kind: 'set', base: 'Buy', want: 'Now' },
+  ...{ note: '', answer: null },
+}
+const about = {
+  ...{
+    account: 'A',
+    madeAt: 1,
+    by: '',
+    note: '',
+    version: '1',
+    answeredBy: null,
+    answeredAt: null,
+  },
+  leftOut: { tokens: 0, pixelHtml: 0 },
+}
+const GOOD = { format: 'cuepoint-proposal', edition: 1, about, changes: [change] } as const
+type Content = Omit<ProposalDocument, 'checksum'>
+
+/** With a checksum that fits, so that only what is wrong with the content is refused. */
+const sealed = (content: unknown) => proposalText(content as Content)
+const withChange = (own: object) => sealed({ ...GOOD, changes: [{ ...change, ...own }] })
+
+const workbook = (sheet: string, more: RawEntry[] = []) =>
+  rawZip([
+    {
+      name: 'xl/workbook.xml',
+      content: '<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content:
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    },
+    ...more,
+  ])
+
+const MB = 1024 * 1024
+const bomb = (bytes: number) => deflateRawSync(Buffer.alloc(bytes, 'a'))
+
+const HOSTILE: [name: string, reason: string, content: () => string | Buffer][] = [
+  ['nothing', 'empty', () => ''],
+  ['spaces alone', 'empty', () => ' \r\n,,,\r\n'],
+  ['a file over the limit', 'too-large', () => Buffer.alloc(LARGEST_FILE + 1, 'a')],
+  ['too many lines', 'too-complex', () => 'video_id\n' + 'a\n'.repeat(MOST_LINES + 1)],
+  ['too many columns', 'too-complex', () => `${'a,'.repeat(300)}\n`],
+  [
+    'a cell without an end',
+    'too-complex',
+    () => `video_id,base.active\n${'x'.repeat(1_200_000)},1\n`,
+  ],
+  ['a quote that is not closed', 'damaged', () => 'video_id\n"never closed\n'],
+  ['a workbook of the time before XML', 'encrypted', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ['a zip that is no workbook', 'not-a-report', () => rawZip([{ name: 'a.txt', content: 'a' }])],
+  [
+    'a sheet outside of the workbook',
+    'not-a-report',
+    () =>
+      rawZip([
+        { name: 'xl/workbook.xml', content: '<workbook><sheet r:id="r1"/></workbook>' },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content:
+            '<Relationships><Relationship Id="r1" Target="../../etc/passwd"/></Relationships>',
+        },
+      ]),
+  ],
+  [
+    'a sheet that unpacks beyond the limit',
+    'unpacks-too-large',
+    () =>
+      workbook('', [
+        { name: 'xl/sharedStrings.xml', packed: bomb(40 * MB), size: 40 * MB, method: DEFLATED },
+      ]),
+  ],
+  ['rows that never end', 'damaged', () => workbook('<row r="1">'.repeat(20_000))],
+  [
+    'rows that go back',
+    'damaged',
+    () =>
+      workbook('<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>1</v></c></row>'),
+  ],
+  ['a row far down', 'too-complex', () => workbook('<row r="900000"><c r="A1"><v>1</v></c></row>')],
+  [
+    'a column far right',
+    'too-complex',
+    () => workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'),
+  ],
+  ['JSON of something else', 'not-a-report', () => '{"format":"cuepoint-report","edition":1}'],
+  ['JSON that is cut', 'not-json', () => sealed(GOOD).slice(0, -20)],
+  ['JSON too deep', 'too-complex', () => `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
+  ['JSON with too many values', 'too-complex', () => `{"a":[${'1,'.repeat(1_100_000)}1]}`],
+  ['a key twice', 'shape', () => sealed(GOOD).replace('"edition":1', '"edition":1,"edition":1')],
+  [
+    'a prototype',
+    'shape',
+    () => sealed(GOOD).replace('"edition":1', '"__proto__":{"x":1},"edition":1'),
+  ],
+  ['a newer edition', 'newer', () => sealed({ ...GOOD, edition: 2 })],
+  ['another checksum', 'checksum', () => sealed(GOOD).replace('"want":"Now"', '"want":"Never"')],
+  [
+    'an instant out of range',
+    'shape',
+    () => sealed({ ...GOOD, about: { ...about, madeAt: 9e15 } }),
+  ],
+  ['an id twice', 'shape', () => sealed({ ...GOOD, changes: [change, change] })],
+  ['a video id that is a path', 'shape', () => withChange({ video_id: '../../x' })],
+  ['a group of the prototype', 'shape', () => withChange({ group: 'constructor' })],
+  ['a setting of the prototype', 'shape', () => withChange({ register: '__proto__.polluted' })],
+  ['a setting that is none', 'shape', () => withChange({ register: 'action.onclick' })],
+  ['a value of another type', 'shape', () => withChange({ want: { toString: 1 } })],
+  [
+    'a new item with other keys',
+    'shape',
+    () => withChange({ kind: 'create', register: null, want: { action: { onclick: 'x' } } }),
+  ],
+  ['half a character', 'shape', () => withChange({ want: '\uD800' })],
+  [
+    'an answer of another type',
+    'shape',
+    () => withChange({ answer: { verdict: 'edited', want: 5, note: '' } }),
+  ],
+  [
+    'a list as one value',
+    'shape',
+    () => withChange({ group: 'traffic_filter', item_id: null, register: 'countries', want: 'BR' }),
+  ],
+]
+
+describe('a file of a stranger is refused in its thread with', () => {
+  let desk: ProposalsDesk
+  beforeAll(() => {
+    desk = proposalsDesk([aVideo()])
+  })
+  afterAll(() => desk.close())
+
+  test.each(HOSTILE)('%s', async (_name, reason, content) => {
+    const place = desk.write('stranger.bin', content())
+    await expect(desk.open(place)).rejects.toMatchObject({
+      failure: { kind: 'import-file', reason, name: 'stranger.bin' },
+    })
+  })
+
+  test('and what is right is opened', async () => {
+    expect(await desk.open(desk.write('a.csv', sealed(GOOD)))).toMatchObject({ is: 'proposal' })
+    const right = workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>video_id</t></is></c></row>')
+    expect(await desk.open(desk.write('a.csv', right))).toMatchObject({
+      is: 'table',
+      value: { header: ['video_id'] },
+    })
+  })
+})
+
+test('a proposal with anything missing, renamed or of another type is refused, or as good as before', () => {
+  const mutants = mutantsOf(GOOD as unknown as Json)
+  expect(mutants.length).toBeGreaterThan(100)
+  for (const { text, what, paths } of mutants) {
+    const bytes = Buffer.from(sealed(JSON.parse(text)))
+    let found: ProposalDocument | DeskError
+    try {
+      found = readProposal(bytes, refuseNamed('mutant'))
+    } catch (thrown) {
+      if (!(thrown instanceof DeskError))
+        throw new Error(`${paths.join()} ${what}`, { cause: thrown })
+      found = thrown
+    }
+    // What is read can be written and read again, so that it is whole.
+    if (found instanceof DeskError) expect(found.failure.kind).toBe('report-file')
+    else expect(readProposal(Buffer.from(proposalText(found)), refuseNamed('again'))).toEqual(found)
+  }
+})

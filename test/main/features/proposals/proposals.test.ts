@@ -1,0 +1,226 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import { DeskError } from '../../../../src/shared/failure.ts'
+import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
+import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
+import { acceptedEdits } from '../../../../src/shared/features/proposals/review.ts'
+import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
+import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
+import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { rowsOf } from '../../../support/generated-sheet.ts'
+import { type ProposalsDesk, proposalsDesk } from '../../../support/proposals-desk.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
+
+const desks: ProposalsDesk[] = []
+function aDesk(...videos: Video[]) {
+  const desk = proposalsDesk(videos)
+  desks.push(desk)
+  return desk
+}
+afterEach(() => {
+  for (const desk of desks.splice(0)) desk.close()
+})
+
+const TOKEN = 'token-that-stays-here'
+const HTML = '<script>track()</script>'
+const NEW_ITEM = { base: { active: false }, window: { start: 5 }, action: { content: 'New' } }
+const NEW_PIXEL = { base: { type: 'custom', name: 'P' }, tag: { html: HTML } }
+const cta = (register: string, value: string | number): Change => ({
+  ...{ kind: 'set', group: 'call_actions', item_id: 'cta1', register, value },
+})
+
+const CHANGES: Change[] = [
+  cta('action.content', 'Buy now'),
+  { kind: 'list', group: 'traffic_filter', register: 'countries', add: ['US'], remove: ['PT'] },
+  { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token', value: TOKEN },
+  { kind: 'set', group: 'pixels', item_id: 'pixel1', register: 'tag.html', value: HTML },
+  { kind: 'create', group: 'call_actions', item: NEW_ITEM as never },
+  { kind: 'create', group: 'pixels', item: NEW_PIXEL as never },
+  { kind: 'delete', group: 'call_actions', item_id: 'cta2' },
+]
+
+async function proposal(desk: ProposalsDesk, changes: readonly Change[], asked = {}) {
+  desk.verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [...changes] }])
+  const { rows } = desk.verbs.editsDesk(ACCOUNT)
+  const name = await desk.handlers.save({
+    ...{
+      account_id: ACCOUNT,
+      by: 'Ana',
+      note: 'For March',
+      withTokens: false,
+      withPixelHtml: false,
+    },
+    changes: rows.map(({ key }, index) => ({ video_id: VIDEO, key, note: `why ${index}` })),
+    ...asked,
+  })
+  return path.join(desk.folder, name ?? '')
+}
+
+async function openedProposal(desk: ProposalsDesk, place: string) {
+  const file = await desk.open(place)
+  if (file.is !== 'proposal') throw new Error('not a proposal')
+  return file
+}
+
+describe('a proposal', () => {
+  test('has the drafts with what they rest on and notes, and no secret and no HTML of pixels', async () => {
+    const desk = aDesk(aVideo())
+    const place = await proposal(desk, CHANGES)
+    const text = fs.readFileSync(place, 'utf8')
+    expect(path.extname(place)).toBe('.cuepoint-proposal')
+    expect(text).not.toContain(TOKEN)
+    expect(text).not.toContain('track()')
+    const { value } = await openedProposal(desk, place)
+    expect(value.about).toMatchObject({
+      ...{ account: 'Lançamentos', by: 'Ana', note: 'For March', answeredAt: null },
+      leftOut: { tokens: 1, pixelHtml: 2 },
+    })
+    expect(value.changes.map(({ kind, item, base, note }) => [kind, item, base, note])).toEqual([
+      ['set', 'Buy', 'Buy', 'why 0'],
+      ['list', '', ['BR', 'PT'], 'why 1'],
+      ['create', 'New', null, 'why 4'],
+      ['create', 'P', null, 'why 5'],
+      ['delete', '', aVideo().call_actions?.items?.[1], 'why 6'],
+    ])
+  })
+
+  test('has the token and the HTML when they are asked for', async () => {
+    const desk = aDesk(aVideo())
+    const place = await proposal(desk, CHANGES, { withTokens: true, withPixelHtml: true })
+    const text = fs.readFileSync(place, 'utf8')
+    expect(text).toContain(TOKEN)
+    expect(text).toContain('track()')
+    const { value } = await openedProposal(desk, place)
+    expect(value.about.leftOut).toEqual({ tokens: 0, pixelHtml: 0 })
+    expect(value.changes).toHaveLength(7)
+  })
+
+  test('is accepted on another desk as one step of undo', async () => {
+    const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
+    const { value, states } = await openedProposal(theirs, await proposal(mine, CHANGES))
+    expect(states.map(({ is }) => is)).toEqual(value.changes.map(() => 'as-made'))
+    const decisions = value.changes.map((change) => ({
+      change,
+      answer: { verdict: 'accepted' as const, note: '' },
+    }))
+    theirs.verbs.saveEdits(ACCOUNT, acceptedEdits(decisions))
+    const shape = (desk: ProposalsDesk) =>
+      desk.verbs
+        .editRows(ACCOUNT, VIDEO)
+        .filter(({ group, register }) => register !== 'token' && group !== 'pixels')
+        .map(({ kind, base, want, added, removed }) => ({ kind, base, want, added, removed }))
+    expect(shape(theirs)).toEqual(shape(mine))
+    theirs.verbs.undoStep(ACCOUNT)
+    expect(theirs.verbs.editRows(ACCOUNT, VIDEO)).toEqual([])
+  })
+
+  test('says what is different there since', async () => {
+    const place = await proposal(
+      aDesk(aVideo()),
+      CHANGES.filter(({ kind }) => kind !== 'create'),
+    )
+    const { call_actions } = aVideo()
+    const [first] = call_actions?.items ?? []
+    const renamed = { ...first, id: 'cta1', action: { content: 'Order' } }
+    const changed = aVideo({
+      call_actions: { items: [renamed, { id: 'cta2', base: { active: true } }] },
+      traffic_filter: { countries: ['US'] },
+    })
+    const elsewhere = aDesk(changed)
+    elsewhere.verbs.saveEdits(ACCOUNT, [
+      { video_id: VIDEO, changes: [cta('action.content', 'My own')] },
+    ])
+    const { states } = await openedProposal(elsewhere, place)
+    expect(states).toEqual([
+      { is: 'different', theirs: 'Order', own: { want: 'My own' } },
+      { is: 'done', theirs: ['US'], own: null },
+      { is: 'different', theirs: { id: 'cta2', base: { active: true } }, own: null },
+    ])
+    const none = await openedProposal(aDesk(aVideo({ call_actions: { items: [] } })), place)
+    expect(none.states.map(({ is }) => is)).toEqual(['no-item', 'as-made', 'done'])
+    const other = await openedProposal(aDesk(aVideo({ id: 'another' })), place)
+    expect(other.states.map(({ is }) => is)).toEqual(['no-video', 'no-video', 'no-video'])
+  })
+
+  test('is sent back with the answers', async () => {
+    const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
+    const { value } = await openedProposal(theirs, await proposal(mine, CHANGES.slice(0, 2)))
+    const [first, second] = value.changes
+    const name = await theirs.handlers.answer({
+      ...{ document: value, by: 'Bruno' },
+      answers: [
+        { id: first?.id ?? '', verdict: 'edited', want: 'Buy today', note: 'shorter' },
+        { id: second?.id ?? '', verdict: 'refused', note: 'not now' },
+      ],
+    })
+    const back = await openedProposal(mine, path.join(theirs.folder, name ?? ''))
+    expect(back.value.about.answeredBy).toBe('Bruno')
+    expect(back.value.changes.map(({ answer }) => answer)).toEqual([
+      { verdict: 'edited', want: 'Buy today', note: 'shorter' },
+      { verdict: 'refused', note: 'not now' },
+    ])
+  })
+
+  test('is not sent back with a value that could not be saved', async () => {
+    const desk = aDesk(aVideo())
+    const { value } = await openedProposal(desk, await proposal(desk, CHANGES.slice(0, 1)))
+    const answering = async () =>
+      desk.handlers.answer({
+        ...{ document: value, by: '' },
+        answers: [{ id: '1', verdict: 'edited', want: { not: 'a text' }, note: '' }],
+      })
+    await expect(answering()).rejects.toBeInstanceOf(DeskError)
+  })
+})
+
+describe('a table', () => {
+  test.each(['spreadsheet', 'xlsx', 'machine'] as const)(
+    'is written as %s, and read back in a thread as what it was',
+    async (flavour) => {
+      const desk = aDesk(aVideo())
+      const { name, duration, call_actions } = aVideo()
+      const settings = { ...call_actions }
+      const videos = [
+        { id: VIDEO, name: name ?? '', duration: duration ?? null, pitch: null, settings },
+      ]
+      const rows = rowsOf('call_actions', videos)
+      const cells = makeCells({ group: 'call_actions', language: 'pt-BR', videos })
+      const of = flavour === 'machine' ? 'machine' : 'spreadsheet'
+      const table = gridTable(rows, SHEET_COLUMNS.call_actions, {
+        ...{ group: 'call_actions', flavour: of, language: 'pt-BR', cells },
+      })
+      const job = await desk.handlers.saveTable({
+        ...{ name: 'Chamadas para ação', flavour, language: 'pt-BR', ...table },
+      })
+      await desk.exports.ended(job?.id ?? 0)
+      const [state] = desk.exports.list()
+      expect(state).toMatchObject({ status: 'done', written: 2, table: 'grid' })
+      const file = await desk.open(path.join(desk.folder, state?.name ?? ''))
+      if (file.is !== 'table') throw new Error('not a table')
+      const { lines, header } = matchFile(file.value, {
+        ...{ group: 'call_actions', language: 'en', videos, rows },
+      })
+      expect(header.unknown).toEqual([])
+      expect(lines.map(({ result }) => result)).toEqual(['same', 'same'])
+    },
+  )
+
+  test('that was dropped is called as the person knows it, also when it is refused', async () => {
+    const desk = aDesk(aVideo())
+    const take = (bytes: Buffer) =>
+      desk.handlers.take({
+        account_id: ACCOUNT,
+        file: { name: 'março.csv', bytes: bytes.toString('base64') },
+      })
+    expect(await take(Buffer.from('video_id\nx\n'))).toMatchObject({
+      name: 'março.csv',
+      is: 'table',
+    })
+    await expect(take(Buffer.from(' \n \n'))).rejects.toMatchObject({
+      failure: { kind: 'import-file', reason: 'empty', name: 'março.csv' },
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { decisionOf, firstDrafts } from '../../../../src/renderer/features/proposals/decision.ts'
+import { editedColumn } from '../../../../src/shared/features/proposals/edited-value.ts'
+import type { ProposedChange } from '../../../../src/shared/features/proposals/proposal.ts'
+import {
+  acceptedEdits,
+  type ChangeState,
+} from '../../../../src/shared/features/proposals/review.ts'
+
+const change = (own: Partial<ProposedChange>): ProposedChange => ({
+  ...{ id: '1', video_id: 'v1', video: 'A', group: 'call_actions', item_id: 'a', item: 'Buy' },
+  ...{ register: 'window.start', kind: 'set', base: 10, want: 30, note: '', answer: null },
+  ...own,
+})
+const start = change({})
+const countries = change({
+  ...{ group: 'traffic_filter', item_id: null, register: 'countries', kind: 'list' },
+  ...{ base: ['BR', 'PT'], want: ['BR', 'US'], added: ['US'], removed: ['PT'] },
+})
+const state = (is: ChangeState['is']): ChangeState => ({ is, theirs: null, own: null })
+const edited = (text: string) => ({ verdict: 'edited' as const, text, note: '' })
+
+describe('at first', () => {
+  test('what is as it was is accepted, and what is different here is open', () => {
+    const states = (['as-made', 'different', 'done'] as const).map(state)
+    const drafts = firstDrafts([start, start, start], states, 'en')
+    expect(drafts.map(({ verdict, text }) => [verdict, text])).toEqual([
+      ['accepted', '0:30'],
+      [null, '0:30'],
+      [null, '0:30'],
+    ])
+  })
+
+  test('what was answered is as it was answered', () => {
+    const answer = { verdict: 'edited' as const, want: 45, note: 'later' }
+    const [draft] = firstDrafts([change({ answer })], [state('different')], 'pt-BR')
+    expect(draft).toEqual({ verdict: 'edited', text: '0:45', note: '' })
+  })
+})
+
+test('an edited value counts once it is one, and empties when it is blank', () => {
+  expect(decisionOf(start, edited('1:00'), 'en')?.answer.want).toBe(60)
+  expect(decisionOf(start, edited('soon'), 'en')).toBe(null)
+  expect(decisionOf(start, edited(' '), 'en')?.answer.want).toBe(null)
+  expect(decisionOf(start, { verdict: null, text: '1:00', note: '' }, 'en')).toBe(null)
+  expect(decisionOf(countries, edited('Brasil, ar'), 'pt-BR')?.answer.want).toEqual(['BR', 'AR'])
+})
+
+test('a whole item is taken or refused, and has no other value', () => {
+  expect(editedColumn(change({ kind: 'create', register: null }))).toBe(null)
+  expect(editedColumn(change({ kind: 'delete', register: null }))).toBe(null)
+})
+
+test('what was accepted is one list of edits; of an edited list, what it adds and removes', () => {
+  const decisions = [
+    decisionOf(start, edited('0:50'), 'en'),
+    decisionOf(
+      change({ id: '2', register: 'window.end' }),
+      { verdict: 'refused', text: '', note: '' },
+      'en',
+    ),
+    decisionOf(countries, edited('BR, AR'), 'en'),
+    decisionOf(countries, { verdict: 'accepted', text: '', note: '' }, 'en'),
+  ].filter((decision) => decision !== null)
+  const list = { kind: 'list', group: 'traffic_filter', register: 'countries' }
+  expect(acceptedEdits(decisions)).toEqual([
+    {
+      video_id: 'v1',
+      changes: [
+        { kind: 'set', group: 'call_actions', item_id: 'a', register: 'window.start', value: 50 },
+        { ...list, add: ['AR'], remove: ['PT', 'US'] },
+        { ...list, add: ['US'], remove: ['PT'] },
+      ],
+    },
+  ])
+})

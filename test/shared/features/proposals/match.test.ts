@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import type { Group } from '../../../../src/shared/api/settings/index.ts'
+import {
+  groupOfFile,
+  matchHeader,
+  type ReadTable,
+  settingTitle,
+  withoutEscapes,
+} from '../../../../src/shared/features/proposals/grid-file.ts'
+import {
+  changeCount,
+  importEdits,
+  isTakeable,
+  matchFile,
+} from '../../../../src/shared/features/proposals/match.ts'
+import { fileSeconds } from '../../../../src/shared/features/proposals/typed-value.ts'
+import { SHEET_COLUMNS, SHEET_GROUPS } from '../../../../src/shared/features/sheet/columns.ts'
+import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import { appTexts, LANGUAGES } from '../../../../src/shared/locales/languages.ts'
+
+const item = (id: string, content: string, start = 30) => ({
+  ...{ id, base: { active: true, type: 'inside_video' }, window: { start, end: 90 } },
+  action: { content, url: 'https://a.example/?x=1' },
+})
+
+const VIDEOS: SheetVideo[] = [
+  {
+    ...{ id: 'v1', name: 'Oferta', duration: 1200, pitch: null },
+    settings: { items: [item('a', 'Comprar'), item('b', 'Ver', 60), item('c', 'Ver', 70)] },
+  },
+  { id: 'v2', name: 'Aula', duration: 1200, pitch: null, settings: { items: [item('d', 'Ir')] } },
+  { id: 'v3', name: 'Aula', duration: 1200, pitch: null, settings: { items: [] } },
+]
+
+const table = (header: string[], ...rows: string[][]): ReadTable => ({
+  ...{ kind: 'csv', encoding: 'utf-8', otherSheets: 0, header },
+  lines: rows.map((cells, index) => ({ line: index + 2, cells })),
+})
+
+function matched(read: ReadTable, group: Group = 'call_actions', videos = VIDEOS) {
+  const rows = sheetRows(group, videos, []).filter(
+    ({ item_id }) => item_id !== null || group === 'traffic_filter' || group === 'playback',
+  )
+  return matchFile(read, { group, language: 'en', videos, rows }).lines
+}
+
+const results = (read: ReadTable, group?: Group, videos?: SheetVideo[]) =>
+  matched(read, group, videos).map(({ result, doubts }) => [
+    result,
+    ...doubts.map(({ why }) => why),
+  ])
+
+describe('the titles of a file', () => {
+  test('are found in every language, in any order, and by their own names', () => {
+    for (const group of SHEET_GROUPS) {
+      for (const language of LANGUAGES) {
+        const own = SHEET_COLUMNS[group].filter(({ key, register }) => key === register)
+        const { videoId, video, itemId, remove } = appTexts(language).files.grid
+        const titles = own.map(({ key }) => settingTitle(group, key, language).toUpperCase())
+        const found = matchHeader(group, [...titles.reverse(), remove, itemId, video, videoId])
+        expect(found.unknown).toEqual([])
+        expect(found.repeated).toEqual([])
+        expect(found.settings.map(({ column }) => column.key)).toEqual(
+          own.map(({ key }) => key).reverse(),
+        )
+        expect(Object.keys(found.places).sort()).toEqual(['itemId', 'remove', 'video', 'videoId'])
+      }
+    }
+  })
+
+  test('say which tab the file is of, when it is not the one that is open', () => {
+    const filter = ['video_id', 'Países', 'Idiomas do navegador', 'token']
+    expect(groupOfFile(filter, 'call_actions')).toBe('traffic_filter')
+    expect(groupOfFile(['video_id', 'window.start'], 'call_actions')).toBe('call_actions')
+    expect(groupOfFile(['video_id', 'Price'], 'pixels')).toBe('pixels')
+  })
+
+  test('that are no setting, or are there twice, are named', () => {
+    const { unknown, repeated, settings } = matchHeader('call_actions', [
+      ...['Vídeo', 'Price', 'window.start', 'Appears at', ''],
+    ])
+    expect(unknown).toEqual(['Price'])
+    expect(repeated).toEqual(['Appears at'])
+    expect(settings.map(({ index }) => index)).toEqual([2])
+  })
+})
+
+describe('a line', () => {
+  const titles = (language: 'pt-BR') => [
+    'video_id',
+    'item_id',
+    settingTitle('call_actions', 'window.start', language),
+    settingTitle('call_actions', 'action.content', language),
+    settingTitle('call_actions', 'base.active', language),
+    'Remover',
+  ]
+
+  test('changes what it says otherwise; blank leaves and [] empties', () => {
+    const [first, second] = matched(
+      table(titles('pt-BR'), ['v1', 'a', '1:00', '', 'não', ''], ['v1', 'b', '', '[]', '', '']),
+    )
+    expect(first?.result).toBe('changed')
+    expect(first?.changes.map(({ column, before, after }) => [column.key, before, after])).toEqual([
+      ['window.start', 30, 60],
+      ['base.active', true, false],
+    ])
+    expect(second?.changes).toMatchObject([{ before: 'Ver', after: null }])
+  })
+
+  test('is the same, added, removed or in doubt', () => {
+    const lines = [
+      ['v1', 'a', '0:30', 'Comprar', 'sim', ''],
+      ['v1', '', '0:45', 'Novo', '', ''],
+      ['v1', 'b', '', '', '', 'sim'],
+      ['v1', 'zzz', '0:30', '', '', ''],
+      ['v1', 'd', '0:30', '', '', ''],
+      ['v9', 'a', '0:30', '', '', ''],
+      ['v1', 'c', 'soon', '', 'maybe', ''],
+      ['v1', 'a', '5:00', '', '', ''],
+      ['v1', '', '', '', '', ''],
+      ['v1', 'c', '', '', '', 'perhaps'],
+    ]
+    expect(results(table(titles('pt-BR'), ...lines))).toEqual([
+      ['same'],
+      ['added'],
+      ['removed'],
+      ['doubt', 'unknown-item'],
+      ['doubt', 'item-elsewhere'],
+      ['doubt', 'unknown-video'],
+      ['doubt', 'time', 'flag'],
+      ['doubt', 'twice'],
+      ['doubt', 'nothing-to-add'],
+      ['doubt', 'remove-flag'],
+    ])
+  })
+
+  test('is matched by name where there is no id, and in doubt where the name fits several', () => {
+    const names = ['Video', 'action.content', 'window.start']
+    const lines = [
+      ['oferta', 'comprar', '0:40'],
+      ['Oferta', 'Ver', '0:40'],
+      ['Aula', 'Ir', '1:00'],
+    ]
+    expect(results(table(names, ...lines, ['Oferta', 'Outro', '0:50']))).toEqual([
+      ['changed'],
+      ['doubt', 'several-items-named'],
+      ['doubt', 'several-videos-named'],
+      ['added'],
+    ])
+  })
+
+  test('says which value of a choice, video or list would be read', () => {
+    const filter = ['video_id', 'fallback_video_id', 'countries', 'query_params']
+    const videos = VIDEOS.map((video) => ({ ...video, settings: {} }))
+    const [first, second] = matched(
+      table(
+        filter,
+        ['v1', 'Aula', 'Atlantis', '["a,b","c"]'],
+        ['v2', 'Oferta', 'Brasil, us', 'x; y'],
+      ),
+      ...(['traffic_filter', videos] as const),
+    )
+    expect(first?.doubts.map(({ why }) => why)).toEqual(['several-videos', 'codes'])
+    expect(first?.changes.map(({ after }) => after)).toEqual([['a,b', 'c']])
+    expect(second?.result).toBe('doubt')
+    const [third] = matched(
+      table(filter, ['v2', 'Oferta', 'BR, us', 'x; y']),
+      ...(['traffic_filter', videos] as const),
+    )
+    expect(third?.changes.map(({ after }) => after)).toEqual(['v1', ['BR', 'US'], ['x', 'y']])
+    const [choice] = matched(table(['video_id', 'item_id', 'base.type'], ['v1', 'a', 'Above']))
+    expect(choice?.doubts).toMatchObject([
+      { why: 'choice', valid: ['inside_video', 'outside_video'] },
+    ])
+  })
+
+  test('in doubt can be taken for what of it was read, and only then', () => {
+    const [partly, nothing] = matched(
+      table(
+        ['video_id', 'item_id', 'window.start', 'base.active'],
+        ['v1', 'a', '1:00', '?'],
+        ['v1', 'b', 'x', '?'],
+      ),
+    )
+    expect([partly, nothing].map((line) => line && isTakeable(line))).toEqual([true, false])
+  })
+})
+
+test('a pixel’s threshold is read by the mode of its own line', () => {
+  const pixels = { id: 'p', base: { type: 'custom' }, dispatch: { mode: 'percent', threshold: 50 } }
+  const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [pixels] } }]
+  const header = ['video_id', 'item_id', 'dispatch.threshold', 'dispatch.mode']
+  const lines = [
+    ['v1', 'p', '1:30', 'time'],
+    ['v1', 'p', '75,0 %', ''],
+    ['v1', 'p', '0:10', ''],
+  ]
+  const [timed, percent, wrong] = lines.map(
+    (line) => matched(table(header, line), 'pixels', videos)[0],
+  )
+  expect(timed?.changes.map(({ after }) => after)).toEqual(['time', 90])
+  expect(percent?.changes.map(({ after }) => after)).toEqual([75])
+  expect(wrong?.doubts.map(({ why }) => why)).toEqual(['percent'])
+})
+
+describe('minutes and seconds of which a spreadsheet made a time of the day', () => {
+  test.each([
+    ['5:30', 1200, null, 330],
+    ['330', 1200, null, 330],
+    ['330,00', 1200, null, 330],
+    ['05:30:00', 1200, null, 330],
+    ['25:00:00', 1800, null, 1500],
+    ['12:30:00 AM', 600, null, 30],
+    ['5:30:00 PM', 30_000, null, 1050],
+    ['1:05:00', 7200, null, 3900],
+    ['00:30:00', 7200, 30, 30],
+    ['00:30:00', 7200, null, 'time-of-day'],
+    ['soon', 7200, null, null],
+    ['5,5', 7200, null, null],
+  ] as const)('%s in a video of %s s', (typed, duration, known, seconds) => {
+    expect(fileSeconds(typed, { duration, known })).toBe(seconds)
+  })
+})
+
+test('apostrophes before what a spreadsheet could run are taken off, and others stay', () => {
+  expect(["'=1+1", "a,'=b", "it's", "'quoted'", "'"].map(withoutEscapes)).toEqual([
+    ...['=1+1', 'a,=b', "it's", "'quoted'", "'"],
+  ])
+})
+
+test('the chosen lines are one list of edits: values set, items added and removed', () => {
+  const lines = matched(
+    table(
+      ['video_id', 'item_id', 'window.start', 'action.content', 'Remove'],
+      ['v1', 'a', '1:00', 'Buy', ''],
+      ['v1', '', '0:10', 'New', ''],
+      ['v1', 'b', '', '', 'yes'],
+      ['v2', 'd', '0:31', '', ''],
+    ),
+  )
+  expect(changeCount(lines)).toBe(5)
+  expect(importEdits('call_actions', lines)).toEqual([
+    {
+      video_id: 'v1',
+      changes: [
+        { kind: 'set', group: 'call_actions', item_id: 'a', register: 'window.start', value: 60 },
+        {
+          kind: 'set',
+          group: 'call_actions',
+          item_id: 'a',
+          register: 'action.content',
+          value: 'Buy',
+        },
+        { kind: 'delete', group: 'call_actions', item_id: 'b' },
+        {
+          kind: 'create',
+          group: 'call_actions',
+          item: { base: { active: false }, window: { start: 10 }, action: { content: 'New' } },
+        },
+      ],
+    },
+    {
+      video_id: 'v2',
+      changes: [
+        { kind: 'set', group: 'call_actions', item_id: 'd', register: 'window.start', value: 31 },
+      ],
+    },
+  ])
+})

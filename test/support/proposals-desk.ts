@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
+import { makeExports } from '../../src/main/features/exports/exports.ts'
+import { proposalsHandlers } from '../../src/main/features/proposals/proposals.ts'
+import { makeReportFiles } from '../../src/main/features/reports/report-files.ts'
+import { isLargeJson, opened } from '../../src/main/threads/large-json.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type { OpenedFile } from '../../src/shared/features/proposals/proposal-calls.ts'
+import { testClock } from './clock.ts'
+import { newFolder } from './folder.ts'
+import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
+
+const workerFile = path.resolve(import.meta.dirname, '../../src/main/features/reports/worker.ts')
+
+/** A desk with videos that exchanges files by a folder; `choose` is what the person picks next. */
+export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
+  const verbs: Verbs = makeVerbs(aFolder(), testClock)
+  verbs.putAccount(anAccount())
+  verbs.keepVideos(ACCOUNT, videos, testClock.now())
+  const folder = newFolder()
+  let chosen: string | null = null
+  const chooseFile = (name: string) => Promise.resolve(path.join(folder, name))
+  const exports = makeExports({
+    ...{ clock: testClock, version: '0.0.0', chooseFile, onChange: () => undefined },
+    tables: () => Promise.reject(new Error('no table of figures')),
+    copy: () => Promise.resolve(),
+  })
+  const handlers = proposalsHandlers({
+    ...{ exports, chooseFile, clock: testClock, version: '0.0.0' },
+    chooseImport: () => Promise.resolve(chosen),
+    files: makeReportFiles({ workerFile }),
+    accountOf: () => Promise.resolve({ name: accountName }),
+    store: {
+      editedVideo: async (account_id, video_id) => verbs.editedVideo(account_id, video_id),
+      editsDesk: async (account_id) => verbs.editsDesk(account_id),
+    },
+  })
+  return {
+    ...{ verbs, handlers, exports, folder },
+    write: (name: string, content: string | Buffer) => {
+      const place = path.join(folder, name)
+      fs.writeFileSync(place, content)
+      return place
+    },
+    /** Opens a file as the window gets it. */
+    async open(place: string): Promise<OpenedFile> {
+      chosen = place
+      const file = (await handlers.open({ account_id: ACCOUNT })) as OpenedFile
+      const { value } = file as { value: unknown }
+      return isLargeJson(value)
+        ? ({ ...file, value: opened(value) } as unknown as OpenedFile)
+        : file
+    },
+    close: () => verbs.close(),
+  }
+}
+
+export type ProposalsDesk = ReturnType<typeof proposalsDesk>
