@@ -6,6 +6,7 @@ import { freezableScreen } from '../ui/freeze-button.tsx'
 import { definedFigures } from '../ui/paper-table.tsx'
 import { useView } from '../view.ts'
 import { Appendix } from './appendix.tsx'
+import { ClientReport } from './client/client-paper.tsx'
 import { Cover } from './cover.tsx'
 import { type DefinedFigure, figuresShown, textsOn } from './figures-shown.ts'
 import classes from './print.module.css'
@@ -23,8 +24,19 @@ const SCREENS = {
   })),
 } as const
 
-/** A screen drawn completely and without controls, for a PDF or a preview. */
+/** What is printed: a report for its client, or a screen as it is. */
 export function PrintPage() {
+  const { report, print } = useView(({ info }) => info)
+  if (!report || !print?.client) return <PrintedScreen />
+  return (
+    <div className={classes.paper}>
+      <ClientReport report={report} paper={print.client} />
+    </div>
+  )
+}
+
+/** A screen drawn completely and without controls, for a PDF or a preview. */
+function PrintedScreen() {
   const { report } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
   const { page, content, figures } = usePrinted()
