@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ReportScreen } from '../../shared/features/reports/report.ts'
+import type { ScheduledScreen } from '../../shared/features/reports/schedule.ts'
 import { call, shownCalls } from '../bridge.ts'
 import { freezableScreen } from '../ui/freeze-button.tsx'
 import { definedFigures } from '../ui/paper-table.tsx'
@@ -40,7 +40,7 @@ function PrintedScreen() {
   const { report } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
   const { page, content, figures } = usePrinted()
-  const Shown = SCREENS[screen as ReportScreen]
+  const Shown = SCREENS[screen as ScheduledScreen]
   return (
     <div ref={page} className={classes.paper}>
       {report && <Cover report={report} />}

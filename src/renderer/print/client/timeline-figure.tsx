@@ -127,7 +127,7 @@ function Pitch({ curve, second, x, format, bottom }: MarkProps & { second: numbe
         {t('pitchAt', { second: format.videoTime(second) })}
       </text>
       <text {...side} y={TOP + 23} data-quiet>
-        {t('stillThere', { percent: briefPercent(format, percent), count: format.count(reached) })}
+        {t('stillThere', { percent: briefPercent(format, percent), sessions: format.count(reached) })}
       </text>
     </g>
   )

@@ -8,7 +8,7 @@ import { tags } from '../player-marks/player-mark.ts'
 import { type ReportCover, reportCover } from './cover.ts'
 
 /** The screens that can be frozen and reopened. */
-export const REPORT_SCREENS = ['player', 'traffic', 'abTests'] as const
+export const REPORT_SCREENS = ['player', 'overview', 'traffic', 'abTests'] as const
 export type ReportScreen = (typeof REPORT_SCREENS)[number]
 
 /** The sort orders of the library. */
