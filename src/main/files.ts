@@ -101,8 +101,22 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
   })
   const { placePdf, printer } = screen
   const { read, cover } = reports
-  const brand = makeBrand({ store, choosePicture: screen.choosePicture, onChange: () => changed('reports') })
-  const pdf = makePdf({ read, cover, brand: brand.read, placePdf, printer, desk, exportsOf, preferences, begun })
+  const brand = makeBrand({
+    store,
+    choosePicture: screen.choosePicture,
+    onChange: () => changed('reports'),
+  })
+  const pdf = makePdf({
+    read,
+    cover,
+    brand: brand.read,
+    placePdf,
+    printer,
+    desk,
+    exportsOf,
+    preferences,
+    begun,
+  })
   const given = makeGiven({
     ...reports,
     showLibrary() {

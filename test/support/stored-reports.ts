@@ -1,5 +1,5 @@
-import { NO_COVER } from '../../src/shared/features/reports/cover.ts'
 import type { StoredReport } from '../../src/main/features/reports/store.ts'
+import { NO_COVER } from '../../src/shared/features/reports/cover.ts'
 import type { ListedReport, ReportAbout } from '../../src/shared/features/reports/report.ts'
 import { sampleReport } from './sample-report.ts'
 

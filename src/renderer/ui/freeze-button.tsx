@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { call, pendingCalls, shownCalls } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
-import { goTo, useReport } from '../view.ts'
 import { useQuery } from '../query.ts'
+import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 import { PdfButton } from './pdf-button.tsx'
 
@@ -77,7 +77,7 @@ function Saved({ id }: { id: string }) {
   const [isEdited, setIsEdited] = useState(false)
   return (
     <Group gap={8} wrap="nowrap">
-      <PdfButton id={id} />
+      <PdfButton id={id} isBrief />
       <ActionIcon
         size={32}
         variant="default"
@@ -87,13 +87,15 @@ function Saved({ id }: { id: string }) {
       >
         <IconPencil size={15} aria-hidden />
       </ActionIcon>
-      <Button
-        variant="light"
-        leftSection={<IconCheck size={15} aria-hidden />}
+      <ActionIcon
+        size={32}
+        variant="default"
+        aria-label={t('kept')}
+        title={t('kept')}
         onClick={() => goTo('reports')}
       >
-        {t('kept')}
-      </Button>
+        <IconCheck size={16} aria-hidden />
+      </ActionIcon>
       {isEdited && (
         <Suspense>
           <EditedCover id={id} onClose={() => setIsEdited(false)} />

@@ -87,11 +87,11 @@ export function refuseEmpty(document: ReportDocument): ReportDocument {
   return document
 }
 
-/** What an overview has of its players in the period. */
+/** What an overview has of its players in the period; of days before a player was made there is no answer. */
 const figuresIn = (value: unknown) =>
   (value as Overview).rows
     .map(({ current }) => current)
-    .filter(({ period, sums }) => period !== null || sums !== null)
+    .filter(({ period, sums, asOf }) => asOf !== null && (period !== null || sums !== null))
 
 async function playerOf({ stored }: FreezeParts, { account_id, player_id }: FrozenScreen) {
   if (player_id === null) return null

@@ -50,7 +50,10 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
     const client = isForClient ? { cover: await cover(id), brand: await brand() } : null
     const page = { definitions, query_key: null, client }
     const handlers = makePrintDesk(answering, { language, page })
-    return printer.print({ handlers, language, signal }, client ? null : pageFrameOf({ id, about }, language))
+    return printer.print(
+      { handlers, language, signal },
+      client ? null : pageFrameOf({ id, about }, language),
+    )
   }
 
   async function writeTo(place: string, request: PdfRequest, signal: AbortSignal) {

@@ -161,7 +161,9 @@ function makeReportVerbs({ desk }: StoreContext) {
     reportPreview: (id: string) => part('preview', id),
     reportCover(id: string): ReportCover {
       const sql = 'SELECT cover FROM reports WHERE id = ?'
-      return JSON.parse(desk.first<[string]>(sql, id)?.[0] ?? JSON.stringify(NO_COVER)) as ReportCover
+      return JSON.parse(
+        desk.first<[string]>(sql, id)?.[0] ?? JSON.stringify(NO_COVER),
+      ) as ReportCover
     },
     reportBrand(): StoredBrand {
       const sql = 'SELECT sender, logo FROM report_brand'
@@ -209,18 +211,20 @@ const listed = ([
 ]: Row): ListedReport => {
   const cover = JSON.parse(said) as ReportCover
   return {
-  id,
-  about: titled(JSON.parse(about) as ReportAbout, cover),
-  origin,
-  addedAt,
-  size,
-  hasPreview: preview === 1,
-  tags: JSON.parse(tags) as string[],
-  isFavourite: favourite === 1,
-  cover,
-}
+    id,
+    about: titled(JSON.parse(about) as ReportAbout, cover),
+    origin,
+    addedAt,
+    size,
+    hasPreview: preview === 1,
+    tags: JSON.parse(tags) as string[],
+    isFavourite: favourite === 1,
+    cover,
+  }
 }
 
 /** With the title that the cover gives it. */
-export const titled = <T extends Pick<ReportAbout, 'title'>>(about: T, { title }: ReportCover): T =>
-  title.trim() ? { ...about, title } : about
+export const titled = <T extends Pick<ReportAbout, 'title'>>(
+  about: T,
+  { title }: ReportCover,
+): T => (title.trim() ? { ...about, title } : about)

@@ -1,4 +1,11 @@
-import { IconDownload, IconPencil, IconStar, IconStarFilled, IconTag, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconPencil,
+  IconStar,
+  IconStarFilled,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import kit from '../../ui/kit.module.css'

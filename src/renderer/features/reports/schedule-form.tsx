@@ -15,9 +15,11 @@ import {
   type ChosenFolder,
   type Every,
   SCHEDULED_FILES,
+  SCHEDULED_SCREENS,
   type Schedule,
   type ScheduledFile,
-  type ScheduleFields, SCHEDULED_SCREENS } from '../../../shared/features/reports/schedule.ts'
+  type ScheduleFields,
+} from '../../../shared/features/reports/schedule.ts'
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'

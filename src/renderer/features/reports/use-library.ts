@@ -119,7 +119,19 @@ export function useLibraryActions(
     [open, save, remove, favour, toggle],
   )
   return {
-    ...{ actions, choose, last, restore, undo, savedAs, setSavedAs, tagsOf, setTagsOf, coverOf, setCoverOf },
+    ...{
+      actions,
+      choose,
+      last,
+      restore,
+      undo,
+      savedAs,
+      setSavedAs,
+      tagsOf,
+      setTagsOf,
+      coverOf,
+      setCoverOf,
+    },
     ...{ failure, isPending },
   }
 }

@@ -14,7 +14,9 @@ import classes from './settings.module.css'
 export function ReportBranding() {
   const { t } = useTranslation('clientPaper')
   const { t: settings } = useTranslation('settings')
-  const { value, failure, refetch } = useQuery('report brand', () => call.reports.brand(), ['reports'])
+  const { value, failure, refetch } = useQuery('report brand', () => call.reports.brand(), [
+    'reports',
+  ])
   return (
     <Section part="reports" title={settings('reports.title')}>
       <p className={kit.quiet}>{t('brand.text')}</p>
@@ -56,6 +58,7 @@ function Fields({ brand }: { brand: ReportBrand }) {
           w={180}
           label={t('brand.accent')}
           format="hex"
+          withEyeDropper={false}
           value={accent}
           onChange={setAccent}
           onChangeEnd={keepAccent}

@@ -17,12 +17,11 @@ import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
-import type { PaperContent } from './client-paper.tsx'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import { briefPercent, findingWords } from './finding-words.ts'
 import { Heading, tablePieces } from './paper-rows.tsx'
-import type { Piece } from './sheets.tsx'
+import type { PaperContent, Piece } from './sheets.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
 interface Drawn {
@@ -86,12 +85,11 @@ const wordsOf = ({ t, format, findings }: Drawn, ...kinds: Finding['kind'][]) =>
   return found && findingWords(found, t, format)
 }
 
-const MOST_TILES = 5
+/** The figures that may be added, and revenue per play. */
+const TILE = /^(total_amount|revenue_per_play|total_conversions|total_started)/u
 
 const shownTiles = (overview: Overview) =>
-  overviewTiles(overview, 'events')
-    .filter(({ value, key }) => !isMissing(value) && key !== 'plays_per_view' && key !== 'engagement_rate')
-    .slice(0, MOST_TILES)
+  overviewTiles(overview, 'events').filter(({ value, key }) => !isMissing(value) && TILE.test(key))
 
 function tileText(format: Format, { kind, currency }: Tile, cell: Cell): string {
   if (isMissing(cell)) return '–'
@@ -149,7 +147,11 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const { language } = format
   const played = overview.rows
     .filter((row) => isSold(salesCell(row, 'total_started')))
-    .sort((a, b) => number(b, 'total_conversions') - number(a, 'total_conversions') || number(b, 'total_started') - number(a, 'total_started'))
+    .sort(
+      (a, b) =>
+        number(b, 'total_conversions') - number(a, 'total_conversions') ||
+        number(b, 'total_started') - number(a, 'total_started'),
+    )
   if (played.length === 0) return []
   const hasBefore = overview.rows.some(({ comparison }) => comparison !== null)
   const amounts = currencies.map((one) => ({ one, key: `total_amount_${one}` as const }))
@@ -158,29 +160,30 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
     return sales > 0 && sales < FEWEST_EVENTS
   }
   const countText = (cell: Cell) => (isMissing(cell) ? '–' : format.count(Number(cell)))
-  const moneyText = (cell: Cell, one: Currency) => (isMissing(cell) ? '–' : format.money(Number(cell), one))
+  const moneyText = (cell: Cell, one: Currency) =>
+    isSold(cell) ? format.money(Number(cell), one) : '–'
   const words = wordsOf(drawn, 'leader')
   const all = (key: Key, which: 'current' | 'comparison' = 'current') =>
     sumOf(overview.rows.map((row) => figure(row[which], key, row.player)))
-  const narrow = 'minmax(0, 70px)'
+  const narrow = '50px'
   return tablePieces({
     key: 'videos',
     title: words?.sentence ?? t('videos'),
     columns: [
       { title: t('video'), width: 'minmax(0, 1fr)', isText: true },
-      { title: title('total_started', language), width: narrow },
+      { title: title('total_started', language), width: '82px' },
       { title: t('reachedPitch'), width: narrow },
       { title: title('total_clicked', language), width: narrow },
       { title: t('sales'), width: narrow },
       ...(hasBefore ? [{ title: t('change'), width: narrow }] : []),
-      ...amounts.map(({ key }) => ({ title: title(key, language), width: 'minmax(0, 96px)' })),
+      ...amounts.map(({ key }) => ({ title: title(key, language), width: '84px' })),
     ],
     rows: played.map((row) => {
       const rate = salesCell(row, 'over_pitch_rate')
       return [
         row.player.name,
         countText(salesCell(row, 'total_started')),
-        isMissing(rate) ? '–' : briefPercent(format, Number(rate)),
+        isMissing(rate) ? '–' : briefPercent(format, Number(rate), { isFixed: true }),
         countText(salesCell(row, 'total_clicked')),
         <>
           {countText(salesCell(row, 'total_conversions'))}

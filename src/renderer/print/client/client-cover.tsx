@@ -29,13 +29,13 @@ export function ClientCover({ report, paper, findings }: ClientCoverProps) {
           <p className={classes.brandName}>{brand.name || about.account.name}</p>
         )}
       </div>
-      <p className={classes.kind}>{t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)}</p>
+      <p className={classes.kind}>
+        {t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)}
+      </p>
       <h1 className={classes.title}>{titleOf({ report, paper })}</h1>
       <p className={classes.days}>
         {period && dateRange(period)}
-        {comparison && (
-          <span> · {t('comparedWith', { days: dateRange(comparison) })}</span>
-        )}
+        {comparison && <span> · {t('comparedWith', { days: dateRange(comparison) })}</span>}
       </p>
       {(cover.note || cover.signature) && (
         <div className={classes.note}>

@@ -5,15 +5,8 @@ import { call } from '../../bridge.ts'
 import { whenSettled } from '../settled.ts'
 import { useAccountPaper } from './account-pieces.tsx'
 import { ClientCover } from './client-cover.tsx'
-import classes from './client.module.css'
-import type { FindingWords } from './finding-words.ts'
 import { usePlayerPaper } from './player-pieces.tsx'
-import { type Piece, Sheets } from './sheets.tsx'
-
-export interface PaperContent {
-  findings: FindingWords[]
-  pieces: Piece[]
-}
+import { type PaperContent, Sheets } from './sheets.tsx'
 
 interface ClientReportProps {
   report: OpenReport
@@ -42,12 +35,12 @@ function Laid({ report, paper, content }: ClientReportProps & { content: PaperCo
   if (!content) return null
   const { findings, pieces } = content
   return (
-    <main id="client-report" className={classes.client}>
+    <div id="client-report">
       <Sheets
         {...{ report, paper, pieces }}
         cover={<ClientCover {...{ report, paper, findings }} />}
         onLaidOut={settle}
       />
-    </main>
+    </div>
   )
 }

@@ -29,7 +29,9 @@ export function annotationPieces({
       format.dateRange(one.period),
       `${one.text}${one.player_id === null ? ` (${t('everyVideo')})` : ''}`,
     ])
-  return withoutHead(tablePieces({ key: 'annotations', title: t('annotations'), columns: COLUMNS, rows }))
+  return withoutHead(
+    tablePieces({ key: 'annotations', title: t('annotations'), columns: COLUMNS, rows }),
+  )
 }
 
 interface Defined extends Closing {
@@ -42,14 +44,16 @@ export function definitionPieces({ t, format, definitions = {}, keys }: Defined)
   const { language } = format
   const rows = keys.flatMap((key) => {
     const defined = Object.hasOwn(definitions, key) ? definitions[key] : undefined
-    return defined ? [[<b key={key}>{title(key, language)}</b>, defined[language] ?? defined.en]] : []
+    return defined
+      ? [[<b key={key}>{title(key, language)}</b>, defined[language] ?? defined.en]]
+      : []
   })
   if (rows.length === 0) return []
-  return withoutHead(tablePieces({ key: 'definitions', title: t('definitions'), columns: COLUMNS, rows }))
+  return withoutHead(
+    tablePieces({ key: 'definitions', title: t('definitions'), columns: COLUMNS, rows }),
+  )
 }
 
 /** Two columns that need no names. */
 const withoutHead = (pieces: readonly Piece[]): Piece[] =>
-  pieces
-    .filter(({ key }) => !key.endsWith(' head'))
-    .map(({ head: _, ...piece }) => piece)
+  pieces.filter(({ key }) => !key.endsWith(' head')).map(({ head: _, ...piece }) => piece)

@@ -20,7 +20,11 @@ export function DaysFigure({ days, best }: DaysFigureProps) {
   const step = WIDTH / days.length
   const isFew = days.length <= 16
   const base = TOP + HEIGHT
-  const named = new Set([0, days.length - 1, ...(days.length > 4 ? [Math.floor((days.length - 1) / 2)] : [])])
+  const named = new Set([
+    0,
+    days.length - 1,
+    ...(days.length > 4 ? [Math.floor((days.length - 1) / 2)] : []),
+  ])
   return (
     <div className={classes.figure}>
       <svg width={WIDTH} height={base + 20} aria-hidden>
@@ -38,7 +42,12 @@ export function DaysFigure({ days, best }: DaysFigureProps) {
                 fill={best === null || isBest ? SALES : QUIET}
               />
               {(isFew || isBest) && (
-                <text x={middle} y={base - height - 5} textAnchor="middle" data-strong={isBest || undefined}>
+                <text
+                  x={middle}
+                  y={base - height - 5}
+                  textAnchor="middle"
+                  data-strong={isBest || undefined}
+                >
                   {count(one.count)}
                 </text>
               )}

@@ -15,10 +15,16 @@ export interface FindingWords {
 type T = TFunction<'clientPaper'>
 
 /** With one decimal, truncated as the service does. */
-export function briefPercent({ language }: Format, percent: number, isSigned = false): string {
+export function briefPercent(
+  { language }: Format,
+  percent: number,
+  { isSigned = false, isFixed = false }: { isSigned?: boolean; isFixed?: boolean } = {},
+): string {
   return new Intl.NumberFormat(appTexts(language).locale, {
     style: 'unit',
     unit: 'percent',
+    // In a column, so that the points stand under each other.
+    minimumFractionDigits: isFixed ? 1 : 0,
     maximumFractionDigits: 1,
     roundingMode: 'trunc',
     ...(isSigned && { signDisplay: 'exceptZero' }),
@@ -40,7 +46,11 @@ export function findingWords(found: Finding, t: T, format: Format): FindingWords
       return {
         sentence: t('finding.pitch', { percent: percent(found.percent) }),
         evidence: [
-          t('evidence.pitch', { reached: count(found.reached), sessions: count(found.sessions), second }),
+          t('evidence.pitch', {
+            reached: count(found.reached),
+            sessions: count(found.sessions),
+            second,
+          }),
           found.drop && t('evidence.drop', spanned(found.drop, format)),
         ]
           .filter(Boolean)
@@ -86,7 +96,11 @@ function accountWords(
   const { count } = format
   switch (found.kind) {
     case 'leader': {
-      const counts = { sales: count(found.sales), all: count(found.all), videos: count(found.videos) }
+      const counts = {
+        sales: count(found.sales),
+        all: count(found.all),
+        videos: count(found.videos),
+      }
       return {
         sentence: t('finding.leader', { name: found.name, percent }),
         evidence: t('evidence.leader', counts),
@@ -104,9 +118,12 @@ function accountWords(
     case 'mover': {
       const { name, direction } = found
       return {
-        sentence: t(direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', { name, percent }),
+        sentence: t(direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', {
+          name,
+          percent,
+        }),
         evidence: t('evidence.mover', { now: count(found.now), before: count(found.before) }),
-        number: briefPercent(format, found.percent, true),
+        number: briefPercent(format, found.percent, { isSigned: true }),
         under: t('under.mover'),
       }
     }
@@ -133,7 +150,7 @@ function movedWords(
     ]
       .filter(Boolean)
       .join(' '),
-    number: isMoved && percent !== null ? briefPercent(format, percent, true) : now,
+    number: isMoved && percent !== null ? briefPercent(format, percent, { isSigned: true }) : now,
     under: t(`under.${kind}`),
   }
 }

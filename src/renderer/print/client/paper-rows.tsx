@@ -22,7 +22,15 @@ interface PaperTable {
 }
 
 /** A table as pieces: its head stands again on each page that it goes on over. */
-export function tablePieces({ key, title, text, columns, rows, totals, footnote }: PaperTable): Piece[] {
+export function tablePieces({
+  key,
+  title,
+  text,
+  columns,
+  rows,
+  totals,
+  footnote,
+}: PaperTable): Piece[] {
   const head = `${key} head`
   const grid = columns.map(({ width }) => width).join(' ')
   const row = (cells: readonly ReactNode[], kind: 'head' | 'row' | 'totals') => (
@@ -39,13 +47,23 @@ export function tablePieces({ key, title, text, columns, rows, totals, footnote 
   const last = all.length - 1
   return [
     { key: `${key} title`, keepsNext: true, content: <TableTitle title={title} text={text} /> },
-    { key: head, keepsNext: true, content: row(columns.map((one) => one.title), 'head') },
+    {
+      key: head,
+      keepsNext: true,
+      content: row(
+        columns.map((one) => one.title),
+        'head',
+      ),
+    },
     ...all.map(
       (cells, index): Piece => ({
         key: `${key} ${index}`,
         head,
         // Neither the last row nor what is said of the table stands alone on a page.
-        keepsNext: index === last - 1 || index === 0 ? index !== last : index === last && footnote !== undefined,
+        keepsNext:
+          index === last - 1 || index === 0
+            ? index !== last
+            : index === last && footnote !== undefined,
         content: row(cells, totals && index === last ? 'totals' : 'row'),
       }),
     ),

@@ -2,12 +2,16 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldStatistics, Measure, Statistics } from '../../../shared/api/statistics.ts'
-import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
-import { valueName } from '../../../shared/model/country.ts'
 import { callWindows } from '../../../shared/features/player/call-windows.ts'
 import { curveOf, sessionsOf } from '../../../shared/features/player/curves/curve.ts'
-import { type Finding, onlyCurrency, playerFindings } from '../../../shared/features/reports/findings.ts'
+import {
+  type Finding,
+  onlyCurrency,
+  playerFindings,
+} from '../../../shared/features/reports/findings.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
+import { valueName } from '../../../shared/model/country.ts'
+import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { type Change, changeOf, FEWEST_EVENTS } from '../../../shared/tables/change.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'
 import { measureCell, perUnit } from '../../../shared/tables/measures.ts'
@@ -18,10 +22,9 @@ import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import { briefPercent, findingWords } from './finding-words.ts'
-import type { PaperContent } from './client-paper.tsx'
 import { Heading, type PaperColumn, tablePieces } from './paper-rows.tsx'
 import { type PlayerAnswers, usePlayerAnswers } from './player-answers.ts'
-import type { Piece } from './sheets.tsx'
+import type { PaperContent, Piece } from './sheets.tsx'
 import { TilesRow } from './tiles-row.tsx'
 import { TimelineFigure } from './timeline-figure.tsx'
 
@@ -54,7 +57,9 @@ export function usePlayerPaper(report: OpenReport): PaperContent | null {
         ...timelinePieces(drawn),
         ...figurePieces(drawn, currencies),
         ...daysPieces(drawn, currencies),
-        ...answers.fields.flatMap(({ field, rows }) => fieldPieces(drawn, { field, rows, currencies })),
+        ...answers.fields.flatMap(({ field, rows }) =>
+          fieldPieces(drawn, { field, rows, currencies }),
+        ),
         ...annotationPieces({ t, format, annotations: answers.annotations }),
         ...definitionPieces({ t, format, definitions, keys: keysOf(player, currencies) }),
       ],
@@ -103,7 +108,10 @@ function timelinePieces(drawn: Drawn): Piece[] {
             curve={curve}
             drop={loss?.drop ?? null}
             windows={video ? callWindows(video) : []}
-            clicks={(clicks ?? []).map(({ timed, total_users }) => ({ second: timed, count: total_users }))}
+            clicks={(clicks ?? []).map(({ timed, total_users }) => ({
+              second: timed,
+              count: total_users,
+            }))}
             sales={(seconds ?? []).map(({ timed, timed_conversions }) => ({
               second: timed,
               count: timed_conversions,
@@ -179,12 +187,17 @@ const moneyText = (format: Format, cents: ReturnType<typeof perUnit>, currency: 
   isMissing(cents) ? '–' : format.money(Number(cents), currency)
 
 const NARROW = 'minmax(0, 76px)'
+/** The longest of their names is one word. */
+const PLAYS = '86px'
 const MONEY = 'minmax(0, 104px)'
 
-function statisticsColumns({ t, format, player }: Drawn, currencies: readonly Currency[]): PaperColumn[] {
+function statisticsColumns(
+  { t, format, player }: Drawn,
+  currencies: readonly Currency[],
+): PaperColumn[] {
   const { language } = format
   return [
-    { title: title('total_started', language), width: NARROW },
+    { title: title('total_started', language), width: PLAYS },
     ...(player.pitch_time > 0 ? [{ title: t('reachedPitch'), width: NARROW }] : []),
     { title: title('total_clicked', language), width: NARROW },
     { title: t('sales'), width: NARROW },
@@ -192,14 +205,23 @@ function statisticsColumns({ t, format, player }: Drawn, currencies: readonly Cu
   ]
 }
 
-function statisticsCells({ format, player }: Drawn, row: Statistics, currencies: readonly Currency[]) {
+function statisticsCells(
+  { format, player }: Drawn,
+  row: Statistics,
+  currencies: readonly Currency[],
+) {
   const rate = measureCell(row, 'over_pitch_rate', player)
   return [
     format.count(row.total_started),
-    ...(player.pitch_time > 0 ? [isMissing(rate) ? '–' : briefPercent(format, Number(rate))] : []),
+    ...(player.pitch_time > 0
+      ? [isMissing(rate) ? '–' : briefPercent(format, Number(rate), { isFixed: true })]
+      : []),
     format.count(row.total_clicked),
     format.count(row.total_conversions),
-    ...currencies.map((one) => format.money(row[`total_amount_${one}`], one)),
+    ...currencies.map((one) => {
+      const cents = row[`total_amount_${one}`]
+      return cents > 0 ? format.money(cents, one) : '–'
+    }),
   ]
 }
 
@@ -225,12 +247,15 @@ function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
     },
     ...tablePieces({
       key: 'days',
-      title: words ? t('dayByDay') : title('date_key', format.language),
+      title: t('daysTable'),
       columns: [
         { title: t('day'), width: 'minmax(0, 1fr)', isText: true },
         ...statisticsColumns(drawn, currencies),
       ],
-      rows: days.map((one) => [format.date(one.date_key), ...statisticsCells(drawn, one, currencies)]),
+      rows: days.map((one) => [
+        format.date(one.date_key),
+        ...statisticsCells(drawn, one, currencies),
+      ]),
       // The answer for all of these days: rates of days do not add up.
       totals: stats ? [t('total'), ...statisticsCells(drawn, stats, currencies)] : undefined,
     }),

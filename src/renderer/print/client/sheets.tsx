@@ -4,8 +4,9 @@ import type { ClientPaper } from '../../../shared/features/reports/cover.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
-import { pagesOf } from './page-breaks.ts'
 import classes from './client.module.css'
+import type { FindingWords } from './finding-words.ts'
+import { pagesOf } from './page-breaks.ts'
 
 /** A part of a page that is never cut. */
 export interface Piece {
@@ -14,6 +15,12 @@ export interface Piece {
   keepsNext?: boolean
   /** The key of its table's head. */
   head?: string
+}
+
+export interface PaperContent {
+  /** For the cover. */
+  findings: FindingWords[]
+  pieces: Piece[]
 }
 
 interface SheetsProps {
@@ -51,13 +58,13 @@ export function Sheets({ report, paper, cover, pieces, onLaidOut }: SheetsProps)
   const count = pages.length + 1
   return (
     <>
-      <section className={classes.sheet}>
+      <div className={classes.sheet}>
         {cover}
         <Foot {...{ report, paper }} page={1} pages={count} />
-      </section>
+      </div>
       {pages.map((page, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- pages have no other name, and never change
-        <section key={index} className={classes.sheet}>
+        <div key={index} className={classes.sheet}>
           <Head {...{ report, paper }} />
           <div className={classes.content}>
             {page.map(({ key, content }) => (
@@ -67,7 +74,7 @@ export function Sheets({ report, paper, cover, pieces, onLaidOut }: SheetsProps)
             ))}
           </div>
           <Foot {...{ report, paper }} page={index + 2} pages={count} />
-        </section>
+        </div>
       ))}
     </>
   )
@@ -92,7 +99,8 @@ interface FrameProps {
   paper: ClientPaper
 }
 
-export const titleOf = ({ report, paper }: FrameProps) => paper.cover.title.trim() || report.about.title
+export const titleOf = ({ report, paper }: FrameProps) =>
+  paper.cover.title.trim() || report.about.title
 
 function Head(props: FrameProps) {
   const { dateRange } = useFormat()
@@ -108,7 +116,12 @@ function Head(props: FrameProps) {
 /** This many digits of the checksum distinguish reports. */
 const SUM_DIGITS = 16
 
-function Foot({ report: { id, about }, paper, page, pages }: FrameProps & { page: number; pages: number }) {
+function Foot({
+  report: { id, about },
+  paper,
+  page,
+  pages,
+}: FrameProps & { page: number; pages: number }) {
   const { t } = useTranslation('clientPaper')
   const format = useFormat()
   const { timezone: zone } = about.account

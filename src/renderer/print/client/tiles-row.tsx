@@ -23,7 +23,7 @@ export function TilesRow({ tiles }: { tiles: readonly PaperTile[] }) {
           <p className={classes.tileValue}>{value}</p>
           <p className={classes.tileChange}>
             <Moved change={change} />
-            {before !== null && t('before', { value: before })}
+            {before !== null && <span>{t('before', { value: before })}</span>}
           </p>
         </div>
       ))}
@@ -40,7 +40,9 @@ function Moved({ change }: { change: Change }) {
   if (shown.kind === 'new') return <b data-tone={shown.tone}>{t('new')}</b>
   if (shown.kind === 'few-data') return <b>{t('fewData')}</b>
   const size =
-    shown.kind === 'points' ? format.points(shown.amount) : briefPercent(format, shown.amount, true)
+    shown.kind === 'points'
+      ? format.points(shown.amount)
+      : briefPercent(format, shown.amount, { isSigned: true })
   return (
     <b data-tone={shown.tone}>
       {shown.isSteady && '≈ '}

@@ -44,7 +44,9 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
   const format = useFormat()
   const length = Math.max(1, curve.reached.length - 1)
   const x = (second: number) => LEFT + (Math.min(second, length) / length) * (RIGHT - LEFT)
-  const shown = windows.filter(({ isActive, start }) => isActive && start < length).slice(0, MOST_WINDOWS)
+  const shown = windows
+    .filter(({ isActive, start }) => isActive && start < length)
+    .slice(0, MOST_WINDOWS)
   const lanes = TOP + CURVE + 8
   const afterButtons = lanes + (shown.length > 0 ? shown.length * LANE : 0)
   const step = stepFor(length)
@@ -59,7 +61,12 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
         <Grid />
         <Area reached={curve.reached} x={x} />
         {shown.map((window, index) => (
-          <ButtonLane key={window.id} {...{ window, x, length }} y={lanes + index * LANE} isFirst={index === 0} />
+          <ButtonLane
+            key={window.id}
+            {...{ window, x, length }}
+            y={lanes + index * LANE}
+            isFirst={index === 0}
+          />
         ))}
         {bars.map(({ name, color, all }, index) => (
           <Bars
@@ -69,7 +76,9 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
           />
         ))}
         <Axis {...{ length, x, format }} y={axis} />
-        {curve.pitch !== null && <Pitch {...{ curve, x, format }} second={curve.pitch} bottom={axis} />}
+        {curve.pitch !== null && (
+          <Pitch {...{ curve, x, format }} second={curve.pitch} bottom={axis} />
+        )}
         {drop && <DropMark {...{ drop, curve, x, format }} />}
       </svg>
     </div>
@@ -86,7 +95,13 @@ function Grid() {
   const format = useFormat()
   return [0, 25, 50, 75, 100].map((percent) => (
     <g key={percent}>
-      <line x1={LEFT} x2={RIGHT} y1={yOf(percent / 100)} y2={yOf(percent / 100)} stroke={percent === 0 ? '#9aa1ab' : '#e6e8eb'} />
+      <line
+        x1={LEFT}
+        x2={RIGHT}
+        y1={yOf(percent / 100)}
+        y2={yOf(percent / 100)}
+        stroke={percent === 0 ? '#9aa1ab' : '#e6e8eb'}
+      />
       <text x={LEFT - 6} y={yOf(percent / 100) + 4} textAnchor="end" data-quiet>
         {briefPercent(format, percent)}
       </text>
@@ -98,8 +113,12 @@ function Area({ reached, x }: { reached: readonly number[]; x: X }) {
   const all = reached[0] ?? 1
   // No more points than pixels.
   const every = Math.max(1, Math.floor(reached.length / WIDTH))
-  const seconds = reached.map((_, second) => second).filter((second) => second % every === 0 || second === reached.length - 1)
-  const points = seconds.map((second) => `${x(second).toFixed(1)},${yOf((reached[second] ?? 0) / all).toFixed(1)}`)
+  const seconds = reached
+    .map((_, second) => second)
+    .filter((second) => second % every === 0 || second === reached.length - 1)
+  const points = seconds.map(
+    (second) => `${x(second).toFixed(1)},${yOf((reached[second] ?? 0) / all).toFixed(1)}`,
+  )
   return (
     <>
       <polygon points={`${LEFT},${yOf(0)} ${points.join(' ')} ${RIGHT},${yOf(0)}`} fill="#e9edfb" />
@@ -114,7 +133,13 @@ interface MarkProps {
   format: Format
 }
 
-function Pitch({ curve, second, x, format, bottom }: MarkProps & { second: number; bottom: number }) {
+function Pitch({
+  curve,
+  second,
+  x,
+  format,
+  bottom,
+}: MarkProps & { second: number; bottom: number }) {
   const { t } = useTranslation('clientPaper')
   const reached = curve.reached[second] ?? 0
   const percent = truncatedRate(reached, curve.reached[0] ?? 0) ?? 0
@@ -127,7 +152,10 @@ function Pitch({ curve, second, x, format, bottom }: MarkProps & { second: numbe
         {t('pitchAt', { second: format.videoTime(second) })}
       </text>
       <text {...side} y={TOP + 23} data-quiet>
-        {t('stillThere', { percent: briefPercent(format, percent), sessions: format.count(reached) })}
+        {t('stillThere', {
+          percent: briefPercent(format, percent),
+          sessions: format.count(reached),
+        })}
       </text>
     </g>
   )
@@ -141,19 +169,26 @@ function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
   const all = curve.reached[0] ?? 1
   const at = { x: x(drop.end), y: yOf((curve.reached[drop.end] ?? 0) / all) }
   const pitch = curve.pitch === null ? null : x(curve.pitch)
-  const isCrossed = at.x + WORDS > RIGHT || (pitch !== null && pitch >= at.x && pitch < at.x + WORDS)
+  const isCrossed =
+    at.x + WORDS > RIGHT || (pitch !== null && pitch >= at.x && pitch < at.x + WORDS)
   // Right of a falling curve there is room over it, left of it only under it.
-  const side = isCrossed && at.x > LEFT + WORDS
-    ? ({ x: at.x - 10, textAnchor: 'end' } as const)
-    : { x: at.x + 26 }
+  const side =
+    isCrossed && at.x > LEFT + WORDS
+      ? ({ x: at.x - 10, textAnchor: 'end' } as const)
+      : { x: at.x + 26 }
   const isUnder = 'textAnchor' in side
-  const y = isUnder ? Math.min(at.y + 24, yOf(0) - 22) : Math.max(at.y - 4, TOP + (isCrossed ? 44 : 4))
+  const y = isUnder
+    ? Math.min(at.y + 24, yOf(0) - 22)
+    : Math.max(at.y - 24, TOP + (isCrossed ? 44 : 6))
   return (
     <g>
       {!isUnder && <line x1={at.x} x2={at.x + 22} y1={at.y} y2={y - 3} stroke="#858d98" />}
       <circle cx={at.x} cy={at.y} r={3.5} fill="#ffffff" stroke={BLUE} strokeWidth={1.6} />
       <text {...side} y={y} data-strong>
-        {t('goneBy', { percent: briefPercent(format, drop.percent), second: format.videoTime(drop.end) })}
+        {t('goneBy', {
+          percent: briefPercent(format, drop.percent),
+          second: format.videoTime(drop.end),
+        })}
       </text>
       <text {...side} y={y + 14} data-quiet>
         {t('goneFrom', { start: format.videoTime(drop.start) })}

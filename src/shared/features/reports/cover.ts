@@ -10,7 +10,8 @@ const MOST_NOTE_LINES = 8
 /** One line of visible text: without controls, and without signs that turn the direction of what follows. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
 /** The same with line ends. */
-const lines = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*(\n[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*)*$/u
+const lines =
+  /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*(\n[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*)*$/u
 
 /** What a report says to its reader. Kept beside the report, so its checksum stays when this changes. */
 export const reportCover = z.object({
@@ -20,7 +21,10 @@ export const reportCover = z.object({
     .string()
     .max(LONGEST_COVER.note)
     .regex(lines)
-    .refine((text) => text.split('\n').length <= MOST_NOTE_LINES, `at most ${MOST_NOTE_LINES} lines`),
+    .refine(
+      (text) => text.split('\n').length <= MOST_NOTE_LINES,
+      `at most ${MOST_NOTE_LINES} lines`,
+    ),
   /** Under the note. */
   signature: z.string().max(LONGEST_COVER.signature).regex(oneLine),
 })

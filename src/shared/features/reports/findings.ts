@@ -54,7 +54,14 @@ export type Finding =
   /** Sessions that reached the pitch, of all videos that have one. */
   | { kind: 'reach'; percent: number; videos: number; all: number }
   /** The video whose sales moved most. */
-  | { kind: 'mover'; name: string; direction: 'up' | 'down'; percent: number; now: number; before: number }
+  | {
+      kind: 'mover'
+      name: string
+      direction: 'up' | 'down'
+      percent: number
+      now: number
+      before: number
+    }
 
 interface Drop {
   start: number
@@ -79,13 +86,21 @@ const MOST_FINDINGS = 3
 
 /** Of several findings the first three, in the order in which a client asks. */
 export const playerFindings = (figures: PlayerFigures): Finding[] =>
-  [moneyFinding(figures), lossFinding(figures), minuteFinding(figures), dayFinding(figures), playsFinding(figures)]
+  [
+    moneyFinding(figures),
+    lossFinding(figures),
+    minuteFinding(figures),
+    dayFinding(figures),
+    playsFinding(figures),
+  ]
     .filter((found) => found !== null)
     .slice(0, MOST_FINDINGS)
 
 /** The currency of all sales; null when several or none sold in either period. */
 export function onlyCurrency(...rows: readonly (Statistics | null)[]): Currency | null {
-  const sold = CURRENCIES.filter((one) => rows.some((row) => (row?.[`total_amount_${one}`] ?? 0) > 0))
+  const sold = CURRENCIES.filter((one) =>
+    rows.some((row) => (row?.[`total_amount_${one}`] ?? 0) > 0),
+  )
   return sold.length === 1 ? (sold[0] ?? null) : null
 }
 
@@ -109,7 +124,12 @@ function playsFinding({ stats, before, deadBand }: PlayerFigures): Finding | nul
 
 type Counted = 'total_conversions' | 'total_started' | `total_amount_${Currency}`
 
-function changeOfRows(key: Counted, now: Statistics, before: Statistics | null, deadBand: number): Change {
+function changeOfRows(
+  key: Counted,
+  now: Statistics,
+  before: Statistics | null,
+  deadBand: number,
+): Change {
   if (!before) return { kind: 'none' }
   const both = (measure: keyof Statistics) => ({
     current: Number(now[measure]),
@@ -184,7 +204,14 @@ function dayFinding({ days }: PlayerFigures): Finding | null {
   const all = days.reduce((sum, { total_conversions }) => sum + total_conversions, 0)
   if (!best || best.total_conversions < FEWEST_EVENTS) return null
   const { date_key: day, total_conversions: sales } = best
-  return { kind: 'day', day, sales, all, percent: truncatedRate(sales, all) ?? 0, days: days.length }
+  return {
+    kind: 'day',
+    day,
+    sales,
+    all,
+    percent: truncatedRate(sales, all) ?? 0,
+    days: days.length,
+  }
 }
 
 /** The only largest one; null when two are equal, as then neither is the most. */
@@ -196,7 +223,12 @@ function largest<T>(all: readonly T[], of: (one: T) => number): T | null {
 
 /** What the report of an account's overview found. */
 export function accountFindings(overview: Overview, deadBand: number): Finding[] {
-  return [accountMoney(overview, deadBand), leaderFinding(overview), moverFinding(overview, deadBand), reachFinding(overview)]
+  return [
+    accountMoney(overview, deadBand),
+    leaderFinding(overview),
+    moverFinding(overview, deadBand),
+    reachFinding(overview),
+  ]
     .filter((found) => found !== null)
     .slice(0, MOST_FINDINGS)
 }
@@ -207,7 +239,8 @@ function accountMoney(overview: Overview, deadBand: number): Finding | null {
   const sales = tiles.find(({ key }) => key === 'total_conversions')
   const [revenue] = revenues
   const shown = revenues.length === 1 ? revenue : sales
-  if (!shown || !sales || typeof shown.value !== 'number' || typeof sales.value !== 'number') return null
+  if (!shown || !sales || typeof shown.value !== 'number' || typeof sales.value !== 'number')
+    return null
   const salesBefore = typeof sales.comparison === 'number' ? sales.comparison : null
   if (isTooFew(sales.value, salesBefore ?? 0)) return null
   const before = typeof shown.comparison === 'number' ? shown.comparison : null
@@ -243,7 +276,10 @@ function moverFinding(overview: Overview, deadBand: number): Finding | null {
     const then = before[index]?.sales ?? null
     if (now === null || then === null || then === 0) return []
     const both = { current: now, previous: then }
-    const change = withDeadBand(figureChange('total_conversions', () => both), deadBand)
+    const change = withDeadBand(
+      figureChange('total_conversions', () => both),
+      deadBand,
+    )
     if (change.kind !== 'relative' || change.isSteady) return []
     return [{ name: row.player.name, now, before: then, percent: change.amount }]
   })
