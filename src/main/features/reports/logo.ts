@@ -1,6 +1,15 @@
 import type { PictureTrouble } from '../../../shared/failure.ts'
-import { LARGEST_LOGO, MOST_LOGO_PIXELS } from '../../../shared/features/reports/cover.ts'
+import {
+  LARGEST_LOGO,
+  MOST_LOGO_PIXELS,
+  type ReportSender,
+} from '../../../shared/features/reports/cover.ts'
 import { inspect } from '../pictures/inspect.ts'
+
+/** On covers: who sends the reports, and the bytes of a checked picture. */
+export interface StoredBrand extends ReportSender {
+  logo: Uint8Array | null
+}
 
 /** Why these bytes cannot be a logo; null when they can. */
 export function logoTrouble(bytes: Uint8Array): PictureTrouble | null {

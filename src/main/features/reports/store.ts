@@ -18,7 +18,7 @@ import {
 import { instant } from '../../../shared/time/time.ts'
 import { count, flag, json } from '../../database/rows.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
-import { logoTrouble } from './logo.ts'
+import { logoTrouble, type StoredBrand } from './logo.ts'
 
 /** A report as it is kept; its document is deflated JSON. */
 export interface StoredReport {
@@ -30,11 +30,6 @@ export interface StoredReport {
   preview: Uint8Array | null
   /** What its file said to its reader. A report that is there already keeps its own. */
   cover?: ReportCover
-}
-
-/** On covers: who sends the reports, and the bytes of a checked picture. */
-export interface StoredBrand extends ReportSender {
-  logo: Uint8Array | null
 }
 
 type Row = [

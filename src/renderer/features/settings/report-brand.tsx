@@ -1,4 +1,4 @@
-import { Button, ColorInput, Flex, Group, TextInput } from '@mantine/core'
+import { Button, Flex, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coverText, type ReportBrand } from '../../../shared/features/reports/cover.ts'
@@ -54,14 +54,12 @@ function Fields({ brand }: { brand: ReportBrand }) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           onBlur={keepName}
         />
-        <ColorInput
-          w={180}
+        <TextInput
+          w={120}
+          type="color"
           label={t('brand.accent')}
-          format="hex"
-          withEyeDropper={false}
           value={accent}
-          onChange={setAccent}
-          onChangeEnd={keepAccent}
+          onChange={({ currentTarget }) => setAccent(currentTarget.value)}
           onBlur={() => keepAccent(accent)}
         />
       </Group>
