@@ -23,6 +23,7 @@ export function PdfButton({ id, isBrief = false }: PdfButtonProps) {
       setSavedAs(null)
       setSavedAs(await call.reports.pdf({ id, language }))
     })
+  const Icon = isBrief && savedAs ? IconCheck : IconFileTypePdf
   const said = isPending ? t('pdfUnderWay') : savedAs && t('saved', { file: savedAs })
   return (
     <>
@@ -37,25 +38,23 @@ export function PdfButton({ id, isBrief = false }: PdfButtonProps) {
       ) : (
         <Button
           variant="default"
-          leftSection={
-            isBrief && savedAs ? (
-              <IconCheck size={15} aria-hidden />
-            ) : (
-              <IconFileTypePdf size={15} aria-hidden />
-            )
-          }
+          leftSection={<Icon size={15} aria-hidden />}
           {...(savedAs && { title: t('saved', { file: savedAs }) })}
           onClick={save}
         >
           {t('pdf')}
         </Button>
       )}
-      {isBrief ? (
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
-      ) : (
-        <span role="status">{said}</span>
-      )}
+      <Status {...{ said, isBrief }} />
       {failure && failure.kind !== 'cancelled' && <Notice failure={failure} onRetry={save} />}
     </>
+  )
+}
+
+function Status({ said, isBrief }: { said: string | null; isBrief: boolean }) {
+  return isBrief ? (
+    <VisuallyHidden role="status">{said}</VisuallyHidden>
+  ) : (
+    <span role="status">{said}</span>
   )
 }

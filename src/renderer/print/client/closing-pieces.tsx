@@ -56,4 +56,6 @@ export function definitionPieces({ t, format, definitions = {}, keys }: Defined)
 
 /** Two columns that need no names. */
 const withoutHead = (pieces: readonly Piece[]): Piece[] =>
-  pieces.filter(({ key }) => !key.endsWith(' head')).map(({ head: _, ...piece }) => piece)
+  pieces
+    .filter(({ key }) => !key.endsWith(' head'))
+    .map(({ key, content, keepsNext = false }) => ({ key, content, keepsNext }))

@@ -82,7 +82,9 @@ export function findingWords(found: Finding, t: T, format: Format): FindingWords
         number: percent(found.percent),
         under: t('under.ofSales'),
       }
-    default:
+    case 'leader':
+    case 'reach':
+    case 'mover':
       return accountWords(found, t, format)
   }
 }

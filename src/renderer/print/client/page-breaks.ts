@@ -13,25 +13,18 @@ export interface PieceSize {
  */
 export function pagesOf(pieces: readonly PieceSize[], room: number): number[][] {
   const pages: number[][] = []
-  let page: number[] = []
-  let left = room
-  const put = (index: number) => {
-    page.push(index)
-    left -= pieces[index]?.height ?? 0
-  }
-  for (let index = 0; index < pieces.length; index++) {
-    const together = chainHeight(pieces, index)
+  let left = 0
+  for (const [index, { height, head }] of pieces.entries()) {
+    const isFirst = pages.length === 0
     const isFollowing = pieces[index - 1]?.keepsNext ?? false
-    if (page.length > 0 && !isFollowing && together > left) {
-      pages.push(page)
-      page = []
-      left = room
-      const head = pieces[index]?.head ?? null
-      if (head !== null && head !== index) put(head)
+    if (isFirst || (!isFollowing && chainHeight(pieces, index) > left)) {
+      const repeated = !isFirst && head !== null ? [head] : []
+      pages.push(repeated)
+      left = repeated.reduce((rest, each) => rest - (pieces[each]?.height ?? 0), room)
     }
-    put(index)
+    pages.at(-1)?.push(index)
+    left -= height
   }
-  if (page.length > 0) pages.push(page)
   return pages
 }
 

@@ -166,20 +166,10 @@ const WORDS = 190
 
 function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
   const { t } = useTranslation('clientPaper')
-  const all = curve.reached[0] ?? 1
-  const at = { x: x(drop.end), y: yOf((curve.reached[drop.end] ?? 0) / all) }
+  const share = (curve.reached[drop.end] ?? 0) / (curve.reached[0] ?? 1)
+  const at = { x: x(drop.end), y: yOf(share) }
   const pitch = curve.pitch === null ? null : x(curve.pitch)
-  const isCrossed =
-    at.x + WORDS > RIGHT || (pitch !== null && pitch >= at.x && pitch < at.x + WORDS)
-  // Right of a falling curve there is room over it, left of it only under it.
-  const side =
-    isCrossed && at.x > LEFT + WORDS
-      ? ({ x: at.x - 10, textAnchor: 'end' } as const)
-      : { x: at.x + 26 }
-  const isUnder = 'textAnchor' in side
-  const y = isUnder
-    ? Math.min(at.y + 24, yOf(0) - 22)
-    : Math.max(at.y - 24, TOP + (isCrossed ? 44 : 6))
+  const { side, y, isUnder } = wordsBeside(at, pitch)
   return (
     <g>
       {!isUnder && <line x1={at.x} x2={at.x + 22} y1={at.y} y2={y - 3} stroke="#858d98" />}
@@ -195,6 +185,18 @@ function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
       </text>
     </g>
   )
+}
+
+/** Where the words of a point stand: right of a falling curve there is room over it, left of it only under it. */
+function wordsBeside(at: { x: number; y: number }, pitch: number | null) {
+  const end = at.x + WORDS
+  const isCrossed = end > RIGHT || (pitch !== null && pitch >= at.x && pitch < end)
+  if (isCrossed && at.x > LEFT + WORDS) {
+    const side = { x: at.x - 10, textAnchor: 'end' } as const
+    return { side, y: Math.min(at.y + 24, yOf(0) - 22), isUnder: true }
+  }
+  const highest = TOP + (isCrossed ? 44 : 6)
+  return { side: { x: at.x + 26 }, y: Math.max(at.y - 24, highest), isUnder: false }
 }
 
 interface LaneProps {

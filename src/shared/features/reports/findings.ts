@@ -7,7 +7,7 @@ import { figureChange } from '../../tables/floors.ts'
 import { isMissing } from '../../tables/table.ts'
 import type { Overview } from '../overview/overview.ts'
 import { figure } from '../overview/table.ts'
-import { overviewTiles } from '../overview/tiles.ts'
+import { overviewTiles, type Tile } from '../overview/tiles.ts'
 import { curveOf, sessionsOf } from '../player/curves/curve.ts'
 import { steepestDrops } from '../player/curves/moments.ts'
 import type { ConversionsTimed } from '../player/timing.ts'
@@ -237,18 +237,24 @@ function accountMoney(overview: Overview, deadBand: number): Finding | null {
   const tiles = overviewTiles(overview, 'events')
   const revenues = tiles.filter(({ key }) => key.startsWith('total_amount_'))
   const sales = tiles.find(({ key }) => key === 'total_conversions')
+  const sold = numbersOf(sales)
+  if (!sales || !sold || isTooFew(sold.now, sold.before ?? 0)) return null
   const [revenue] = revenues
-  const shown = revenues.length === 1 ? revenue : sales
-  if (!shown || !sales || typeof shown.value !== 'number' || typeof sales.value !== 'number')
-    return null
-  const salesBefore = typeof sales.comparison === 'number' ? sales.comparison : null
-  if (isTooFew(sales.value, salesBefore ?? 0)) return null
-  const before = typeof shown.comparison === 'number' ? shown.comparison : null
-  const moved = movedOf(withDeadBand(shown.change, deadBand), shown.value, before)
+  const shown = revenues.length === 1 && revenue ? revenue : sales
+  const numbers = numbersOf(shown)
+  const change = withDeadBand(shown.change, deadBand)
+  const moved = numbers && movedOf(change, numbers.now, numbers.before)
   if (!moved) return null
   const { currency } = shown
   if (!currency) return { kind: 'sales', ...moved }
-  return { kind: 'revenue', currency, sales: sales.value, salesBefore, ...moved }
+  return { kind: 'revenue', currency, sales: sold.now, salesBefore: sold.before, ...moved }
+}
+
+/** Both figures of a tile; null without the current one. */
+function numbersOf(tile: Tile | undefined) {
+  if (!tile || isMissing(tile.value)) return null
+  const before = isMissing(tile.comparison) ? null : Number(tile.comparison)
+  return { now: Number(tile.value), before }
 }
 
 const salesOf = ({ rows }: Overview, which: 'current' | 'comparison') =>
