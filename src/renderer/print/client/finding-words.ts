@@ -14,6 +14,14 @@ export interface FindingWords {
 
 type T = TFunction<'clientPaper'>
 
+type MovedFinding = Extract<Finding, { kind: 'revenue' | 'sales' | 'plays' }>
+type AccountFinding = Extract<Finding, { kind: 'leader' | 'reach' | 'mover' }>
+
+const isMoved = (found: Finding): found is MovedFinding =>
+  found.kind === 'revenue' || found.kind === 'sales' || found.kind === 'plays'
+const isOfAccount = (found: Finding): found is AccountFinding =>
+  found.kind === 'leader' || found.kind === 'reach' || found.kind === 'mover'
+
 /** With one decimal, truncated as the service does. */
 export function briefPercent(
   { language }: Format,
@@ -36,11 +44,9 @@ export function briefPercent(
 export function findingWords(found: Finding, t: T, format: Format): FindingWords {
   const percent = (value: number) => briefPercent(format, value)
   const { count, videoTime } = format
+  if (isMoved(found)) return movedWords(found, t, format)
+  if (isOfAccount(found)) return accountWords(found, t, format)
   switch (found.kind) {
-    case 'revenue':
-    case 'sales':
-    case 'plays':
-      return movedWords(found, t, format)
     case 'pitch': {
       const second = videoTime(found.second)
       return {
@@ -82,18 +88,10 @@ export function findingWords(found: Finding, t: T, format: Format): FindingWords
         number: percent(found.percent),
         under: t('under.ofSales'),
       }
-    case 'leader':
-    case 'reach':
-    case 'mover':
-      return accountWords(found, t, format)
   }
 }
 
-function accountWords(
-  found: Extract<Finding, { kind: 'leader' | 'reach' | 'mover' }>,
-  t: T,
-  format: Format,
-): FindingWords {
+function accountWords(found: AccountFinding, t: T, format: Format): FindingWords {
   const percent = briefPercent(format, Math.abs(found.percent))
   const { count } = format
   switch (found.kind) {
@@ -132,11 +130,7 @@ function accountWords(
   }
 }
 
-function movedWords(
-  found: Extract<Finding, { kind: 'revenue' | 'sales' | 'plays' }>,
-  t: T,
-  format: Format,
-): FindingWords {
+function movedWords(found: MovedFinding, t: T, format: Format): FindingWords {
   const { kind, direction, percent } = found
   const value = (amount: number) =>
     found.kind === 'revenue' ? format.money(amount, found.currency) : format.count(amount)
