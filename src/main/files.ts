@@ -11,6 +11,7 @@ import { exportsHandlers } from './features/exports/handlers.ts'
 import { makeAnnotated, makeTables } from './features/exports/tables.ts'
 import { ledgerHandlers, makeLedger } from './features/ledger/ledger.ts'
 import { proposalsHandlers } from './features/proposals/proposals.ts'
+import { makeBrand } from './features/reports/brand.ts'
 import { makeGiven } from './features/reports/external-files.ts'
 import { makeFreeze } from './features/reports/freeze.ts'
 import { printHandlers, reportsHandlers, schedulesHandlers } from './features/reports/handlers.ts'
@@ -104,8 +105,23 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
     onChange: () => changed('reports'),
   })
   const { placePdf, printer } = screen
-  const { read } = reports
-  const pdf = makePdf({ read, placePdf, printer, desk, exportsOf, preferences, begun })
+  const { read, cover } = reports
+  const brand = makeBrand({
+    store,
+    choosePicture: screen.choosePicture,
+    onChange: () => changed('reports'),
+  })
+  const pdf = makePdf({
+    read,
+    cover,
+    brand: brand.read,
+    placePdf,
+    printer,
+    desk,
+    exportsOf,
+    preferences,
+    begun,
+  })
   const given = makeGiven({
     ...reports,
     showLibrary() {
@@ -116,7 +132,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
       else reload()
     },
   })
-  return { ...reports, files, pdf, given, chooseReport }
+  return { ...reports, files, pdf, given, brand, chooseReport }
 }
 
 /** Reports that are due are made behind the window, from its start on. */

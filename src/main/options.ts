@@ -37,8 +37,8 @@ export interface DrawnScreen {
 export interface Printer {
   /** The page once all of it is drawn; null when it shows nothing that a report could be of. */
   read: (sheet: Sheet) => Promise<DrawnScreen | null>
-  /** The page as a PDF. */
-  print: (sheet: Sheet, paper: Paper) => Promise<Uint8Array>
+  /** The page as a PDF; without `paper` it draws its own margins, header and footer. */
+  print: (sheet: Sheet, paper: Paper | null) => Promise<Uint8Array>
 }
 
 /** What only Electron can do, handed in so that all other parts run under plain Node too. */

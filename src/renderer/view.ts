@@ -12,6 +12,7 @@ export const SETTINGS_PARTS = [
   'accounts',
   'look',
   'exports',
+  'reports',
   'figures',
   'ledger',
   'backup',

@@ -26,10 +26,6 @@ beforeAll(async () => {
   // What is still on its way when the screen is frozen is waited for.
   await answersLate()
   await openFirstPlayer(desk.page)
-  await desk.page.getByRole('button', { name: text.freeze }).click()
-  await desk.page.getByRole('button', { name: text.kept }).click()
-  await desk.page.locator('[data-report-id]').first().click()
-  await desk.page.getByRole('button', { name: text.close }).waitFor()
 })
 afterAll(async () => {
   await desk.close()
@@ -66,17 +62,18 @@ function objectsOf(pdf: Buffer) {
   return [plain, ...packed].join('\n')
 }
 
-test('a report becomes a PDF of whole pages with its fonts inside, and no partial file', async () => {
+test('two clicks from the player make a PDF with its fonts inside, and no partial file', async () => {
   const { page, app } = desk
   const file = path.join(out, 'player.pdf')
   await choose(file)
+  await page.getByRole('button', { name: text.freeze }).click()
   await page.getByRole('button', { name: text.pdf, exact: true }).click()
   await page.getByText('Saved as player.pdf.').waitFor({ timeout: 60_000 })
   const bytes = fs.readFileSync(file)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const objects = objectsOf(bytes)
   const pages = [...objects.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length
-  expect(pages).toBeGreaterThanOrEqual(4)
+  expect(pages).toBeGreaterThanOrEqual(3)
   const count = (pattern: RegExp) => [...objects.matchAll(pattern)].length
   // A font of glyphs in the file itself is of type 3; any other needs its program beside it.
   const own = count(/\/Subtype\s*\/Type3\b/g)
@@ -89,34 +86,54 @@ test('a report becomes a PDF of whole pages with its fonts inside, and no partia
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-// Where the pages' own texts begin and end; above and below stands what is said of every page.
-const FIRST = 0.058
-const LAST = 0.945
-const isOwn = ({ top }: PdfLine) => top > FIRST && top < LAST
+// Where the pages' own texts end; below stands what is said of every page.
+const LAST = 0.935
+const isOwn = ({ top }: PdfLine) => top < LAST
 
-/** How much of a page its texts reach down, those of its charts as well. */
-const filled = (page: readonly PdfLine[]) =>
-  (Math.max(...page.filter(isOwn).map(({ top }) => top)) - FIRST) / (LAST - FIRST)
+const pagesIn = (file: string) => pdfPages(fs.readFileSync(path.join(out, file)))
+const saidOn = (page: readonly PdfLine[]) => page.map((line) => line.text).join('\n')
 
-test('its pages are numbered, well filled, and none ends with a heading alone', () => {
-  const pages = pdfPages(fs.readFileSync(path.join(out, 'player.pdf')))
-  expect(pages.length).toBeGreaterThanOrEqual(4)
+test('its pages are numbered and filled, and hold nothing that is there to be pressed', () => {
+  const pages = pagesIn('player.pdf')
+  expect(pages.length).toBeGreaterThanOrEqual(3)
   for (const [index, page] of pages.entries()) {
-    const foot = page.filter(({ top }) => top >= LAST).map(({ text: said }) => said)
-    expect(foot.join('')).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(saidOn(page.filter((line) => !isOwn(line)))).toContain(`${index + 1} of ${pages.length}`)
+    const said = page.map((line) => line.text)
+    const { edit, refresh } = { ...texts.en.player, ...texts.en.block }
+    for (const pressed of [edit, refresh, text.freeze, text.pdf])
+      expect(said).not.toContain(pressed)
   }
-  for (const page of pages.slice(0, -1)) {
-    expect(filled(page)).toBeGreaterThan(0.6)
-    const lowest = page.filter(isOwn).sort((a, b) => b.top - a.top)[0]
-    expect(Object.values(texts.en.player.block)).not.toContain(lowest?.text)
+  for (const page of pages.slice(1, -1)) {
+    expect(Math.max(...page.filter(isOwn).map(({ top }) => top))).toBeGreaterThan(0.75)
   }
 })
 
-test('its figures and the picture that explains them are on the first page', () => {
-  const [first = []] = pdfPages(fs.readFileSync(path.join(out, 'player.pdf')))
-  const said = first.map((line) => line.text)
-  expect(said).toContain(texts.en.player.block.timeline)
-  expect(said.join('\n')).toContain(texts.en.player.salesRunning)
+test('the findings are on its first page, what the figures mean on its last', () => {
+  const pages = pagesIn('player.pdf')
+  const words = texts.en.clientPaper
+  expect(saidOn(pages[0] ?? [])).toContain(words.whatWeFound)
+  expect(saidOn(pages[0] ?? [])).toMatch(/% of viewers reach the pitch/)
+  expect(saidOn(pages[1] ?? [])).toContain(words.buttonShown)
+  expect(saidOn(pages.at(-1) ?? [])).toContain(words.definitions)
+})
+
+test('title and note are changed without what it holds, and its checksum with neither', async () => {
+  const { page } = desk
+  const { cover } = texts.en.clientPaper
+  await page.getByRole('button', { name: cover.open }).click()
+  await page.getByRole('textbox', { name: cover.title }).fill('July for Marina')
+  await page.getByRole('textbox', { name: cover.note }).fill('Keep both.\nTest a new opening.')
+  await page.getByRole('button', { name: cover.keep, exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await choose(path.join(out, 'noted.pdf'))
+  await page.getByRole('button', { name: text.pdf, exact: true }).click()
+  await page.getByText('Saved as noted.pdf.').waitFor({ timeout: 60_000 })
+  const [first = []] = pagesIn('noted.pdf')
+  expect(saidOn(first)).toContain('July for Marina')
+  expect(saidOn(first)).toContain('Test a new opening.')
+  const sum = (file: string) => /Checksum ([0-9a-f ]{19})/.exec(saidOn(pagesIn(file)[0] ?? []))?.[1]
+  expect(sum('noted.pdf')).toMatch(/^[0-9a-f]{4} /)
+  expect(sum('noted.pdf')).toBe(sum('player.pdf'))
 })
 
 test('a PDF that is stopped leaves nothing behind', async () => {
@@ -125,7 +142,7 @@ test('a PDF that is stopped leaves nothing behind', async () => {
   await page.getByRole('button', { name: text.pdf, exact: true }).click()
   await page.getByRole('button', { name: text.stopPdf }).click()
   await page.getByRole('button', { name: text.pdf, exact: true }).waitFor()
-  expect(fs.readdirSync(out)).toEqual(['player.pdf'])
+  expect(fs.readdirSync(out).sort()).toEqual(['noted.pdf', 'player.pdf'])
   await expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
     .toBe(1)

@@ -1,4 +1,5 @@
 import type { StoredReport } from '../../src/main/features/reports/store.ts'
+import { NO_COVER } from '../../src/shared/features/reports/cover.ts'
 import type { ListedReport, ReportAbout } from '../../src/shared/features/reports/report.ts'
 import { sampleReport } from './sample-report.ts'
 
@@ -58,6 +59,7 @@ export function listedReport(
     hasPreview: false,
     tags: [],
     isFavourite: false,
+    cover: NO_COVER,
     ...change,
   }
 }

@@ -99,15 +99,21 @@ async function pictured(contents: WebContents, screen: FrozenScreen | null) {
   return { screen, preview }
 }
 
-const printed = (contents: WebContents, { header, footer }: Paper) =>
+const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
+
+const printed = (contents: WebContents, paper: Paper | null) =>
   contents.printToPDF({
     pageSize: 'A4',
-    margins: MARGINS,
-    scale: SCALE,
     printBackground: true,
-    displayHeaderFooter: true,
-    headerTemplate: header,
-    footerTemplate: footer,
+    ...(paper
+      ? {
+          margins: MARGINS,
+          scale: SCALE,
+          displayHeaderFooter: true,
+          headerTemplate: paper.header,
+          footerTemplate: paper.footer,
+        }
+      : { margins: NO_MARGINS, scale: 1 }),
   })
 
 /** Rejects when the page takes too long, crashes or is cancelled. */

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ReportScreen } from '../../shared/features/reports/report.ts'
+import type { ScheduledScreen } from '../../shared/features/reports/schedule.ts'
 import { call, shownCalls } from '../bridge.ts'
 import { freezableScreen } from '../ui/freeze-button.tsx'
 import { definedFigures } from '../ui/paper-table.tsx'
 import { useView } from '../view.ts'
 import { Appendix } from './appendix.tsx'
+import { ClientReport } from './client/client-paper.tsx'
 import { Cover } from './cover.tsx'
 import { type DefinedFigure, figuresShown, textsOn } from './figures-shown.ts'
 import classes from './print.module.css'
@@ -23,12 +24,23 @@ const SCREENS = {
   })),
 } as const
 
-/** A screen drawn completely and without controls, for a PDF or a preview. */
+/** What is printed: a report for its client, or a screen as it is. */
 export function PrintPage() {
+  const { report, print } = useView(({ info }) => info)
+  if (!report || !print?.client) return <PrintedScreen />
+  return (
+    <div className={classes.paper}>
+      <ClientReport report={report} paper={print.client} />
+    </div>
+  )
+}
+
+/** A screen drawn completely and without controls, for a PDF or a preview. */
+function PrintedScreen() {
   const { report } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
   const { page, content, figures } = usePrinted()
-  const Shown = SCREENS[screen as ReportScreen]
+  const Shown = SCREENS[screen as ScheduledScreen]
   return (
     <div ref={page} className={classes.paper}>
       {report && <Cover report={report} />}

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconReport } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconCheck, IconPencil, IconReport } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { call, pendingCalls, shownCalls } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
+import { useQuery } from '../query.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
+import { PdfButton } from './pdf-button.tsx'
 
 export type FreezableScreen = Omit<FrozenScreen, 'calls'>
 
@@ -39,24 +41,14 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   const { mutate, failure, isPending } = useMutation()
   // When the screen has changed, it is no longer the saved one.
   const screenKey = JSON.stringify(screen)
-  const [savedKey, setSavedKey] = useState<string | null>(null)
+  const [saved, setSaved] = useState<{ key: string; id: string } | null>(null)
   if (isReport) return null
   const freeze = () =>
     void mutate(async () => {
-      await freezeScreen(screen)
-      setSavedKey(screenKey)
+      const id = await freezeScreen(screen)
+      setSaved({ key: screenKey, id })
     })
-  if (savedKey === screenKey) {
-    return (
-      <Button
-        variant="light"
-        leftSection={<IconCheck size={15} aria-hidden />}
-        onClick={() => goTo('reports')}
-      >
-        {t('kept')}
-      </Button>
-    )
-  }
+  if (saved?.key === screenKey) return <Saved id={saved.id} />
   return (
     <>
       <Button
@@ -71,4 +63,53 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
       {failure && <Notice failure={failure} onRetry={freeze} />}
     </>
   )
+}
+
+// Opened by few, so it is loaded then.
+const CoverDialog = lazy(() =>
+  import('./cover-dialog.tsx').then((it) => ({ default: it.CoverDialog })),
+)
+
+/** What can be done with the report that was just saved: its PDF, its title and note, its place in the library. */
+function Saved({ id }: { id: string }) {
+  const { t } = useTranslation('report')
+  const { t: paper } = useTranslation('clientPaper')
+  const [isEdited, setIsEdited] = useState(false)
+  return (
+    <Group gap={8} wrap="nowrap">
+      <PdfButton id={id} isBrief />
+      <ActionIcon
+        size={32}
+        variant="default"
+        aria-label={paper('cover.open')}
+        title={paper('cover.open')}
+        onClick={() => setIsEdited(true)}
+      >
+        <IconPencil size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={32}
+        variant="default"
+        aria-label={t('kept')}
+        title={t('kept')}
+        onClick={() => goTo('reports')}
+      >
+        <IconCheck size={16} aria-hidden />
+      </ActionIcon>
+      {isEdited && (
+        <Suspense>
+          <EditedCover id={id} onClose={() => setIsEdited(false)} />
+        </Suspense>
+      )}
+    </Group>
+  )
+}
+
+/** The cover as it is now: the same report may have been in the library before. */
+function EditedCover({ id, onClose }: { id: string; onClose: () => void }) {
+  const all = useQuery('reports', () => call.reports.list(), ['reports']).value
+  const listed = all?.find((report) => report.id === id)
+  if (!listed) return null
+  const { cover, about } = listed
+  return <CoverDialog {...{ id, cover, onClose }} title={about.title} />
 }

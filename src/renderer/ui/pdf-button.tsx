@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconFileTypePdf, IconX } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
@@ -7,7 +7,13 @@ import { useMutation } from '../mutation.ts'
 import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
 
-export function PdfButton({ id }: { id: string }) {
+interface PdfButtonProps {
+  id: string
+  /** Says what became of it in the button's title alone, where there is no room beside it. */
+  isBrief?: boolean
+}
+
+export function PdfButton({ id, isBrief = false }: PdfButtonProps) {
   const { t } = useTranslation('report')
   const { language } = useFormat()
   const { mutate, failure, isPending } = useMutation()
@@ -17,6 +23,8 @@ export function PdfButton({ id }: { id: string }) {
       setSavedAs(null)
       setSavedAs(await call.reports.pdf({ id, language }))
     })
+  const Icon = isBrief && savedAs ? IconCheck : IconFileTypePdf
+  const said = isPending ? t('pdfUnderWay') : savedAs && t('saved', { file: savedAs })
   return (
     <>
       {isPending ? (
@@ -30,17 +38,23 @@ export function PdfButton({ id }: { id: string }) {
       ) : (
         <Button
           variant="default"
-          leftSection={<IconFileTypePdf size={15} aria-hidden />}
+          leftSection={<Icon size={15} aria-hidden />}
+          {...(savedAs && { title: t('saved', { file: savedAs }) })}
           onClick={save}
         >
           {t('pdf')}
         </Button>
       )}
-      <span role="status">
-        {isPending && t('pdfUnderWay')}
-        {savedAs && t('saved', { file: savedAs })}
-      </span>
+      <Status {...{ said, isBrief }} />
       {failure && failure.kind !== 'cancelled' && <Notice failure={failure} onRetry={save} />}
     </>
+  )
+}
+
+function Status({ said, isBrief }: { said: string | null; isBrief: boolean }) {
+  return isBrief ? (
+    <VisuallyHidden role="status">{said}</VisuallyHidden>
+  ) : (
+    <span role="status">{said}</span>
   )
 }

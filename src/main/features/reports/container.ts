@@ -1,5 +1,8 @@
 import { type Zippable, zipSync } from 'fflate'
+import { NO_COVER, type ReportCover, reportCover } from '../../../shared/features/reports/cover.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { canonicalJson } from '../../database/json.ts'
+import { readJson } from '../../http/json.ts'
 import { inspect } from '../pictures/inspect.ts'
 import { documentBytes, MOST_DOCUMENT_BYTES, readDocument, sha256 } from './document-text.ts'
 import { FREE_OF_RATIO, HIGHEST_RATIO, MOST_ENTRIES, MOST_UNPACKED, unpack } from './entries.ts'
@@ -11,11 +14,14 @@ const LARGEST_REPORT = 64 * 1024 * 1024
 const LARGEST_PREVIEW = 4 * 1024 * 1024
 /** A decoded picture takes four bytes per pixel, whatever the size of the file. */
 const MOST_PREVIEW_PIXELS_A_SIDE = 4096
+/** Its texts are bounded far below. */
+const LARGEST_COVER = 16 * 1024
 
 const WANTED = {
   'report.json': MOST_DOCUMENT_BYTES,
   'checksum.txt': 128 * 1024,
   'preview.png': LARGEST_PREVIEW,
+  'cover.json': LARGEST_COVER,
 }
 
 const TABLE_NAME = /^[a-z0-9][a-z0-9_-]{0,79}$/i
@@ -31,6 +37,8 @@ export interface ReportToPack {
   tables: { name: string; csv: string }[]
   /** PNG. */
   preview: Buffer | null
+  /** What it says to its reader; not part of the document. */
+  cover?: ReportCover
 }
 
 interface OpenedReport {
@@ -39,16 +47,23 @@ interface OpenedReport {
   document: ReportDocument
   json: Buffer
   preview: Buffer | null
+  cover: ReportCover
   /** Number of entries that do not belong to a report. They are not read. */
   ignored: number
 }
 
 /** Packs a report, always to the same bytes. Throws `report-file` if it could not be opened. */
-export async function packReport({ document, tables, preview }: ReportToPack): Promise<Buffer> {
+export async function packReport({
+  document,
+  tables,
+  preview,
+  cover = NO_COVER,
+}: ReportToPack): Promise<Buffer> {
   const refuse = refuseNamed(document.about.title)
   const contents: [string, Uint8Array][] = [
     ['report.json', documentBytes(document, refuse)],
     ['README.txt', Buffer.from(README)],
+    ...(isEmpty(cover) ? [] : [['cover.json', coverBytes(cover, refuse)] as [string, Buffer]]),
     ...(preview ? [['preview.png', checkedPreview(preview, refuse)] as [string, Buffer]] : []),
     ...tables.map(({ name, csv }): [string, Buffer] => {
       if (!TABLE_NAME.test(name)) throw refuse('shape', `tables/${name}`)
@@ -108,9 +123,34 @@ export async function openReportFile(place: string): Promise<OpenedReport> {
       refuseUnlessSummed(sums, { name: 'preview.png', sum: sha256(preview) }, refuse)
       checkedPreview(preview, refuse)
     }
+    const said = bytes.get('cover.json')
+    if (said) refuseUnlessSummed(sums, { name: 'cover.json', sum: sha256(said) }, refuse)
+    const cover = said ? readCover(said, refuse) : NO_COVER
     const ignored = others.filter((name) => name !== 'README.txt' && !TABLE_ENTRY.test(name))
-    return { ...read, preview: preview ?? null, ignored: ignored.length }
+    return { ...read, preview: preview ?? null, cover, ignored: ignored.length }
   })
+}
+
+const isEmpty = (cover: ReportCover) => Object.values(cover).every((text) => text === '')
+
+const coverBytes = (cover: ReportCover, refuse: Refuse) => {
+  const bytes = Buffer.from(canonicalJson(cover))
+  readCover(bytes, refuse)
+  return bytes
+}
+
+/** A stranger's texts for the reader: bounded, and nothing but these texts. */
+function readCover(bytes: Buffer, refuse: Refuse): ReportCover {
+  let value: unknown
+  try {
+    value = readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw refuse('not-json', 'cover.json')
+  }
+  const checked = reportCover.safeParse(value)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw refuse('shape', `cover.json: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 function refuseUnlessSummed(

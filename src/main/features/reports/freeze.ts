@@ -5,6 +5,7 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
 import {
   type FrozenCall,
@@ -17,7 +18,7 @@ import { viewOf } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { allDefinitions } from '../../../shared/tables/titles.ts'
-import { combinedAge } from '../../../shared/time/age.ts'
+import { type Aged, combinedAge } from '../../../shared/time/age.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
@@ -78,10 +79,19 @@ export function makeFreeze(parts: FreezeParts) {
 
 /** Throws `nothing-stored` for a report without figures; the list of players is not a figure. */
 export function refuseEmpty(document: ReportDocument): ReportDocument {
-  const isFigure = ({ noun, verb }: FrozenCall) => noun === 'analytics' && verb !== 'players'
+  const isFigure = ({ noun, verb, value }: FrozenCall) =>
+    noun === 'overview' && verb === 'read'
+      ? figuresIn(value).length > 0
+      : noun === 'analytics' && verb !== 'players'
   if (!document.calls.some(isFigure)) throw new DeskError({ kind: 'nothing-stored' })
   return document
 }
+
+/** What an overview has of its players in the period; of days before a player was made there is no answer. */
+const figuresIn = (value: unknown) =>
+  (value as Overview).rows
+    .map(({ current }) => current)
+    .filter(({ period, sums, asOf }) => asOf !== null && (period !== null || sums !== null))
 
 async function playerOf({ stored }: FreezeParts, { account_id, player_id }: FrozenScreen) {
   if (player_id === null) return null
@@ -159,9 +169,13 @@ async function wholeTest({ abTests }: DeskHandlers, input: unknown, group_id: st
 }
 
 function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
-  const ages = calls
-    .filter(({ noun }) => noun === 'analytics')
-    .map(({ value }) => value as Answer<unknown>)
+  const ages = calls.flatMap(({ noun, verb, value }): Aged[] => {
+    if (noun === 'analytics') return [value as Answer<unknown>]
+    if (noun !== 'overview' || verb !== 'read') return []
+    return figuresIn(value).flatMap(({ asOf, isSettled = false }) =>
+      asOf === null ? [] : [{ asOf, isSettled }],
+    )
+  })
   const age = combinedAge(ages)
   return age && { oldest: age.asOf, newest: Math.max(...ages.map(({ asOf }) => asOf)) }
 }

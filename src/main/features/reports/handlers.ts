@@ -1,6 +1,7 @@
 import { DeskError } from '../../../shared/failure.ts'
 import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
+import type { Brand } from './brand.ts'
 import { withDroppedFile } from './dropped.ts'
 import type { Given } from './external-files.ts'
 import type { Pdf } from './pdf.ts'
@@ -8,7 +9,7 @@ import type { Reports } from './reports.ts'
 import type { Schedules } from './schedule.ts'
 
 export function reportsHandlers(
-  reports: Reports & { pdf: Pdf; given: Given } & Pick<Screen, 'chooseReport'>,
+  reports: Reports & { pdf: Pdf; given: Given; brand: Brand } & Pick<Screen, 'chooseReport'>,
 ): DeskHandlers['reports'] {
   return {
     list: () => reports.list(),
@@ -30,6 +31,9 @@ export function reportsHandlers(
     openTables: () => reports.openTables(),
     compare: (asked) => reports.compare(asked),
     saveDifferences: (asked) => reports.saveDifferences(asked),
+    brand: () => reports.brand.read(),
+    setBrand: (given) => reports.brand.set(given),
+    chooseLogo: () => reports.brand.chooseLogo(),
     given: () => reports.given.troubles(),
     forgetGiven: () => reports.given.forgetTroubles(),
     take: (dropped) => withDroppedFile(dropped, reports.openFile),

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import type { ReportBrand, ReportCover } from '../../../shared/features/reports/cover.ts'
+import type { ReportDocument, ReportScreen } from '../../../shared/features/reports/report.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
@@ -10,10 +11,13 @@ import { pageFrameOf } from './paper.ts'
 import { makePrintDesk } from './print-desk.ts'
 import { makeReportDesk } from './report-desk.ts'
 import { fileName } from './reports.ts'
+import { titled } from './store.ts'
 
 interface PdfParts extends Pick<Screen, 'placePdf' | 'printer'> {
   begun?: Begun | undefined
   read: (id: string) => Promise<ReportDocument>
+  cover: (id: string) => Promise<ReportCover>
+  brand: () => Promise<ReportBrand>
   desk: () => DeskHandlers
   exportsOf: (document: ReportDocument) => DeskHandlers['exports']
   preferences: () => Preferences
@@ -26,9 +30,12 @@ export interface PdfRequest {
 
 export type Pdf = ReturnType<typeof makePdf>
 
+/** Screens whose reports are laid out for a client to read; others are printed as they are shown. */
+const CLIENT_SCREENS: readonly ReportScreen[] = ['player', 'overview']
+
 /** Prints reports as PDF, drawn by their own screens. */
 export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: PdfParts) {
-  const { preferences, begun } = parts
+  const { preferences, begun, cover, brand } = parts
   let underWay = new AbortController()
 
   async function drawn({ id, language }: PdfRequest, signal: AbortSignal) {
@@ -39,9 +46,14 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
       desk: desk(),
       exports: exportsOf(document),
     })
-    const page = { definitions, query_key: null }
+    const isForClient = CLIENT_SCREENS.includes(about.screen)
+    const client = isForClient ? { cover: await cover(id), brand: await brand() } : null
+    const page = { definitions, query_key: null, client }
     const handlers = makePrintDesk(answering, { language, page })
-    return printer.print({ handlers, language, signal }, pageFrameOf({ id, about }, language))
+    return printer.print(
+      { handlers, language, signal },
+      client ? null : pageFrameOf({ id, about }, language),
+    )
   }
 
   async function writeTo(place: string, request: PdfRequest, signal: AbortSignal) {
@@ -55,7 +67,7 @@ export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: 
     /** Resolves with the file's name, or null when cancelled. */
     async save(id: string, language: Language): Promise<string | null> {
       const { about } = await read(id)
-      const place = await placePdf(`${fileName(about)}.pdf`)
+      const place = await placePdf(`${fileName(titled(about, await cover(id)))}.pdf`)
       if (place === null) return null
       underWay = new AbortController()
       await writeTo(place, { id, language }, underWay.signal)

@@ -21,6 +21,7 @@ export interface ReportTable extends BuiltTable {
 export function questionsOf(document: ReportDocument): TableQuestion[] {
   const asked = [
     ...playerQuestions(document),
+    ...overviewQuestions(document),
     ...trafficQuestions(document),
     ...testQuestions(document),
   ]
@@ -76,7 +77,22 @@ function inputsAbout(document: ReportDocument, player_id: string, period: Period
     )
 }
 
+const OVERVIEW_COLUMNS = [
+  ...['name', 'id', 'total_started', 'total_clicked', 'total_conversions'],
+  ...['total_amount_usd', 'total_amount_brl', 'total_amount_eur', 'over_pitch_rate'],
+]
 const BY_PLAYS = { column: 'total_started', descending: true }
+
+function overviewQuestions(document: ReportDocument): unknown[] {
+  const { screen, period, comparison, account } = document.about
+  if (screen !== 'overview' || !period) return []
+  return [
+    {
+      ...{ table: 'overview', account_id: account.id, period, comparison },
+      ...{ search: '', activeOnly: false, columns: OVERVIEW_COLUMNS, sort: BY_PLAYS },
+    },
+  ]
+}
 
 function playerQuestions(document: ReportDocument): unknown[] {
   const { player, period, comparison, account } = document.about

@@ -6,6 +6,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { AnnotationList } from '../../../shared/features/annotations/own-annotation.ts'
 import type { MarkerList } from '../../../shared/features/markers/marker.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { callActionsAt } from '../../../shared/features/publishing/calls-then.ts'
 import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import { isFreezable } from '../../../shared/features/reports/left-in.ts'
@@ -60,6 +61,7 @@ const OF_THE_APP: readonly string[] = [
 /** Fixed answers: in a report nothing is running and nothing is stored. */
 const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
   'downloads.list': [],
+  'overview.trends': {},
   'players.near': [],
   'players.opened': undefined,
   'curves.keepView': undefined,
@@ -113,7 +115,7 @@ type Change = { [K in keyof Preferences]?: Preferences[K] | undefined }
 /** Preferences of the reader, kept when the report is closed. */
 const OF_THE_READER: readonly string[] = ['language', 'theme', 'flavour']
 /** Preferences that the report fixes: its screen and subject. */
-const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'openedTest']
+const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'overviewPeriod', 'openedTest']
 
 /** Preferences start as the report's; most changes are dropped when it is closed. */
 function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
@@ -185,9 +187,8 @@ export function tablesOf(document: ReportDocument) {
     findOrNull<'abTests', Record<string, StoredAbTest>>('abTests', 'list', { account_id }) ?? {}
   const tables = makeTables({
     read: async (account_id, name, input) => stored(account_id, name, input),
-    readOverview: async () => {
-      throw new DeskError({ kind: 'not-in-report' })
-    },
+    readOverview: async (account_id, { period, comparison }) =>
+      find({ noun: 'overview', verb: 'read' }, { account_id, period, comparison }) as Overview,
     readTests: async (account_id) => tests(account_id),
     readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NO_STORED_DATA,
     readVideo: async (account_id, video_id, at) => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { DeskError } from '../../../shared/failure.ts'
+import type { ReportCover } from '../../../shared/features/reports/cover.ts'
 import type { OpenedFolder, OpenedTables } from '../../../shared/features/reports/opened-tables.ts'
 import type {
   FrozenScreen,
@@ -26,6 +27,7 @@ import { csvOf } from './questions.ts'
 import { refuseNamed } from './refusal.ts'
 import { makeReportDesk } from './report-desk.ts'
 import type { ReportFiles } from './report-files.ts'
+import { titled } from './store.ts'
 
 interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun'> {
   store: Pick<
@@ -34,6 +36,7 @@ interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'be
     | 'addReport'
     | 'reportDocument'
     | 'reportPreview'
+    | 'reportCover'
     | 'markReport'
     | 'removeReports'
     | 'restoreReports'
@@ -102,9 +105,11 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
   store.pruneReports().catch(() => undefined)
 
   /** Adds a report, unless it is there already. Resolves with its id. */
-  async function add({ id, about, json, preview }: Added, origin: ListedReport['origin']) {
+  async function add(added: Added, origin: ListedReport['origin']) {
+    const { id, about, json, preview, cover } = added
     const document = await packed(json)
-    await store.addReport({ id, about, origin, preview, document, addedAt: clock.now() })
+    const kept = { id, about, origin, preview, document, ...(cover && { cover }) }
+    await store.addReport({ ...kept, addedAt: clock.now() })
     onChange()
     return id
   }
@@ -133,6 +138,7 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
       const text = await unpacked(document)
       return JSON.parse(text.toString('utf8')) as ReportDocument
     },
+    cover: (id: string) => store.reportCover(id),
     async preview(id: string): Promise<string | null> {
       const png = await store.reportPreview(id)
       return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`
@@ -155,6 +161,8 @@ export interface Added {
   /** The document in canonical JSON. */
   json: Uint8Array
   preview: Uint8Array | null
+  /** What its file says to its reader. */
+  cover?: ReportCover
 }
 
 /** Saving reports to files and opening them. */
@@ -170,7 +178,8 @@ function makeSharing(
     /** Resolves with the file's name, or null when cancelled. */
     async save(id: string): Promise<string | null> {
       const document = await read(id)
-      const place = await placeReport(`${fileName(document.about)}.cuepoint`)
+      const cover = await store.reportCover(id)
+      const place = await placeReport(`${fileName(titled(document.about, cover))}.cuepoint`)
       if (place === null) return null
       const preview = await store.reportPreview(id)
       const tables = await csvOf(document, language())
@@ -178,6 +187,7 @@ function makeSharing(
         document,
         tables,
         preview: preview && Buffer.from(preview),
+        cover,
       })
       await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
       return path.basename(place)

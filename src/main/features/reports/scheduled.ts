@@ -50,7 +50,7 @@ export function makeScheduled(parts: ScheduledParts) {
     await refuseOffline(parts.analytics, schedule.account_id)
     const zone = await parts.zoneOf(schedule.account_id)
     const preferences = choicesOf(schedule, todayIn(zone, due_at))
-    const page = { definitions: {}, query_key }
+    const page = { definitions: {}, query_key, client: null }
     const answering = { ...desk(), analytics: withNewest(parts.analytics) }
     const handlers = makePrintDesk(answering, { language, page, preferences })
     const drawn = await printer.read({ handlers, language, signal })

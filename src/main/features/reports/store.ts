@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { tags } from '../../../shared/features/player-marks/player-mark.ts'
 import {
+  DEFAULT_ACCENT,
+  NO_COVER,
+  type ReportCover,
+  type ReportSender,
+  reportCover,
+  reportSender,
+} from '../../../shared/features/reports/cover.ts'
+import {
   type ListedReport,
   type ReportAbout,
   type ReportMarks,
@@ -10,6 +18,7 @@ import {
 import { instant } from '../../../shared/time/time.ts'
 import { count, flag, json } from '../../database/rows.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
+import { logoTrouble, type StoredBrand } from './logo.ts'
 
 /** A report as it is kept; its document is deflated JSON. */
 export interface StoredReport {
@@ -19,6 +28,8 @@ export interface StoredReport {
   about: ReportAbout
   document: Uint8Array
   preview: Uint8Array | null
+  /** What its file said to its reader. A report that is there already keeps its own. */
+  cover?: ReportCover
 }
 
 type Row = [
@@ -30,6 +41,7 @@ type Row = [
   tags: string,
   is_favourite: number,
   about: string,
+  cover: string,
 ]
 
 /** The library of reports. They belong to no account: a report outlives the one it is of. */
@@ -49,12 +61,25 @@ export const reportsStored = {
           tags: json(tags),
           is_favourite: flag,
           about: json(reportAbout),
+          cover: json(reportCover),
         }),
     },
     report_documents: {
       alsoIn: 'copy',
       part: 'reports',
       row: async () => (await import('./document-row.ts')).documentRow,
+    },
+    report_brand: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          id: z.literal(1),
+          sender: json(reportSender),
+          logo: z
+            .instanceof(Uint8Array)
+            .refine((bytes) => logoTrouble(bytes) === null)
+            .nullable(),
+        }),
     },
   },
   migrations: {
@@ -78,6 +103,17 @@ export const reportsStored = {
     preview BLOB
   ) STRICT;
   `,
+    11: `
+  -- Title and note for the reader. Beside the document, whose checksum stays when they change.
+  ALTER TABLE reports ADD COLUMN cover TEXT NOT NULL
+    DEFAULT '{"title":"","note":"","signature":""}' CHECK (json_valid(cover));
+  -- Whose reports these are: one row.
+  CREATE TABLE report_brand (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    sender TEXT NOT NULL CHECK (json_valid(sender)),
+    logo BLOB
+  ) STRICT;
+  `,
   },
   verbs: makeReportVerbs,
 } satisfies Stored<unknown>
@@ -96,20 +132,21 @@ function makeReportVerbs({ desk }: StoreContext) {
   return {
     /** The newest first. */
     reports(): ListedReport[] {
-      const sql = `SELECT id, origin, added_at, size, has_preview, tags, is_favourite, about
+      const sql = `SELECT id, origin, added_at, size, has_preview, tags, is_favourite, about, cover
         FROM reports WHERE removed_at IS NULL ORDER BY added_at DESC, id`
       return desk.all<Row>(sql).map(listed)
     },
     /** The same report again is the one that is there; one that was removed is back. */
-    addReport({ id, origin, addedAt, about, document, preview }: StoredReport): void {
+    addReport({ id, origin, addedAt, about, document, preview, cover }: StoredReport): void {
       desk.transaction(() => {
         const size = document.byteLength + (preview?.byteLength ?? 0)
         const sql = `INSERT INTO reports
-          (id, origin, added_at, size, has_preview, tags, is_favourite, about)
-          VALUES (?, ?, ?, ?, ?, '[]', 0, ?)
+          (id, origin, added_at, size, has_preview, tags, is_favourite, about, cover)
+          VALUES (?, ?, ?, ?, ?, '[]', 0, ?, ?)
           ON CONFLICT (id) DO UPDATE SET removed_at = NULL`
         const text = JSON.stringify(about)
-        desk.run(sql, id, origin, addedAt, size, preview ? 1 : 0, text)
+        const said = JSON.stringify(cover ?? NO_COVER)
+        desk.run(sql, id, origin, addedAt, size, preview ? 1 : 0, text, said)
         const whole =
           'INSERT OR IGNORE INTO report_documents (id, document, preview) VALUES (?, ?, ?)'
         desk.run(whole, id, document, preview)
@@ -117,8 +154,26 @@ function makeReportVerbs({ desk }: StoreContext) {
     },
     reportDocument: (id: string) => part('document', id),
     reportPreview: (id: string) => part('preview', id),
-    markReport(id: string, { tags, isFavourite }: ReportMarks): void {
+    reportCover(id: string): ReportCover {
+      const sql = 'SELECT cover FROM reports WHERE id = ?'
+      return JSON.parse(
+        desk.first<[string]>(sql, id)?.[0] ?? JSON.stringify(NO_COVER),
+      ) as ReportCover
+    },
+    reportBrand(): StoredBrand {
+      const sql = 'SELECT sender, logo FROM report_brand'
+      const [sender, logo] = desk.first<[string, Uint8Array | null]>(sql) ?? [null, null]
+      if (sender === null) return { name: '', accent: DEFAULT_ACCENT, logo: null }
+      return { ...(JSON.parse(sender) as ReportSender), logo }
+    },
+    keepReportBrand({ logo, ...sender }: StoredBrand): void {
+      const sql = 'INSERT OR REPLACE INTO report_brand (id, sender, logo) VALUES (1, ?, ?)'
+      desk.transaction(() => desk.run(sql, JSON.stringify(sender), logo))
+    },
+    markReport(id: string, { tags, isFavourite, cover }: ReportMarks): void {
       desk.transaction(() => {
+        const said = cover && JSON.stringify(cover)
+        if (said) desk.run('UPDATE reports SET cover = ? WHERE id = ?', said, id)
         if (tags) desk.run('UPDATE reports SET tags = ? WHERE id = ?', JSON.stringify(tags), id)
         if (isFavourite === undefined) return
         desk.run('UPDATE reports SET is_favourite = ? WHERE id = ?', isFavourite ? 1 : 0, id)
@@ -147,13 +202,24 @@ const listed = ([
   tags,
   favourite,
   about,
-]: Row): ListedReport => ({
-  id,
-  about: JSON.parse(about) as ReportAbout,
-  origin,
-  addedAt,
-  size,
-  hasPreview: preview === 1,
-  tags: JSON.parse(tags) as string[],
-  isFavourite: favourite === 1,
-})
+  said,
+]: Row): ListedReport => {
+  const cover = JSON.parse(said) as ReportCover
+  return {
+    id,
+    about: titled(JSON.parse(about) as ReportAbout, cover),
+    origin,
+    addedAt,
+    size,
+    hasPreview: preview === 1,
+    tags: JSON.parse(tags) as string[],
+    isFavourite: favourite === 1,
+    cover,
+  }
+}
+
+/** With the title that the cover gives it. */
+export const titled = <T extends Pick<ReportAbout, 'title'>>(
+  about: T,
+  { title }: ReportCover,
+): T => (title.trim() ? { ...about, title } : about)

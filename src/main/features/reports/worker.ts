@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { failureOf, type Reply } from '../../../shared/failure.ts'
+import type { ReportCover } from '../../../shared/features/reports/cover.ts'
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import { readTemplateFile } from '../templates/template-file.ts'
 import { type ImportedFile, openImportedFile } from '../proposals/imported-file.ts'
@@ -31,6 +32,7 @@ export interface SentReport {
   /** The document in canonical JSON. */
   json: Uint8Array
   preview: Uint8Array | null
+  cover: ReportCover
   ignored: number
 }
 
@@ -67,6 +69,6 @@ async function done(task: Task): Promise<Done[Task['verb']]> {
     // A Buffer arrives from another thread as a Uint8Array.
     return packReport({ ...task.report, preview: preview && Buffer.from(preview) })
   }
-  const { id, document, json, preview, ignored } = await openReportFile(task.place)
-  return { id, about: document.about, json, preview, ignored }
+  const { id, document, json, preview, cover, ignored } = await openReportFile(task.place)
+  return { id, about: document.about, json, preview, cover, ignored }
 }

@@ -25,6 +25,7 @@ import { KeyBuffer } from '../../keys.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
 import { isLoading, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { useSalesNote } from '../../ui/growth.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -69,11 +70,14 @@ function AccountOverview({ account }: { account: Account }) {
       <ScreenHead
         title={t('title')}
         tools={
-          <PeriodPicker
-            choice={choice}
-            onChange={(overviewPeriod) => prefer({ overviewPeriod })}
-            zone={account.timezone}
-          />
+          <>
+            <PeriodPicker
+              choice={choice}
+              onChange={(overviewPeriod) => prefer({ overviewPeriod })}
+              zone={account.timezone}
+            />
+            {age && <FreezeButton screen={frozen(account, chosen)} />}
+          </>
         }
       >
         {overview && (
@@ -115,6 +119,18 @@ function AccountOverview({ account }: { account: Account }) {
     </Stack>
   )
 }
+
+const frozen = ({ id, name }: Account, { period, comparison }: ChosenPeriod) => ({
+  screen: 'overview' as const,
+  title: name,
+  account_id: id,
+  player_id: null,
+  player_ids: [],
+  group: null,
+  period,
+  comparison,
+  filters: {},
+})
 
 function ChooseButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('overview')

@@ -143,6 +143,7 @@ function actOf(
     backspace: ({ id }) => actions.remove([id]),
     f2: ({ id }) => actions.editTags(id),
     t: ({ id }) => actions.editTags(id),
+    e: ({ id }) => actions.editCover(id),
     f: actions.favour,
     s: ({ id }) => actions.save(id),
     escape: actions.clear,

@@ -1,4 +1,11 @@
-import { IconDownload, IconStar, IconStarFilled, IconTag, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconPencil,
+  IconStar,
+  IconStarFilled,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import kit from '../../ui/kit.module.css'
@@ -13,6 +20,7 @@ export interface ReportActions {
   save: (id: string) => void
   remove: (ids: string[]) => void
   editTags: (id: string) => void
+  editCover: (id: string) => void
   favour: (report: ListedReport) => void
   toggle: (id: string) => void
 }
@@ -129,6 +137,7 @@ function Buttons({ report, words, actions }: ReportRowProps) {
       Icon: isFavourite ? IconStarFilled : IconStar,
       act: () => actions.favour(report),
     },
+    { label: labels.cover, Icon: IconPencil, act: () => actions.editCover(id) },
     { label: labels.tags, Icon: IconTag, act: () => actions.editTags(id) },
     { label: labels.save, Icon: IconDownload, act: () => actions.save(id) },
     { label: labels.remove, Icon: IconTrash, act: () => actions.remove([id]) },

@@ -10,6 +10,7 @@ import { call } from '../../bridge.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
+import { CoverDialog } from '../../ui/cover-dialog.tsx'
 import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -169,6 +170,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
   )
   useHotkeys([['/', () => field.current?.focus()]])
   const tagged = all.find(({ id }) => id === deeds.tagsOf)
+  const covered = all.find(({ id }) => id === deeds.coverOf)
   const showAll = (
     <Button variant="default" onClick={() => change(NO_FILTER)}>
       {t('showAll')}
@@ -190,6 +192,14 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
         <EmptyState title={t('noMatch')} text={t('noMatchText')} action={showAll} />
       )}
       <SelectionBar {...{ selection, deeds, onCompare }} />
+      {covered && (
+        <CoverDialog
+          id={covered.id}
+          title={covered.about.title}
+          cover={covered.cover}
+          onClose={() => deeds.setCoverOf(null)}
+        />
+      )}
       {tagged && <TagsDialog report={tagged} known={tags} onClose={() => deeds.setTagsOf(null)} />}
     </section>
   )

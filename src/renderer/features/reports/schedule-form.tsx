@@ -11,11 +11,11 @@ import {
 } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REPORT_SCREENS } from '../../../shared/features/reports/report.ts'
 import {
   type ChosenFolder,
   type Every,
   SCHEDULED_FILES,
+  SCHEDULED_SCREENS,
   type Schedule,
   type ScheduledFile,
   type ScheduleFields,
@@ -145,7 +145,7 @@ function Subject({ fields, change }: PartProps) {
       <NativeSelect
         label={t('what')}
         value={screen}
-        data={REPORT_SCREENS.map((value) => ({ value, label: t(`screen.${value}`) }))}
+        data={SCHEDULED_SCREENS.map((value) => ({ value, label: t(`screen.${value}`) }))}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.value as ScheduleFields['screen']
           const isSame = (chosen === 'abTests') === isTest

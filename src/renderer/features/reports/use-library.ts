@@ -68,6 +68,7 @@ export function useLibraryActions(
   const { mutate, failure, isPending } = useMutation()
   const [savedAs, setSavedAs] = useState<string | null>(null)
   const [tagsOf, setTagsOf] = useState<string | null>(null)
+  const [coverOf, setCoverOf] = useState<string | null>(null)
   const { ids: selected, clear, toggle } = selection
   const open = useCallback(
     (id: string) => void mutate(() => leavePage(() => call.reports.open({ id }))),
@@ -114,11 +115,23 @@ export function useLibraryActions(
     if (last) restore(last)
   }, [last, restore])
   const actions = useMemo(
-    () => ({ open, save, remove, favour, toggle, editTags: setTagsOf }),
+    () => ({ open, save, remove, favour, toggle, editTags: setTagsOf, editCover: setCoverOf }),
     [open, save, remove, favour, toggle],
   )
   return {
-    ...{ actions, choose, last, restore, undo, savedAs, setSavedAs, tagsOf, setTagsOf },
+    ...{
+      actions,
+      choose,
+      last,
+      restore,
+      undo,
+      savedAs,
+      setSavedAs,
+      tagsOf,
+      setTagsOf,
+      coverOf,
+      setCoverOf,
+    },
     ...{ failure, isPending },
   }
 }

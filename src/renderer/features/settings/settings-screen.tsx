@@ -14,6 +14,7 @@ import { Accounts } from './accounts.tsx'
 import { Backup } from './backup.tsx'
 import { Figures } from './figures.tsx'
 import { Ledger } from './ledger.tsx'
+import { ReportBranding } from './report-brand.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { Updates } from './updates.tsx'
@@ -28,6 +29,7 @@ export function SettingsScreen() {
         <Look />
         <Exports />
       </div>
+      <ReportBranding />
       <Figures />
       <Ledger />
       <Backup />

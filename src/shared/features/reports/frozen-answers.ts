@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { analytics } from '../../api/analytics.ts'
 import { player } from '../../api/player.ts'
 import { GROUPS } from '../../api/settings/index.ts'
+import { ADDITIVE, statistics } from '../../api/statistics.ts'
 import { video } from '../../api/video.ts'
 import { playerId } from '../../model/ids.ts'
 import { period } from '../../time/period.ts'
-import { instant, videoSecond } from '../../time/time.ts'
+import { instant, isoDate, videoSecond } from '../../time/time.ts'
 import { abChoice, abDecided, abSnapshot } from '../ab-tests/ab-test.ts'
 import { SALES } from '../analytics/growth.ts'
 import { annotationFields } from '../annotations/own-annotation.ts'
@@ -16,6 +17,15 @@ import { mergeRules } from '../traffic/merge-rules.ts'
 
 const count = z.number().nonnegative()
 const percents = z.array(z.number()).max(1001)
+/** Of an account: more than ten years. */
+const MOST_DAYS = 4000
+
+const overviewFigures = z.object({
+  period: statistics.nullable(),
+  sums: z.record(z.enum(ADDITIVE), z.int()).nullable(),
+  asOf: instant.nullable(),
+  isSettled: z.boolean().optional(),
+})
 const steps = { canUndo: z.literal(false), canRedo: z.literal(false) }
 
 /** The schema of a service's answer as stored in a report. */
@@ -39,6 +49,18 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'analytics.players': stored(
     z.array(player.extend({ duration: videoSecond, pitch_time: videoSecond })),
   ),
+  'overview.read': z.object({
+    rows: z.array(
+      z.object({
+        player: player.extend({ duration: videoSecond, pitch_time: videoSecond }),
+        current: overviewFigures,
+        comparison: overviewFigures.nullable(),
+      }),
+    ),
+    days: z.array(isoDate).max(MOST_DAYS),
+    daily: z.record(z.enum(ADDITIVE), z.array(z.number().nullable()).max(MOST_DAYS)),
+    playersAsOf: instant.nullable(),
+  }),
   'overview.growth': z.record(
     z.enum(SALES),
     z.array(z.object({ age: z.int().positive(), percent: z.number(), days: z.int().positive() })),

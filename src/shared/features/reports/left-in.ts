@@ -6,6 +6,7 @@ import type { Video } from '../../api/video.ts'
 import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import type { Answer } from '../analytics/answer.ts'
 import type { AnnotationList } from '../annotations/own-annotation.ts'
+import type { Overview } from '../overview/overview.ts'
 import type { PlayerMark } from '../player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../publishing/edit.ts'
 
@@ -37,6 +38,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_id }) =>
     storedAnswer({ ...answer, value: answer.value.filter(({ id }) => id === group_id) }),
   ),
+  // The person's own tags and pins say nothing to a reader.
+  'overview.read': rule<Overview>(({ rows, ...rest }) => ({
+    ...rest,
+    rows: rows.map(({ player, current, comparison }) => ({ player, current, comparison })),
+  })),
   'overview.growth': (value) => value,
   'curves.baseline': (value) => value,
   'curves.view': (value) => value,

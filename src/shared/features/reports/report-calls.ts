@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../locales/languages.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
+import { type ReportBrand, reportSender } from './cover.ts'
 import type { OpenedFolder } from './opened-tables.ts'
 import {
   droppedReport,
@@ -61,6 +62,11 @@ export const reportCalls = {
     }),
     output: returns<string | null>(),
   },
+  /** Whose reports these are: the name, the logo and the colour on their covers. */
+  brand: { input: noInput, output: returns<ReportBrand>() },
+  setBrand: { input: reportSender.extend({ keepsLogo: z.boolean() }), output: noOutput },
+  /** Asks for a picture, checks it and keeps it as the logo; false when the user cancelled the dialog. */
+  chooseLogo: { input: noInput, output: returns<boolean>() },
   /** Failures of the files that the operating system last handed to the app. */
   given: { input: noInput, output: returns<OpenFileFailure[]>() },
   /** Clears these failures after the user has seen them. */

@@ -5,9 +5,10 @@ import { accountId, playerId } from '../../model/ids.ts'
 import { period } from '../../time/period.ts'
 import { instant, timezone, videoSecond } from '../../time/time.ts'
 import { tags } from '../player-marks/player-mark.ts'
+import { type ReportCover, reportCover } from './cover.ts'
 
 /** The screens that can be frozen and reopened. */
-export const REPORT_SCREENS = ['player', 'traffic', 'abTests'] as const
+export const REPORT_SCREENS = ['player', 'overview', 'traffic', 'abTests'] as const
 export type ReportScreen = (typeof REPORT_SCREENS)[number]
 
 /** The sort orders of the library. */
@@ -82,6 +83,7 @@ export const reportId = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecim
 
 export interface ListedReport {
   id: string
+  /** With the title of its cover, where that has one. */
   about: ReportAbout
   /** Made by the user, made by a schedule, or opened from a file. */
   origin: 'made' | 'scheduled' | 'opened'
@@ -92,10 +94,13 @@ export interface ListedReport {
   hasPreview: boolean
   tags: string[]
   isFavourite: boolean
+  cover: ReportCover
 }
 
 /** What the user can change about a report; the report itself is immutable. */
-export const reportMarks = z.object({ tags, isFavourite: z.boolean() }).partial()
+export const reportMarks = z
+  .object({ tags, isFavourite: z.boolean(), cover: reportCover })
+  .partial()
 export type ReportMarks = z.output<typeof reportMarks>
 
 /** In bytes: a screen with all its calls. */

@@ -4,7 +4,10 @@ import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
 import { COMPARISONS, PRESETS } from '../../time/period.ts'
 import { instant } from '../../time/time.ts'
-import { REPORT_SCREENS } from './report.ts'
+
+/** The screens whose reports a schedule can make. */
+export const SCHEDULED_SCREENS = ['player', 'traffic', 'abTests'] as const
+export type ScheduledScreen = (typeof SCHEDULED_SCREENS)[number]
 
 /** The file formats of a scheduled report; `xlsx` and `csv` give one file per table. */
 export const SCHEDULED_FILES = ['cuepoint', 'pdf', 'xlsx', 'csv'] as const
@@ -21,7 +24,7 @@ export type Every = z.output<typeof every>
 
 const fields = z.object({
   account_id: accountId,
-  screen: z.enum(REPORT_SCREENS),
+  screen: z.enum(SCHEDULED_SCREENS),
   /** For a dashboard or traffic report. */
   player_id: playerId.nullable(),
   /** For a traffic report; null for the first parameter found. */

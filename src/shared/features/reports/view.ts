@@ -27,6 +27,7 @@ export function preferencesFor({ about, view }: ReportDocument, own: Preferences
       player_id: player?.id ?? null,
       video_id: null,
     },
+    ...(about.screen === 'overview' && period && { overviewPeriod: fixedDays(period, comparison) }),
     playerPeriod: period ? fixedDays(period, comparison) : own.playerPeriod,
     openedTest: group && { account_id: account.id, group_id: group.id },
   }

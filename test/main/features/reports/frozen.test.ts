@@ -11,6 +11,7 @@ import {
   dashboardQuestions,
   questionsAbout,
 } from '../../../../src/shared/features/analytics/questions.ts'
+import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
 import { isFreezable } from '../../../../src/shared/features/reports/left-in.ts'
 import type {
   FrozenScreen,
@@ -20,6 +21,7 @@ import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { openDesk } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
+import { documentsOf } from '../../../support/frozen-document.ts'
 import { pitchedPlayer } from '../../../support/pick.ts'
 import { periodsAt } from '../../../support/plain-reading.ts'
 
@@ -206,4 +208,42 @@ test('a report is read only, and says what it does not hold', async () => {
   expect((await desk.handlers.desk.info(undefined)).preferences.language).toBe('pt-BR')
   expect(desk.service.log.length).toBe(asked)
   await desk.handlers.reports.close(undefined)
+})
+
+test('an account’s overview is a report of all its videos, without the person’s own tags', async () => {
+  const { account, handlers } = desk
+  const account_id = account.id
+  await handlers.players.tag({
+    account_id,
+    ...{ player_ids: [player.id], add: ['private'], remove: [] },
+  })
+  const id = await handlers.reports.freeze({
+    ...screen,
+    ...{ screen: 'overview', title: account.name, player_id: null, player_ids: [] },
+    calls: [{ noun: 'overview', verb: 'read', input: { account_id, period, comparison } }],
+  })
+  const document = await documentsOf(desk).read(id)
+  expect(document.about).toMatchObject({ screen: 'overview', player: null, period })
+  expect(document.about.asOf?.newest).toBeGreaterThan(0)
+  const text = JSON.stringify(document)
+  expect(text).not.toContain('private')
+  const call = document.calls.find(({ noun }) => noun === 'overview')
+  const rows = (call?.value as Overview | undefined)?.rows ?? []
+  expect(rows.map((row) => row.player.id)).toContain(player.id)
+  const [table] = await builtTables(document)
+  expect(table?.table.rows).toHaveLength(rows.length)
+})
+
+test('no report is made of an overview without figures', async () => {
+  const account_id = desk.account.id
+  // Before there were videos.
+  const before = { start: '2019-01-01', end: '2019-01-07' }
+  const freezing = desk.handlers.reports.freeze({
+    ...screen,
+    ...{ screen: 'overview', player_id: null, player_ids: [], period: before, comparison: null },
+    calls: [
+      { noun: 'overview', verb: 'read', input: { account_id, period: before, comparison: null } },
+    ],
+  })
+  await expect(freezing).rejects.toMatchObject({ failure: { kind: 'nothing-stored' } })
 })

@@ -35,6 +35,7 @@ test('reports are listed after a restart, the newest first, with what each takes
       hasPreview: true,
       tags: [],
       isFavourite: false,
+      cover: { title: '', note: '', signature: '' },
     })
     expect(Buffer.from(verbs.reportDocument(first) ?? [])).toEqual(report.document)
     expect(Buffer.from(verbs.reportPreview(first) ?? [])).toEqual(preview)

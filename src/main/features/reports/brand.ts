@@ -1,0 +1,39 @@
+import type { ReportBrand, ReportSender } from '../../../shared/features/reports/cover.ts'
+import type { Store } from '../../database/store.ts'
+import type { Screen } from '../../options.ts'
+import { pictureError, readChosen } from '../pictures/chosen-file.ts'
+import { logoTrouble, logoUrl } from './logo.ts'
+
+interface BrandParts extends Pick<Screen, 'choosePicture'> {
+  store: Pick<Store, 'reportBrand' | 'keepReportBrand'>
+  onChange: () => void
+}
+
+export type Brand = ReturnType<typeof makeBrand>
+
+/** Whose reports these are: what stands on the cover of each. Kept on this computer. */
+export function makeBrand({ store, choosePicture, onChange }: BrandParts) {
+  return {
+    async read(): Promise<ReportBrand> {
+      const { logo, ...sender } = await store.reportBrand()
+      return { ...sender, logo: logoUrl(logo) }
+    },
+    async set({ keepsLogo, ...sender }: ReportSender & { keepsLogo: boolean }): Promise<void> {
+      const { logo } = await store.reportBrand()
+      await store.keepReportBrand({ ...sender, logo: keepsLogo ? logo : null })
+      onChange()
+    },
+    /** The file is read and checked here; the window never names a path. Throws `picture`. */
+    async chooseLogo(): Promise<boolean> {
+      const place = await choosePicture()
+      if (place === null) return false
+      const { name, bytes } = await readChosen(place)
+      const trouble = logoTrouble(bytes)
+      if (trouble) throw pictureError(trouble, name)
+      const { logo: _, ...sender } = await store.reportBrand()
+      await store.keepReportBrand({ ...sender, logo: bytes })
+      onChange()
+      return true
+    },
+  }
+}

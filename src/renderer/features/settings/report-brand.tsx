@@ -1,0 +1,87 @@
+import { Button, Flex, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { coverText, type ReportBrand } from '../../../shared/features/reports/cover.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import kit from '../../ui/kit.module.css'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+/** Whose name, logo and colour stand on the covers of reports. */
+export function ReportBranding() {
+  const { t } = useTranslation('clientPaper')
+  const { t: settings } = useTranslation('settings')
+  const { value, failure, refetch } = useQuery('report brand', () => call.reports.brand(), [
+    'reports',
+  ])
+  return (
+    <Section part="reports" title={settings('reports.title')}>
+      <p className={kit.quiet}>{t('brand.text')}</p>
+      {failure && <Notice failure={failure} onRetry={refetch} />}
+      {value && <Fields brand={value} />}
+    </Section>
+  )
+}
+
+function Fields({ brand }: { brand: ReportBrand }) {
+  const { t } = useTranslation('clientPaper')
+  const { mutate, failure, isPending } = useMutation()
+  const [name, setName] = useState(brand.name)
+  const [accent, setAccent] = useState(brand.accent)
+  const keep = (change: Partial<{ name: string; accent: string; keepsLogo: boolean }>) =>
+    void mutate(() =>
+      call.reports.setBrand({ name: brand.name, accent: brand.accent, keepsLogo: true, ...change }),
+    )
+  const keepName = () => {
+    const plain = coverText(name, { isOneLine: true }).trim()
+    if (plain !== brand.name) keep({ name: plain })
+  }
+  const keepAccent = (value: string) => {
+    const lower = value.toLowerCase()
+    if (/^#[0-9a-f]{6}$/.test(lower) && lower !== brand.accent) keep({ accent: lower })
+  }
+  return (
+    <>
+      <Group gap={12} align="flex-start">
+        <TextInput
+          flex="1 1 260px"
+          label={t('brand.name')}
+          maxLength={80}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onBlur={keepName}
+        />
+        <TextInput
+          w={120}
+          type="color"
+          label={t('brand.accent')}
+          value={accent}
+          onChange={({ currentTarget }) => setAccent(currentTarget.value)}
+          onBlur={() => keepAccent(accent)}
+        />
+      </Group>
+      <Flex gap={12} align="center">
+        {brand.logo && <img src={brand.logo} alt={t('brand.logo')} className={classes.logo} />}
+        <Group gap={8}>
+          <Button
+            variant="default"
+            loading={isPending}
+            onClick={() => void mutate(() => call.reports.chooseLogo())}
+          >
+            {t('brand.choose')}
+          </Button>
+          {brand.logo && (
+            <Button variant="default" onClick={() => keep({ keepsLogo: false })}>
+              {t('brand.remove')}
+            </Button>
+          )}
+        </Group>
+      </Flex>
+      <p className={kit.quiet}>{t('brand.hint')}</p>
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
+import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
+import { figure } from '../../../shared/features/overview/table.ts'
+import { overviewTiles, type Tile } from '../../../shared/features/overview/tiles.ts'
+import { accountFindings, type Finding } from '../../../shared/features/reports/findings.ts'
+import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
+import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
+import { FEWEST_EVENTS } from '../../../shared/tables/change.ts'
+import { sumOf } from '../../../shared/tables/measures.ts'
+import { type Cell, isMissing } from '../../../shared/tables/table.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import { type Format, useFormat } from '../../ui/format.ts'
+import { useView } from '../../view.ts'
+import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
+import { DaysFigure } from './days-figure.tsx'
+import { briefPercent, findingWords } from './finding-words.ts'
+import { Heading, tablePieces } from './paper-rows.tsx'
+import type { PaperContent, Piece } from './sheets.tsx'
+import { TilesRow } from './tiles-row.tsx'
+
+interface Drawn {
+  t: TFunction<'clientPaper'>
+  format: Format
+  overview: Overview
+  findings: readonly Finding[]
+}
+
+/** The pages of an account's report; null until its answers are there. */
+export function useAccountPaper(report: OpenReport): PaperContent | null {
+  const { t } = useTranslation('clientPaper')
+  const format = useFormat()
+  const deadBand = useView(({ preferences }) => preferences.deadBand)
+  const definitions = useView(({ info }) => info.print?.definitions)
+  const { about } = report
+  const answers = useQuery('answers of a client report', () => answersOf(about), []).value
+  return useMemo(() => {
+    if (!answers) return null
+    const { overview, annotations } = answers
+    const findings = accountFindings(overview, deadBand)
+    const drawn = { t, format, overview, findings }
+    const currencies = CURRENCIES.filter((one) =>
+      overview.rows.some((row) => isSold(salesCell(row, `total_amount_${one}`))),
+    )
+    const tiles = shownTiles(overview)
+    const keys = [...tiles.map(({ key }) => key), 'over_pitch_rate', 'total_clicked']
+    return {
+      findings: findings.map((found) => findingWords(found, t, format)),
+      pieces: [
+        ...figurePieces(drawn, tiles),
+        ...daysPieces(drawn),
+        ...videoPieces(drawn, currencies),
+        ...annotationPieces({ t, format, annotations }),
+        ...definitionPieces({ t, format, definitions, keys: [...new Set(keys)] }),
+      ],
+    }
+  }, [answers, deadBand, definitions, t, format])
+}
+
+async function answersOf({ account, period, comparison }: ReportAbout) {
+  if (!period) throw new TypeError('a report of no days')
+  const account_id = account.id
+  const [overview, annotations] = await Promise.all([
+    call.overview.read({ account_id, period, comparison }),
+    call.annotations.list({ account_id }).then(
+      (list) => annotationsAbout(list.annotations, [], period),
+      () => [],
+    ),
+  ])
+  return { overview, annotations }
+}
+
+type Key = Parameters<typeof figure>[1]
+
+const salesCell = (row: OverviewRow, key: Key) => figure(row.current, key, row.player)
+const isSold = (cell: Cell) => !isMissing(cell) && Number(cell) > 0
+
+const wordsOf = ({ t, format, findings }: Drawn, ...kinds: Finding['kind'][]) => {
+  const found = findings.find(({ kind }) => kinds.includes(kind))
+  return found && findingWords(found, t, format)
+}
+
+/** The figures that may be added, and revenue per play. */
+const TILE = /^(total_amount|revenue_per_play|total_conversions|total_started)/u
+
+const shownTiles = (overview: Overview) =>
+  overviewTiles(overview, 'events').filter(({ value, key }) => !isMissing(value) && TILE.test(key))
+
+function tileText(format: Format, { kind, currency }: Tile, cell: Cell): string {
+  if (isMissing(cell)) return '–'
+  const value = Number(cell)
+  if (kind === 'percent') return briefPercent(format, value)
+  return kind === 'money' && currency ? format.money(value, currency) : format.count(value)
+}
+
+function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
+  const { t, format } = drawn
+  const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
+  return [
+    {
+      key: 'figures',
+      content: (
+        <>
+          <Heading title={words?.sentence ?? t('figures')} />
+          <TilesRow
+            tiles={tiles.map((tile) => ({
+              name: title(tile.key, format.language),
+              value: tileText(format, tile, tile.value),
+              before: isMissing(tile.comparison) ? null : tileText(format, tile, tile.comparison),
+              change: tile.change,
+            }))}
+          />
+        </>
+      ),
+    },
+  ]
+}
+
+function daysPieces({ t, overview }: Drawn): Piece[] {
+  const sales = overview.daily.total_conversions
+  const days = overview.days.flatMap((day, index) => {
+    const count = sales[index]
+    return count === null || count === undefined ? [] : [{ day, count }]
+  })
+  // With a day unknown, the bars would look as if nothing sold on it.
+  if (days.length < 2 || days.length < overview.days.length) return []
+  return [
+    {
+      key: 'days figure',
+      content: (
+        <>
+          <Heading title={t('dayByDay')} text={t('dayByDayText')} />
+          <DaysFigure best={null} days={days} />
+        </>
+      ),
+    },
+  ]
+}
+
+function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
+  const { t, format, overview } = drawn
+  const { language } = format
+  const played = overview.rows
+    .filter((row) => isSold(salesCell(row, 'total_started')))
+    .sort(
+      (a, b) =>
+        number(b, 'total_conversions') - number(a, 'total_conversions') ||
+        number(b, 'total_started') - number(a, 'total_started'),
+    )
+  if (played.length === 0) return []
+  const hasBefore = overview.rows.some(({ comparison }) => comparison !== null)
+  const amounts = currencies.map((one) => ({ one, key: `total_amount_${one}` as const }))
+  const isFew = (row: OverviewRow) => {
+    const sales = number(row, 'total_conversions')
+    return sales > 0 && sales < FEWEST_EVENTS
+  }
+  const countText = (cell: Cell) => (isMissing(cell) ? '–' : format.count(Number(cell)))
+  const moneyText = (cell: Cell, one: Currency) =>
+    isSold(cell) ? format.money(Number(cell), one) : '–'
+  const words = wordsOf(drawn, 'leader')
+  const all = (key: Key, which: 'current' | 'comparison' = 'current') =>
+    sumOf(overview.rows.map((row) => figure(row[which], key, row.player)))
+  const narrow = '50px'
+  return tablePieces({
+    key: 'videos',
+    title: words?.sentence ?? t('videos'),
+    columns: [
+      { title: t('video'), width: 'minmax(0, 1fr)', isText: true },
+      { title: title('total_started', language), width: '82px' },
+      { title: t('reachedPitch'), width: narrow },
+      { title: title('total_clicked', language), width: narrow },
+      { title: t('sales'), width: narrow },
+      ...(hasBefore ? [{ title: t('change'), width: narrow }] : []),
+      ...amounts.map(({ key }) => ({ title: title(key, language), width: '84px' })),
+    ],
+    rows: played.map((row) => {
+      const rate = salesCell(row, 'over_pitch_rate')
+      return [
+        row.player.name,
+        countText(salesCell(row, 'total_started')),
+        isMissing(rate) ? '–' : briefPercent(format, Number(rate), { isFixed: true }),
+        countText(salesCell(row, 'total_clicked')),
+        <>
+          {countText(salesCell(row, 'total_conversions'))}
+          {isFew(row) && <sup>1</sup>}
+        </>,
+        ...(hasBefore ? [countText(figure(row.comparison, 'total_conversions', row.player))] : []),
+        ...amounts.map(({ key, one }) => moneyText(salesCell(row, key), one)),
+      ]
+    }),
+    // Only what may be added: a rate of several videos is none of these.
+    totals: [
+      t('allVideos'),
+      countText(all('total_started')),
+      '',
+      countText(all('total_clicked')),
+      countText(all('total_conversions')),
+      ...(hasBefore ? [countText(all('total_conversions', 'comparison'))] : []),
+      ...amounts.map(({ key, one }) => moneyText(all(key), one)),
+    ],
+    ...(played.some(isFew) && {
+      footnote: (
+        <>
+          <sup>1</sup> {t('fewSales')}
+        </>
+      ),
+    }),
+  })
+}
+
+function number(row: OverviewRow, key: Key): number {
+  const cell = salesCell(row, key)
+  return isMissing(cell) ? 0 : Number(cell)
+}

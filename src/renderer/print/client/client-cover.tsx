@@ -1,0 +1,65 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientPaper } from '../../../shared/features/reports/cover.ts'
+import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './client.module.css'
+import type { FindingWords } from './finding-words.ts'
+import { titleOf } from './sheets.tsx'
+
+interface ClientCoverProps {
+  report: OpenReport
+  paper: ClientPaper
+  findings: readonly FindingWords[]
+}
+
+/** Whose report it is, of what, what its maker has to say, and what was found. */
+export function ClientCover({ report, paper, findings }: ClientCoverProps) {
+  const { t } = useTranslation('clientPaper')
+  const { dateRange } = useFormat()
+  const { brand, cover } = paper
+  const { about } = report
+  const { period, comparison } = about
+  return (
+    <div className={classes.cover} style={{ '--accent': brand.accent } as CSSProperties}>
+      <div className={classes.logo}>
+        {brand.logo ? (
+          <img src={brand.logo} alt={brand.name} />
+        ) : (
+          <p className={classes.brandName}>{brand.name || about.account.name}</p>
+        )}
+      </div>
+      <p className={classes.kind}>
+        {t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)}
+      </p>
+      <h1 className={classes.title}>{titleOf({ report, paper })}</h1>
+      <p className={classes.days}>
+        {period && dateRange(period)}
+        {comparison && <span> · {t('comparedWith', { days: dateRange(comparison) })}</span>}
+      </p>
+      {(cover.note || cover.signature) && (
+        <div className={classes.note}>
+          <p>{cover.note}</p>
+          {cover.signature && <p className={classes.signature}>{cover.signature}</p>}
+        </div>
+      )}
+      <div className={classes.findings}>
+        <h2>{t('whatWeFound')}</h2>
+        {findings.length === 0 && <p className={classes.evidence}>{t('nothingFound')}</p>}
+        {findings.map(({ sentence, evidence, number, under }, index) => (
+          <div key={sentence} className={classes.finding}>
+            <span className={classes.place}>{index + 1}</span>
+            <div className={classes.said}>
+              <h3>{sentence}</h3>
+              <p className={classes.evidence}>{evidence}</p>
+            </div>
+            <div className={classes.number}>
+              <p>{number}</p>
+              <p>{under}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next'
+import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
+import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import type { Format } from '../../ui/format.ts'
+import { tablePieces } from './paper-rows.tsx'
+import type { Piece } from './sheets.tsx'
+
+interface Closing {
+  t: TFunction<'clientPaper'>
+  format: Format
+}
+
+const COLUMNS = [
+  { title: '', width: '190px', isText: true },
+  { title: '', width: 'minmax(0, 1fr)', isText: true },
+]
+
+/** What the person noted about these days. */
+export function annotationPieces({
+  t,
+  format,
+  annotations,
+}: Closing & { annotations: readonly OwnAnnotation[] }): Piece[] {
+  if (annotations.length === 0) return []
+  const rows = [...annotations]
+    .reverse()
+    .map((one) => [
+      format.dateRange(one.period),
+      `${one.text}${one.player_id === null ? ` (${t('everyVideo')})` : ''}`,
+    ])
+  return withoutHead(
+    tablePieces({ key: 'annotations', title: t('annotations'), columns: COLUMNS, rows }),
+  )
+}
+
+interface Defined extends Closing {
+  definitions: PrintedPage['definitions'] | undefined
+  keys: readonly string[]
+}
+
+/** The definitions of the figures on these pages, as they were when the report was made. */
+export function definitionPieces({ t, format, definitions = {}, keys }: Defined): Piece[] {
+  const { language } = format
+  const rows = keys.flatMap((key) => {
+    const defined = Object.hasOwn(definitions, key) ? definitions[key] : undefined
+    return defined
+      ? [[<b key={key}>{title(key, language)}</b>, defined[language] ?? defined.en]]
+      : []
+  })
+  if (rows.length === 0) return []
+  return withoutHead(
+    tablePieces({ key: 'definitions', title: t('definitions'), columns: COLUMNS, rows }),
+  )
+}
+
+/** Two columns that need no names. */
+const withoutHead = (pieces: readonly Piece[]): Piece[] =>
+  pieces
+    .filter(({ key }) => !key.endsWith(' head'))
+    .map(({ key, content, keepsNext = false }) => ({ key, content, keepsNext }))

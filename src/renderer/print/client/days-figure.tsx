@@ -1,0 +1,92 @@
+import { useFormat } from '../../ui/format.ts'
+import classes from './client.module.css'
+
+const WIDTH = 658
+const HEIGHT = 130
+const TOP = 18
+const BASE = TOP + HEIGHT
+const SALES = '#0b7a5b'
+const QUIET = '#9fcfbf'
+
+interface DaysFigureProps {
+  days: readonly { day: string; count: number }[]
+  /** The day that the heading is about. */
+  best: string | null
+}
+
+/** A bar for each day; with many days only the named ones have their number. */
+export function DaysFigure({ days, best }: DaysFigureProps) {
+  const { count, date } = useFormat()
+  const most = Math.max(1, ...days.map((one) => one.count))
+  const step = WIDTH / days.length
+  const isFew = days.length <= 16
+  const named = new Set([
+    0,
+    days.length - 1,
+    ...(days.length > 4 ? [Math.floor((days.length - 1) / 2)] : []),
+  ])
+  return (
+    <div className={classes.figure}>
+      <svg width={WIDTH} height={BASE + 20} aria-hidden>
+        {days.map((one, index) => (
+          <Bar
+            key={one.day}
+            place={{ from: index * step, width: step, height: (one.count / most) * HEIGHT }}
+            color={best === null || one.day === best ? SALES : QUIET}
+            number={isFew || one.day === best ? count(one.count) : null}
+          />
+        ))}
+        {[...named].map((index) => (
+          <DayName
+            key={index}
+            {...anchored(index, days.length)}
+            name={date(days[index]?.day ?? '')}
+          />
+        ))}
+        <line x1={0} x2={WIDTH} y1={BASE} y2={BASE} stroke="#9aa1ab" />
+      </svg>
+    </div>
+  )
+}
+
+interface BarProps {
+  place: { from: number; width: number; height: number }
+  color: string
+  number: string | null
+}
+
+function Bar({ place: { from, width, height }, color, number }: BarProps) {
+  return (
+    <g>
+      <rect
+        x={from + width * 0.12}
+        y={BASE - height}
+        width={width * 0.76}
+        height={height}
+        fill={color}
+      />
+      {number !== null && (
+        <text x={from + width / 2} y={BASE - height - 5} textAnchor="middle">
+          {number}
+        </text>
+      )}
+    </g>
+  )
+}
+
+type Anchor = { x: number; anchor: 'start' | 'middle' | 'end' }
+
+/** The first and the last name end with the figure. */
+function anchored(index: number, days: number): Anchor {
+  if (index === 0) return { x: 0, anchor: 'start' }
+  if (index === days - 1) return { x: WIDTH, anchor: 'end' }
+  return { x: ((index + 0.5) * WIDTH) / days, anchor: 'middle' }
+}
+
+function DayName({ x, anchor, name }: Anchor & { name: string }) {
+  return (
+    <text x={x} y={BASE + 14} textAnchor={anchor} data-quiet>
+      {name}
+    </text>
+  )
+}

@@ -1,0 +1,172 @@
+import type { TFunction } from 'i18next'
+import type { Finding } from '../../../shared/features/reports/findings.ts'
+import { appTexts } from '../../../shared/locales/languages.ts'
+import type { Format } from '../../ui/format.ts'
+
+/** A finding as it stands on the cover. */
+export interface FindingWords {
+  sentence: string
+  evidence: string
+  number: string
+  /** Under the number. */
+  under: string
+}
+
+type T = TFunction<'clientPaper'>
+
+type MovedFinding = Extract<Finding, { kind: 'revenue' | 'sales' | 'plays' }>
+type AccountFinding = Extract<Finding, { kind: 'leader' | 'reach' | 'mover' }>
+
+const isMoved = (found: Finding): found is MovedFinding =>
+  found.kind === 'revenue' || found.kind === 'sales' || found.kind === 'plays'
+const isOfAccount = (found: Finding): found is AccountFinding =>
+  found.kind === 'leader' || found.kind === 'reach' || found.kind === 'mover'
+
+/** With one decimal, truncated as the service does. */
+export function briefPercent(
+  { language }: Format,
+  percent: number,
+  { isSigned = false, isFixed = false }: { isSigned?: boolean; isFixed?: boolean } = {},
+): string {
+  return new Intl.NumberFormat(appTexts(language).locale, {
+    style: 'unit',
+    unit: 'percent',
+    // In a column, so that the points stand under each other.
+    minimumFractionDigits: isFixed ? 1 : 0,
+    maximumFractionDigits: 1,
+    roundingMode: 'trunc',
+    ...(isSigned && { signDisplay: 'exceptZero' }),
+  } as Intl.NumberFormatOptions)
+    .format(percent)
+    .replace('-', '−')
+}
+
+export function findingWords(found: Finding, t: T, format: Format): FindingWords {
+  const percent = (value: number) => briefPercent(format, value)
+  const { count, videoTime } = format
+  if (isMoved(found)) return movedWords(found, t, format)
+  if (isOfAccount(found)) return accountWords(found, t, format)
+  switch (found.kind) {
+    case 'pitch': {
+      const second = videoTime(found.second)
+      return {
+        sentence: t('finding.pitch', { percent: percent(found.percent) }),
+        evidence: [
+          t('evidence.pitch', {
+            reached: count(found.reached),
+            sessions: count(found.sessions),
+            second,
+          }),
+          found.drop && t('evidence.drop', spanned(found.drop, format)),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        number: percent(found.percent),
+        under: t('under.pitch', { second }),
+      }
+    }
+    case 'opening':
+      return {
+        sentence: t('finding.opening', spanned(found.drop, format)),
+        evidence: t('evidence.opening', { sessions: count(found.sessions) }),
+        number: percent(found.drop.percent),
+        under: t('under.opening'),
+      }
+    case 'minute':
+      return {
+        sentence: t('finding.minute', spanned(found, format)),
+        evidence: t('evidence.minute', { sales: count(found.sales), all: count(found.all) }),
+        number: percent(found.percent),
+        under: t('under.ofSales'),
+      }
+    case 'day':
+      return {
+        sentence: t('finding.day', { day: format.date(found.day) }),
+        evidence: t('evidence.day', {
+          ...{ sales: count(found.sales), all: count(found.all), days: count(found.days) },
+        }),
+        number: percent(found.percent),
+        under: t('under.ofSales'),
+      }
+  }
+}
+
+function accountWords(found: AccountFinding, t: T, format: Format): FindingWords {
+  const percent = briefPercent(format, Math.abs(found.percent))
+  const { count } = format
+  switch (found.kind) {
+    case 'leader': {
+      const counts = {
+        sales: count(found.sales),
+        all: count(found.all),
+        videos: count(found.videos),
+      }
+      return {
+        sentence: t('finding.leader', { name: found.name, percent }),
+        evidence: t('evidence.leader', counts),
+        number: percent,
+        under: t('under.ofSales'),
+      }
+    }
+    case 'reach':
+      return {
+        sentence: t('finding.reach', { percent }),
+        evidence: t('evidence.reach', { videos: count(found.videos) }),
+        number: percent,
+        under: t('under.reach'),
+      }
+    case 'mover': {
+      const { name, direction } = found
+      return {
+        sentence: t(direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', {
+          name,
+          percent,
+        }),
+        evidence: t('evidence.mover', { now: count(found.now), before: count(found.before) }),
+        number: briefPercent(format, found.percent, { isSigned: true }),
+        under: t('under.mover'),
+      }
+    }
+  }
+}
+
+function movedWords(found: MovedFinding, t: T, format: Format): FindingWords {
+  const { kind, direction, percent } = found
+  const value = (amount: number) =>
+    found.kind === 'revenue' ? format.money(amount, found.currency) : format.count(amount)
+  const now = value(found.now)
+  const before = found.before === null ? null : value(found.before)
+  const size = percent === null ? '' : briefPercent(format, Math.abs(percent))
+  const isMoved = direction === 'up' || direction === 'down'
+  return {
+    sentence: t(`finding.${kind}.${direction}`, { percent: size, now }),
+    evidence: [
+      before === null ? t('evidence.alone') : t('evidence.against', { now, before }),
+      found.kind === 'revenue' && soldWords(found, t, format),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    number: isMoved && percent !== null ? briefPercent(format, percent, { isSigned: true }) : now,
+    under: t(`under.${kind}`),
+  }
+}
+
+function soldWords(
+  { sales, salesBefore }: Extract<Finding, { kind: 'revenue' }>,
+  t: T,
+  { count }: Format,
+) {
+  const now = count(sales)
+  return salesBefore === null
+    ? t('evidence.soldAlone', { now })
+    : t('evidence.sold', { now, before: count(salesBefore) })
+}
+
+const spanned = (
+  { start, end, percent }: { start: number; end: number; percent: number },
+  format: Format,
+) => ({
+  start: format.videoTime(start),
+  end: format.videoTime(end),
+  percent: briefPercent(format, percent),
+})

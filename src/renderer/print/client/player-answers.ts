@@ -1,0 +1,55 @@
+import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
+import { BREAKDOWN_FIELDS, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
+import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import type { Output } from '../../../shared/operation.ts'
+import { type AnalyticsRequest, fetchAnalytics } from '../../analytics-query.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+
+export type PlayerAnswers = Awaited<ReturnType<typeof answersOf>>
+
+/** All that a player's report holds for its pages; undefined until it is read. */
+export function usePlayerAnswers(about: ReportAbout): PlayerAnswers | undefined {
+  return useQuery('answers of a client report', () => answersOf(about), []).value
+}
+
+async function answersOf({ account, player, period, comparison }: ReportAbout) {
+  if (!player || !period) throw new TypeError('a report of no player')
+  const { id: account_id, timezone } = account
+  // An answer that the report does not hold is left out of its pages.
+  const read = async <N extends AnalyticsName>(
+    question: AnalyticsRequest<N>,
+  ): Promise<Output<Analytics[N]> | null> => {
+    try {
+      return (await fetchAnalytics(account_id, question)).value
+    } catch {
+      return null
+    }
+  }
+  const about = questionsAbout(player, period, timezone)
+  const [stats, before, engagement, days, seconds, clicks, fields, video, annotations] =
+    await Promise.all([
+      read(about.stats),
+      comparison && read(questionsAbout(player, comparison, timezone).stats),
+      read(about.userEngagement),
+      read(about.statsByDay),
+      read(about.conversionsTimed),
+      read(about.clicksTimed),
+      Promise.all(
+        BREAKDOWN_FIELDS.map(async (field) => ({
+          field,
+          rows: (await read(about.statsByField(field))) ?? [],
+        })),
+      ),
+      call.videos.open({ account_id, video_id: player.id }).then(
+        ({ base }) => base,
+        () => null,
+      ),
+      call.annotations.list({ account_id }).then(
+        (list) => annotationsAbout(list.annotations, [player.id], period),
+        () => [],
+      ),
+    ])
+  return { stats, before, engagement, days, seconds, clicks, fields, video, annotations }
+}

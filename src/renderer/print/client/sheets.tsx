@@ -1,0 +1,153 @@
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientPaper } from '../../../shared/features/reports/cover.ts'
+import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
+import { todayIn } from '../../../shared/time/period.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './client.module.css'
+import type { FindingWords } from './finding-words.ts'
+import { pagesOf } from './page-breaks.ts'
+
+/** A part of a page that is never cut. */
+export interface Piece {
+  key: string
+  content: ReactNode
+  keepsNext?: boolean
+  /** The key of its table's head. */
+  head?: string
+}
+
+export interface PaperContent {
+  /** For the cover. */
+  findings: FindingWords[]
+  pieces: Piece[]
+}
+
+interface SheetsProps {
+  report: OpenReport
+  paper: ClientPaper
+  cover: ReactNode
+  pieces: readonly Piece[]
+  onLaidOut: () => void
+}
+
+/** The pages, laid out by the measured heights of the pieces. */
+export function Sheets({ report, paper, cover, pieces, onLaidOut }: SheetsProps) {
+  const measured = useRef<HTMLDivElement>(null)
+  const [pages, setPages] = useState<Piece[][] | null>(null)
+  useLayoutEffect(() => {
+    const root = measured.current
+    if (!root || pages) return
+    void document.fonts.ready.then(() => setPages(laidOut(root, pieces)))
+  }, [pieces, pages])
+  useLayoutEffect(() => {
+    if (pages) onLaidOut()
+  }, [pages, onLaidOut])
+  if (!pages) {
+    return (
+      <div ref={measured} className={classes.measured}>
+        <div data-room className={classes.room} />
+        {pieces.map(({ key, content }) => (
+          <div key={key} data-piece className={classes.piece}>
+            {content}
+          </div>
+        ))}
+      </div>
+    )
+  }
+  const count = pages.length + 1
+  return (
+    <>
+      <div className={classes.sheet}>
+        {cover}
+        <Foot {...{ report, paper }} page={1} pages={count} />
+      </div>
+      {pages.map((page, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- pages have no other name, and never change
+        <div key={index} className={classes.sheet}>
+          <Head {...{ report, paper }} />
+          <div className={classes.content}>
+            {page.map(({ key, content }) => (
+              <div key={key} className={classes.piece}>
+                {content}
+              </div>
+            ))}
+          </div>
+          <Foot {...{ report, paper }} page={index + 2} pages={count} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function laidOut(root: HTMLElement, pieces: readonly Piece[]): Piece[][] {
+  const room = root.querySelector('[data-room]')?.getBoundingClientRect().height ?? 0
+  const heights = [...root.querySelectorAll('[data-piece]')].map(
+    (piece) => piece.getBoundingClientRect().height,
+  )
+  const places = new Map(pieces.map(({ key }, index) => [key, index]))
+  const sizes = pieces.map(({ keepsNext = false, head }, index) => ({
+    height: heights[index] ?? 0,
+    keepsNext,
+    head: head === undefined ? null : (places.get(head) ?? null),
+  }))
+  return pagesOf(sizes, room).map((page) => page.flatMap((index) => pieces[index] ?? []))
+}
+
+interface FrameProps {
+  report: OpenReport
+  paper: ClientPaper
+}
+
+export const titleOf = ({ report, paper }: FrameProps) =>
+  paper.cover.title.trim() || report.about.title
+
+function Head(props: FrameProps) {
+  const { dateRange } = useFormat()
+  const { period } = props.report.about
+  return (
+    <div className={classes.head}>
+      <span className={classes.cut}>{titleOf(props)}</span>
+      <span>{period && dateRange(period)}</span>
+    </div>
+  )
+}
+
+/** This many digits of the checksum distinguish reports. */
+const SUM_DIGITS = 16
+
+function Foot({
+  report: { id, about },
+  paper,
+  page,
+  pages,
+}: FrameProps & { page: number; pages: number }) {
+  const { t } = useTranslation('clientPaper')
+  const format = useFormat()
+  const { timezone: zone } = about.account
+  const { name } = paper.brand
+  const date = format.date(todayIn(zone, about.madeAt))
+  const sum = id.slice(0, SUM_DIGITS).replace(/(.{4})(?=.)/g, '$1 ')
+  const facts = [
+    t('checksum', { id: sum }),
+    about.asOf && t('asOf', { when: format.instant(about.asOf.newest, zone), zone }),
+  ].filter(Boolean)
+  return (
+    <div className={classes.foot}>
+      <div className={classes.footLine}>
+        <span className={classes.cut}>
+          {name ? t('preparedBy', { name, date }) : t('made', { date })}
+        </span>
+        <span>{t('pageOf', { page, pages })}</span>
+      </div>
+      <p className={classes.sum}>
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && ' · '}
+            {fact}
+          </Fragment>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { type Change, withDeadBand } from '../../../shared/tables/change.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useView } from '../../view.ts'
+import classes from './client.module.css'
+import { briefPercent } from './finding-words.ts'
+
+export interface PaperTile {
+  name: string
+  value: string
+  before: string | null
+  change: Change
+}
+
+/** The key figures beside each other, with what they were before. */
+export function TilesRow({ tiles }: { tiles: readonly PaperTile[] }) {
+  const { t } = useTranslation('clientPaper')
+  return (
+    <div className={classes.tiles}>
+      {tiles.map(({ name, value, before, change }) => (
+        <div key={name} className={classes.tile}>
+          <p>{name}</p>
+          <p className={classes.tileValue}>{value}</p>
+          <p className={classes.tileChange}>
+            <Moved change={change} />
+            {before !== null && <span>{t('before', { value: before })}</span>}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Moved({ change }: { change: Change }) {
+  const format = useFormat()
+  const { t } = useTranslation('figure')
+  const deadBand = useView(({ preferences }) => preferences.deadBand)
+  const shown = withDeadBand(change, deadBand)
+  if (shown.kind === 'none') return null
+  if (shown.kind === 'new') return <b data-tone={shown.tone}>{t('new')}</b>
+  if (shown.kind === 'few-data') return <b>{t('fewData')}</b>
+  const size =
+    shown.kind === 'points'
+      ? format.points(shown.amount)
+      : briefPercent(format, shown.amount, { isSigned: true })
+  return (
+    <b data-tone={shown.tone}>
+      {shown.isSteady && '≈ '}
+      {size}
+    </b>
+  )
+}

@@ -1,0 +1,308 @@
+import { useTranslation } from 'react-i18next'
+import { truncatedRate } from '../../../shared/api/statistics.ts'
+import type { CallWindow } from '../../../shared/features/player/call-windows.ts'
+import type { Curve } from '../../../shared/features/player/curves/curve.ts'
+import { type Format, useFormat } from '../../ui/format.ts'
+import classes from './client.module.css'
+import { briefPercent } from './finding-words.ts'
+
+const WIDTH = 658
+const LEFT = 36
+const RIGHT = WIDTH - 6
+const TOP = 12
+const CURVE = 190
+const LANE = 24
+const BARS = 38
+const BLUE = '#3b5bdb'
+const PITCH = '#b3261e'
+const CLICKS = '#c8680f'
+const SALES = '#0b7a5b'
+
+interface Drop {
+  start: number
+  end: number
+  percent: number
+}
+
+/** A count at a second of the video. */
+interface Counted {
+  second: number
+  count: number
+}
+
+export interface TimelineFigureProps {
+  curve: Curve
+  drop: Drop | null
+  windows: readonly CallWindow[]
+  clicks: readonly Counted[]
+  sales: readonly Counted[]
+}
+
+/** One axis for how far viewers watch, the button, the clicks and the sales; what there is to say stands on the line. */
+export function TimelineFigure({ curve, drop, windows, clicks, sales }: TimelineFigureProps) {
+  const { t } = useTranslation('clientPaper')
+  const format = useFormat()
+  const length = Math.max(1, curve.reached.length - 1)
+  const x = (second: number) => LEFT + (Math.min(second, length) / length) * (RIGHT - LEFT)
+  const shown = windows
+    .filter(({ isActive, start }) => isActive && start < length)
+    .slice(0, MOST_WINDOWS)
+  const lanes = TOP + CURVE + 8
+  const afterButtons = lanes + (shown.length > 0 ? shown.length * LANE : 0)
+  const step = stepFor(length)
+  const bars = [
+    { name: t('clicks'), color: CLICKS, all: inSteps(clicks, step, length) },
+    { name: t('sales'), color: SALES, all: inSteps(sales, step, length) },
+  ].filter(({ all }) => all.some((count) => count > 0))
+  const axis = afterButtons + bars.length * (BARS + 22) + 2
+  return (
+    <div className={classes.figure}>
+      <svg width={WIDTH} height={axis + 20} aria-hidden>
+        <Grid />
+        <Area reached={curve.reached} x={x} />
+        {shown.map((window, index) => (
+          <ButtonLane
+            key={window.id}
+            {...{ window, x, length }}
+            y={lanes + index * LANE}
+            isFirst={index === 0}
+          />
+        ))}
+        {bars.map(({ name, color, all }, index) => (
+          <Bars
+            key={name}
+            {...{ name, color, all, step, x, length }}
+            y={afterButtons + index * (BARS + 22)}
+          />
+        ))}
+        <Axis {...{ length, x, format }} y={axis} />
+        {curve.pitch !== null && (
+          <Pitch {...{ curve, x, format }} second={curve.pitch} bottom={axis} />
+        )}
+        {drop && <DropMark {...{ drop, curve, x, format }} />}
+      </svg>
+    </div>
+  )
+}
+
+const MOST_WINDOWS = 2
+
+type X = (second: number) => number
+
+const yOf = (share: number) => TOP + CURVE * (1 - share)
+
+function Grid() {
+  const format = useFormat()
+  return [0, 25, 50, 75, 100].map((percent) => (
+    <g key={percent}>
+      <line
+        x1={LEFT}
+        x2={RIGHT}
+        y1={yOf(percent / 100)}
+        y2={yOf(percent / 100)}
+        stroke={percent === 0 ? '#9aa1ab' : '#e6e8eb'}
+      />
+      <text x={LEFT - 6} y={yOf(percent / 100) + 4} textAnchor="end" data-quiet>
+        {briefPercent(format, percent)}
+      </text>
+    </g>
+  ))
+}
+
+function Area({ reached, x }: { reached: readonly number[]; x: X }) {
+  const all = reached[0] ?? 1
+  // No more points than pixels.
+  const every = Math.max(1, Math.floor(reached.length / WIDTH))
+  const seconds = reached
+    .map((_, second) => second)
+    .filter((second) => second % every === 0 || second === reached.length - 1)
+  const points = seconds.map(
+    (second) => `${x(second).toFixed(1)},${yOf((reached[second] ?? 0) / all).toFixed(1)}`,
+  )
+  return (
+    <>
+      <polygon points={`${LEFT},${yOf(0)} ${points.join(' ')} ${RIGHT},${yOf(0)}`} fill="#e9edfb" />
+      <polyline points={points.join(' ')} fill="none" stroke={BLUE} strokeWidth={1.6} />
+    </>
+  )
+}
+
+interface MarkProps {
+  curve: Curve
+  x: X
+  format: Format
+}
+
+function Pitch({
+  curve,
+  second,
+  x,
+  format,
+  bottom,
+}: MarkProps & { second: number; bottom: number }) {
+  const { t } = useTranslation('clientPaper')
+  const reached = curve.reached[second] ?? 0
+  const percent = truncatedRate(reached, curve.reached[0] ?? 0) ?? 0
+  const isLate = x(second) > WIDTH * 0.62
+  const side = isLate ? ({ x: x(second) - 8, textAnchor: 'end' } as const) : { x: x(second) + 8 }
+  return (
+    <g>
+      <line x1={x(second)} x2={x(second)} y1={TOP - 6} y2={bottom} stroke={PITCH} />
+      <text {...side} y={TOP + 8} data-pitch>
+        {t('pitchAt', { second: format.videoTime(second) })}
+      </text>
+      <text {...side} y={TOP + 23} data-quiet>
+        {t('stillThere', {
+          percent: briefPercent(format, percent),
+          sessions: format.count(reached),
+        })}
+      </text>
+    </g>
+  )
+}
+
+/** About as wide as its words. */
+const WORDS = 190
+
+function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
+  const { t } = useTranslation('clientPaper')
+  const share = (curve.reached[drop.end] ?? 0) / (curve.reached[0] ?? 1)
+  const at = { x: x(drop.end), y: yOf(share) }
+  const pitch = curve.pitch === null ? null : x(curve.pitch)
+  const { side, y, isUnder } = wordsBeside(at, pitch)
+  return (
+    <g>
+      {!isUnder && <line x1={at.x} x2={at.x + 22} y1={at.y} y2={y - 3} stroke="#858d98" />}
+      <circle cx={at.x} cy={at.y} r={3.5} fill="#ffffff" stroke={BLUE} strokeWidth={1.6} />
+      <text {...side} y={y} data-strong>
+        {t('goneBy', {
+          percent: briefPercent(format, drop.percent),
+          second: format.videoTime(drop.end),
+        })}
+      </text>
+      <text {...side} y={y + 14} data-quiet>
+        {t('goneFrom', { start: format.videoTime(drop.start) })}
+      </text>
+    </g>
+  )
+}
+
+/** Where the words of a point stand: right of a falling curve there is room over it, left of it only under it. */
+function wordsBeside(at: { x: number; y: number }, pitch: number | null) {
+  const end = at.x + WORDS
+  const isCrossed = end > RIGHT || (pitch !== null && pitch >= at.x && pitch < end)
+  if (isCrossed && at.x > LEFT + WORDS) {
+    const side = { x: at.x - 10, textAnchor: 'end' } as const
+    return { side, y: Math.min(at.y + 24, yOf(0) - 22), isUnder: true }
+  }
+  const highest = TOP + (isCrossed ? 44 : 6)
+  return { side: { x: at.x + 26 }, y: Math.max(at.y - 24, highest), isUnder: false }
+}
+
+interface LaneProps {
+  window: CallWindow
+  x: X
+  length: number
+  y: number
+  isFirst: boolean
+}
+
+function ButtonLane({ window, x, length, y, isFirst }: LaneProps) {
+  const { t } = useTranslation('clientPaper')
+  const { videoTime } = useFormat()
+  const end = Math.min(window.end ?? length, length)
+  const [from, to] = [x(window.start), x(end)]
+  const words = `${window.name}, ${videoTime(window.start)}–${videoTime(end)}`
+  const isRoomLeft = from - LEFT > 110
+  const isWide = to - from > 8 + words.length * 5.6
+  return (
+    <g>
+      {isFirst && isRoomLeft && (
+        <text x={LEFT} y={y + 15} data-strong>
+          {t('buttonShown')}
+        </text>
+      )}
+      <rect x={from} y={y + 4} width={Math.max(2, to - from)} height={16} rx={2} fill="#dbe3fb" />
+      {isWide ? (
+        <text x={from + 8} y={y + 15.5}>
+          {words}
+        </text>
+      ) : (
+        <text x={from - 6} y={y + 15.5} textAnchor="end">
+          {isFirst && isRoomLeft && from - LEFT < 110 + words.length * 5.6 ? '' : words}
+        </text>
+      )}
+    </g>
+  )
+}
+
+const STEPS = [1, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 3600] as const
+const MOST_BARS = 60
+
+const stepFor = (length: number) => STEPS.find((step) => length / step <= MOST_BARS) ?? 7200
+
+function inSteps(counted: readonly Counted[], step: number, length: number): number[] {
+  const sums = new Array<number>(Math.floor(length / step) + 1).fill(0)
+  for (const { second, count } of counted) {
+    const at = Math.min(Math.floor(second / step), sums.length - 1)
+    sums[at] = (sums[at] ?? 0) + count
+  }
+  return sums
+}
+
+interface BarsProps {
+  name: string
+  color: string
+  all: readonly number[]
+  step: number
+  x: X
+  length: number
+  y: number
+}
+
+function Bars({ name, color, all, step, x, length, y }: BarsProps) {
+  const { t } = useTranslation('clientPaper')
+  const { count, videoTime } = useFormat()
+  const most = Math.max(...all)
+  const base = y + 18 + BARS
+  return (
+    <g>
+      <text x={LEFT} y={y + 14} data-strong>
+        {name}
+        <tspan dx={6} fontWeight={400} fill="#5b6470">
+          {t('inSteps', { step: step < 60 ? `${step} s` : videoTime(step), most: count(most) })}
+        </tspan>
+      </text>
+      {all.map((value, index) => {
+        const from = x(index * step)
+        const height = (value / most) * BARS
+        const width = Math.max(0.8, x(Math.min((index + 1) * step, length)) - from - 1)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+          <rect key={index} x={from} y={base - height} width={width} height={height} fill={color} />
+        )
+      })}
+      <line x1={LEFT} x2={RIGHT} y1={base} y2={base} stroke="#9aa1ab" />
+    </g>
+  )
+}
+
+/** Fewest seconds between two labels, so that they stand apart. */
+const TICKS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200] as const
+
+function Axis({ length, x, y, format }: { length: number; x: X; y: number; format: Format }) {
+  const step = TICKS.find((each) => length / each <= 8) ?? 14_400
+  const seconds = Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step)
+  const ticks = [...seconds.filter((second) => x(length) - x(second) > 46), length]
+  return ticks.map((second) => (
+    <text
+      key={second}
+      x={x(second)}
+      y={y + 12}
+      textAnchor={second === 0 ? 'start' : second === length ? 'end' : 'middle'}
+      data-quiet
+    >
+      {format.videoTime(second)}
+    </text>
+  ))
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { coverText, LONGEST_COVER, type ReportCover } from '../../shared/features/reports/cover.ts'
+import { call } from '../bridge.ts'
+import { useMutation } from '../mutation.ts'
+import { Column } from './column.ts'
+import { useFocusReturn } from './focus-kept.ts'
+import { Notice } from './notice.tsx'
+
+interface CoverDialogProps {
+  id: string
+  /** The report's own title, or the one that its cover has. */
+  title: string
+  cover: ReportCover
+  onClose: () => void
+}
+
+/** What a report says to its reader. What it holds stays as it is. */
+export function CoverDialog(props: CoverDialogProps) {
+  const { t } = useTranslation('clientPaper')
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('cover.openOf', { title: props.title })}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('cover.close') }}
+    >
+      <Form {...props} />
+    </Modal>
+  )
+}
+
+function Form({ id, title, cover, onClose }: CoverDialogProps) {
+  const { t } = useTranslation('clientPaper')
+  const [typed, setTyped] = useState<ReportCover>({ ...cover, title: cover.title || title })
+  const { mutate, failure, isPending } = useMutation()
+  const keep = () =>
+    void mutate(async () => {
+      const changed = {
+        title: coverText(typed.title, { isOneLine: true }).trim(),
+        note: coverText(typed.note, { isOneLine: false }).trim(),
+        signature: coverText(typed.signature, { isOneLine: true }).trim(),
+      }
+      await call.reports.mark({ id, marks: { cover: changed } })
+      onClose()
+    })
+  const set = (change: Partial<ReportCover>) => setTyped((known) => ({ ...known, ...change }))
+  return (
+    <Column
+      component="form"
+      gap={12}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) keep()
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('cover.title')}
+        maxLength={LONGEST_COVER.title}
+        value={typed.title}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+      <Textarea
+        label={t('cover.note')}
+        description={t('cover.noteHint')}
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={LONGEST_COVER.note}
+        value={typed.note}
+        onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+      />
+      <TextInput
+        label={t('cover.signature')}
+        maxLength={LONGEST_COVER.signature}
+        value={typed.signature}
+        onChange={({ currentTarget }) => set({ signature: currentTarget.value })}
+      />
+      {failure && <Notice failure={failure} />}
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('cover.cancel')}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {t('cover.keep')}
+        </Button>
+      </Group>
+    </Column>
+  )
+}

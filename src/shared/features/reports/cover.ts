@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/**
+ * The longest texts of a cover: what fits on its page. A cover may come with a report from a stranger, so all of them
+ * are checked as strictly as the report.
+ */
+export const LONGEST_COVER = { title: 200, note: 600, signature: 80 }
+const MOST_NOTE_LINES = 8
+
+/** One line of visible text: without controls, and without signs that turn the direction of what follows. */
+const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
+/** The same with line ends. */
+const lines =
+  /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*(\n[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*)*$/u
+
+/** What a report says to its reader. Kept beside the report, so its checksum stays when this changes. */
+export const reportCover = z.object({
+  /** Empty for the report's own title. */
+  title: z.string().max(LONGEST_COVER.title).regex(oneLine),
+  note: z
+    .string()
+    .max(LONGEST_COVER.note)
+    .regex(lines)
+    .refine(
+      (text) => text.split('\n').length <= MOST_NOTE_LINES,
+      `at most ${MOST_NOTE_LINES} lines`,
+    ),
+  /** Under the note. */
+  signature: z.string().max(LONGEST_COVER.signature).regex(oneLine),
+})
+export type ReportCover = z.output<typeof reportCover>
+
+export const NO_COVER: ReportCover = { title: '', note: '', signature: '' }
+
+/** A text as typed, without what a cover may not contain. */
+export const coverText = (typed: string, { isOneLine }: { isOneLine: boolean }) =>
+  typed
+    .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(isOneLine ? /\p{Cc}+/gu : /[^\P{Cc}\n]+/gu, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .split('\n')
+    .slice(0, MOST_NOTE_LINES)
+    .join('\n')
+
+/** Largest logo, in bytes and in pixels a side: it is drawn at 168 x 48. */
+export const LARGEST_LOGO = 512 * 1024
+export const MOST_LOGO_PIXELS = 4096
+
+const accent = z.string().regex(/^#[0-9a-f]{6}$/)
+
+/** Used while none is chosen. */
+export const DEFAULT_ACCENT = '#3b5bdb'
+
+/** Who makes the reports, in the person's words. */
+export const reportSender = z.object({
+  name: z.string().max(80).regex(oneLine),
+  /** The colour of the cover. */
+  accent,
+})
+export type ReportSender = z.output<typeof reportSender>
+
+export interface ReportBrand extends ReportSender {
+  /** A `data:` URL; null without one, and the name stands in its place. */
+  logo: string | null
+}
+
+/** How a report for a client is printed, beside what it holds. */
+export interface ClientPaper {
+  cover: ReportCover
+  brand: ReportBrand
+}

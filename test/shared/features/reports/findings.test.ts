@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ADDITIVE, type Statistics } from '../../../../src/shared/api/statistics.ts'
+import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
+import {
+  accountFindings,
+  type Finding,
+  type PlayerFigures,
+  playerFindings,
+} from '../../../../src/shared/features/reports/findings.ts'
+import { FEWEST_EVENTS, FEWEST_PLAYS } from '../../../../src/shared/tables/change.ts'
+import { anOverview, aPlayer, aStatistics, idOf } from '../../../support/statistics.ts'
+
+const NOTHING: PlayerFigures = {
+  player: { duration: 600, pitch_time: 300 },
+  ...{ stats: null, before: null, engagement: null, days: null, seconds: null },
+  deadBand: 5,
+}
+const only = (change: Partial<Statistics>) =>
+  aStatistics({ total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0, ...change })
+const engaged = (left: Record<number, number>) => ({
+  grouped_timed: Object.entries(left).map(([timed, total_users]) => ({
+    timed: Number(timed),
+    total_users,
+  })),
+  average_watched_time: 1,
+  engagement_rate: 1,
+})
+const sold = (timed: number, timed_conversions: number) => ({
+  ...{ timed, timed_conversions, cumulative_conversions: 0 },
+  ...{ timed_amount_usd: 0, cumulative_amount_usd: 0, timed_amount_brl: 0 },
+  ...{ cumulative_amount_brl: 0, timed_amount_eur: 0, cumulative_amount_eur: 0 },
+})
+const kinds = (figures: Partial<PlayerFigures>) =>
+  playerFindings({ ...NOTHING, ...figures }).map(({ kind }) => kind)
+
+test('a report without answers has found nothing', () => {
+  expect(playerFindings(NOTHING)).toEqual([])
+  expect(accountFindings(anOverview([]), 5)).toEqual([])
+})
+
+test('revenue is told with its change, the sales behind it and both amounts', () => {
+  const stats = only({ total_amount_brl: 8_431_200, total_conversions: 286 })
+  const before = only({ total_amount_brl: 7_190_500, total_conversions: 248 })
+  expect(playerFindings({ ...NOTHING, stats, before })[0]).toEqual({
+    kind: 'revenue',
+    currency: 'brl',
+    direction: 'up',
+    percent: 17.25,
+    now: 8_431_200,
+    before: 7_190_500,
+    sales: 286,
+    salesBefore: 248,
+  })
+})
+
+test('a change within the person’s band is no change, and none is told without other days', () => {
+  const stats = only({ total_amount_usd: 104, total_conversions: 40 })
+  const before = only({ total_amount_usd: 100, total_conversions: 40 })
+  const first = (figures: Partial<PlayerFigures>) => playerFindings({ ...NOTHING, ...figures })[0]
+  expect(first({ stats, before })).toMatchObject({ direction: 'steady' })
+  expect(first({ stats, before, deadBand: 1 })).toMatchObject({ direction: 'up', percent: 4 })
+  expect(first({ stats })).toMatchObject({ direction: 'alone', percent: null, before: null })
+})
+
+test('two currencies are never one amount: the sales are told in their place', () => {
+  const stats = only({ total_amount_usd: 500, total_amount_brl: 900, total_conversions: 60 })
+  expect(playerFindings({ ...NOTHING, stats })[0]).toMatchObject({ kind: 'sales', now: 60 })
+  // One that sold only before counts too: against it nothing can be compared.
+  const before = only({ total_amount_eur: 10, total_conversions: 50 })
+  const now = only({ total_amount_usd: 500, total_conversions: 60 })
+  expect(playerFindings({ ...NOTHING, stats: now, before })[0]).toMatchObject({ kind: 'sales' })
+})
+
+test('the share that reaches the pitch is told with where the most are lost before it', () => {
+  const engagement = engaged({ 10: 300, 100: 50, 290: 20, 310: 230, 600: 400 })
+  expect(playerFindings({ ...NOTHING, engagement })).toEqual([
+    {
+      kind: 'pitch',
+      second: 300,
+      reached: 630,
+      sessions: 1000,
+      percent: 63,
+      drop: { start: 0, end: 15, sessions: 300, percent: 30 },
+    },
+  ])
+})
+
+test('a video without a pitch is told by what it loses at once', () => {
+  const engagement = engaged({ 310: 230, 600: 400 })
+  const player = { duration: 600, pitch_time: 0 }
+  expect(playerFindings({ ...NOTHING, player, engagement })).toMatchObject([
+    { kind: 'opening', drop: { start: 296, end: 311, sessions: 230 } },
+  ])
+})
+
+test('the minute in which most buy, and the day, need thirty sales of their own and no equal', () => {
+  const minute = (all: ReturnType<typeof sold>[]) => kinds({ seconds: all })
+  expect(minute([sold(61, 20), sold(90, 15), sold(200, 10)])).toEqual(['minute'])
+  expect(minute([sold(61, 20), sold(90, 9), sold(200, 10)])).toEqual([])
+  expect(minute([sold(61, 35), sold(200, 35)])).toEqual([])
+  const day = (...sales: number[]) =>
+    kinds({
+      days: sales.map((total_conversions, index) => ({
+        ...aStatistics({ total_conversions }),
+        date_key: `2026-07-0${index + 1}`,
+      })),
+    })
+  expect(day(10, 40, 12)).toEqual(['day'])
+  expect(day(10, 29, 12)).toEqual([])
+  expect(day(40, 40, 12)).toEqual([])
+})
+
+const counts = fc.record({
+  total_started: fc.nat(400),
+  total_conversions: fc.nat(120),
+  total_amount_usd: fc.nat(900_000),
+  total_amount_brl: fc.oneof(fc.constant(0), fc.nat(900_000)),
+})
+const figures = fc.record({
+  stats: fc.option(counts.map(only)),
+  before: fc.option(counts.map(only)),
+  engagement: fc.option(
+    fc
+      .dictionary(fc.nat(600).map(String), fc.nat(200), { maxKeys: 40 })
+      .map((left) => engaged(left as Record<number, number>)),
+  ),
+  days: fc.option(
+    fc.array(
+      counts.map((change) => ({ ...only(change), date_key: '2026-07-01' })),
+      { maxLength: 12 },
+    ),
+  ),
+  seconds: fc.option(fc.array(fc.tuple(fc.nat(600), fc.nat(60)).map(([at, n]) => sold(at, n)))),
+})
+
+/** How many plays or sales a finding is of, and how many it needs. */
+function sampleOf(found: Finding, { stats, before }: PlayerFigures) {
+  const most = (key: 'total_conversions' | 'total_started') =>
+    Math.max(stats?.[key] ?? 0, before?.[key] ?? 0)
+  if (found.kind === 'plays') return { has: most('total_started'), needs: FEWEST_PLAYS }
+  if ('sessions' in found) return { has: found.sessions, needs: FEWEST_PLAYS }
+  if (found.kind === 'minute' || found.kind === 'day') {
+    return { has: found.sales, needs: FEWEST_EVENTS }
+  }
+  return { has: most('total_conversions'), needs: FEWEST_EVENTS }
+}
+
+test('no finding is of fewer plays or sales than it needs, and there are at most three', () => {
+  fc.assert(
+    fc.property(figures, (given) => {
+      const all = { ...NOTHING, ...given }
+      const found = playerFindings(all)
+      expect(found.length).toBeLessThanOrEqual(3)
+      for (const one of found) {
+        const behind = sampleOf(one, all)
+        expect(behind.has).toBeGreaterThanOrEqual(behind.needs)
+        if ('percent' in one && 'all' in one) expect(one.percent).toBeLessThanOrEqual(100)
+        if (one.kind === 'pitch' && one.drop) expect(one.drop.end).toBeLessThanOrEqual(one.second)
+        const lost = 'drop' in one ? one.drop : null
+        if (lost) expect(lost.sessions).toBeGreaterThanOrEqual(FEWEST_EVENTS)
+      }
+    }),
+  )
+})
+
+test('what cannot be added over days or videos changes no finding that adds', () => {
+  const uniques = (row: Statistics, value: number): Statistics => ({
+    ...row,
+    ...Object.fromEntries(
+      Object.keys(row)
+        .filter((key) => key.endsWith('_uniq') || key.endsWith('_rate'))
+        .map((key) => [key, typeof row[key] === 'string' ? `${value}.00` : value]),
+    ),
+  })
+  fc.assert(
+    fc.property(fc.array(counts, { minLength: 3, maxLength: 6 }), fc.nat(99), (rows, value) => {
+      const days = rows.map((change, index) => ({
+        ...only(change),
+        date_key: `2026-07-0${index + 1}`,
+      }))
+      const other = days.map((day) => ({ ...uniques(day, value), date_key: day.date_key }))
+      const found = (each: typeof days) => playerFindings({ ...NOTHING, days: each })
+      expect(found(other)).toEqual(found(days))
+      const account = (each: Statistics[]) =>
+        accountFindings(
+          anOverview(each.map((period, index) => row(index, period, null))),
+          5,
+        ).filter(({ kind }) => kind !== 'reach')
+      expect(account(other)).toEqual(account(days))
+    }),
+  )
+  expect(ADDITIVE.some((key) => key.endsWith('_uniq') || key.endsWith('_rate'))).toBe(false)
+})
+
+const row = (number: number, now: Statistics, then: Statistics | null): OverviewRow => ({
+  player: aPlayer({ id: idOf(number), name: `Video ${number}` }),
+  current: { period: now, sums: null, asOf: 1 },
+  comparison: then && { period: then, sums: null, asOf: 1 },
+})
+const sales = (total_conversions: number) => only({ total_conversions, total_amount_usd: 100 })
+
+test('an account’s leader is named with its share, and the one that moved most by number', () => {
+  const rows = [
+    row(1, sales(100), sales(100)),
+    row(2, sales(60), sales(100)),
+    row(3, sales(40), sales(31)),
+  ]
+  expect(accountFindings(anOverview(rows), 5)).toMatchObject([
+    { kind: 'revenue', sales: 200, salesBefore: 231 },
+    { kind: 'leader', name: 'Video 1', sales: 100, all: 200, percent: 50, videos: 3 },
+    { kind: 'mover', name: 'Video 2', direction: 'down', percent: -40, now: 60, before: 100 },
+  ])
+})
+
+test('no video leads while the figures of another are not known', () => {
+  const unknown = { ...row(2, sales(1), null), current: { period: null, sums: null, asOf: null } }
+  const found = accountFindings(anOverview([row(1, sales(100), null), unknown]), 5)
+  expect(found.map(({ kind }) => kind)).not.toContain('leader')
+})
