@@ -13,6 +13,7 @@ import { overviewCalls } from './features/overview/overview.ts'
 import { picturesCalls } from './features/pictures/picture.ts'
 import { curvesCalls } from './features/player/curves/view.ts'
 import { playersCalls } from './features/player-marks/player-mark.ts'
+import { problemsCalls } from './features/problems/calls.ts'
 import { editsCalls } from './features/publishing/edit.ts'
 import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { deskCalls } from './features/settings/window-info.ts'
@@ -52,6 +53,7 @@ export const bridge = {
   sheet: sheetCalls,
   templates: templatesCalls,
   links: linksCalls,
+  problems: problemsCalls,
   pictures: picturesCalls,
   abTests: abTestsCalls,
   traffic: trafficCalls,
