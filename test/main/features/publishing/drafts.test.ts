@@ -82,7 +82,7 @@ test('an edit is shown over what the service has, and is there after a restart',
   const changes = [enabled(before.base.playback?.smart_pause !== true), aPixel]
   const { created } = await handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
   expect(created.map(isLocalId)).toEqual([true])
-  expect(heard).toEqual(expect.arrayContaining(['edits', 'videos']))
+  expect(heard).toContain('edits')
 
   const isAsEdited = ({ base, shown, edits, asOf }: VideoDesk) => {
     expect([base, asOf]).toEqual([before.base, before.asOf])
