@@ -13,6 +13,7 @@ import { linksHandlers, makeLinks, systemResolve } from './features/links/links.
 import { overviewHandlers } from './features/overview/handlers.ts'
 import { makePictures, picturesHandlers } from './features/pictures/pictures.ts'
 import { makeBaselines } from './features/player/baselines.ts'
+import { problemsHandlers } from './features/problems/handlers.ts'
 import { makeDrafts } from './features/publishing/drafts.ts'
 import { editsHandlers } from './features/publishing/handlers.ts'
 import { makeOutbox } from './features/publishing/outbox.ts'
@@ -100,6 +101,7 @@ export function makeParts(options: PartsOptions) {
     edits: editsHandlers(editing),
     sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
     links: { ...stored.links, ...linksHandlers(links) },
+    problems: { ...stored.problems, ...problemsHandlers(store, editing.reading) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),

@@ -46,6 +46,9 @@ const VideoScreen = lazy(() =>
 const SheetScreen = lazy(() =>
   import('./features/sheet/sheet-screen.tsx').then((it) => ({ default: it.SheetScreen })),
 )
+const ProblemsScreen = lazy(() =>
+  import('./features/problems/problems-screen.tsx').then((it) => ({ default: it.ProblemsScreen })),
+)
 const OutboxScreen = lazy(() =>
   import('./features/publishing/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
 )
@@ -93,6 +96,7 @@ const SCREENS = {
   videos: VideosScreen,
   video: VideoScreen,
   sheet: SheetScreen,
+  problems: ProblemsScreen,
   outbox: OutboxScreen,
   abTests: AbTestsScreen,
   annotations: AnnotationsScreen,
@@ -264,6 +268,7 @@ const BY_NUMBER_WITH_SHIFT = [
   'annotations',
   'reports',
   'sheet',
+  'problems',
 ] as const
 
 const BACK_BUTTON = 3

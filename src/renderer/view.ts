@@ -28,6 +28,8 @@ interface View {
   preferences: Preferences
   /** The part to be shown once its screen is there. */
   part: Part | null
+  /** The item of the video at which it was opened. */
+  item: string | null
 }
 
 /** The window's own state: the current place and the preferences. No data of a service. */
@@ -36,7 +38,7 @@ export const useView = create<View>(() => ({}) as View)
 /** Initializes the state from main before anything is drawn. */
 export function startView(info: AppInfo) {
   setClock(info.clock)
-  useView.setState({ info, preferences: info.preferences, part: null })
+  useView.setState({ info, preferences: info.preferences, part: null, item: null })
 }
 
 /** Changes preferences at once, and stores them through main. */
@@ -90,8 +92,9 @@ export function goTo(
   screen: Screen,
   change: Partial<Omit<Place, 'screen'>> = {},
   part: Part | null = null,
+  item: string | null = null,
 ) {
-  useView.setState({ part })
+  useView.setState({ part, item })
   const place = { ...useView.getState().preferences.place, ...change, screen }
   const navigation = ++navigations
   pushBackStack()

@@ -14,6 +14,7 @@ import { picturesCalls } from './features/pictures/picture.ts'
 import { curvesCalls } from './features/player/curves/view.ts'
 import { playersCalls } from './features/player-marks/player-mark.ts'
 import { proposalsCalls } from './features/proposals/proposal-calls.ts'
+import { problemsCalls } from './features/problems/calls.ts'
 import { editsCalls } from './features/publishing/edit.ts'
 import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { deskCalls } from './features/settings/window-info.ts'
@@ -54,6 +55,7 @@ export const bridge = {
   templates: templatesCalls,
   links: linksCalls,
   proposals: proposalsCalls,
+  problems: problemsCalls,
   pictures: picturesCalls,
   abTests: abTestsCalls,
   traffic: trafficCalls,

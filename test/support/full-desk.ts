@@ -6,6 +6,7 @@ import { openDatabase, type Value, versionOf } from '../../src/main/database/dat
 import { DESK } from '../../src/main/database/stored-features.ts'
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
+import type { OwnRuleFields } from '../../src/shared/features/problems/own-rule.ts'
 import { testClock } from './clock.ts'
 import { aVideo, VIDEO } from './edits.ts'
 import { pngOf } from './picture-bytes.ts'
@@ -13,6 +14,10 @@ import { aDay, aPlayer } from './store-data.ts'
 import { ACCOUNT, anAccount, ZONE } from './store-folder.ts'
 
 const PNG = pngOf(2, 2)
+const OWN_RULE: OwnRuleFields = {
+  ...{ name: 'No price', group: 'call_actions', register: 'action.content', tag: null },
+  ...{ comparison: 'hasNot', value: 'R$', severity: 'note' },
+}
 const period = { start: '2026-03-01', end: '2026-03-02' }
 
 /** A desk with something of all that a person makes, notes, decides and downloads. */
@@ -55,6 +60,17 @@ function noteOn(verbs: Verbs) {
   verbs.markers.put({ account_id: ACCOUNT, player_id, marker: { second: 5, name: 'hook' } })
   verbs.players.tag({ account_id: ACCOUNT, player_ids: [player_id], add: ['Offer'], remove: [] })
   verbs.curves.keepView({ account_id: ACCOUNT, player_id, change: { trial: 40 } })
+  verbs.problems.saveRule({ account_id: ACCOUNT, id: null, fields: OWN_RULE })
+  const place = {
+    video_id: VIDEO,
+    group: 'call_actions',
+    item_id: 'cta1',
+    rule: 'address-http',
+  } as const
+  verbs.problems.mute({
+    account_id: ACCOUNT,
+    mute: { ...place, note: 'meant so', until: { kind: 'changes' } },
+  })
   verbs.abTests.decide({
     account_id: ACCOUNT,
     group_id: 'group',

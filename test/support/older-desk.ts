@@ -31,7 +31,18 @@ const VALUES: Record<string, (number: number) => Value> = {
   removed_at: () => null,
 }
 const JSON_TEXTS = ['scope', 'state', 'video', 'before', 'after', 'entry', 'choice', 'decision']
-JSON_TEXTS.push('rules', 'annotation', 'view', 'about', 'schedule', 'run', 'template', 'result')
+JSON_TEXTS.push(
+  'rules',
+  'annotation',
+  'view',
+  'about',
+  'schedule',
+  'run',
+  'template',
+  'result',
+  'rule',
+  'mute',
+)
 
 const ONE_OF_ACCOUNT = ['downloads', 'video_lists', 'traffic_rules']
 

@@ -85,6 +85,14 @@ export const SCREENS: readonly Shown[] = [
     },
   })),
   {
+    name: 'problems',
+    async show(page, language) {
+      await page.keyboard.press('Alt+Shift+7')
+      const name = texts[language].problems.list
+      await page.getByRole('navigation', { name }).waitFor()
+    },
+  },
+  {
     name: 'outbox',
     async show(page, language) {
       await page.keyboard.press('Alt+7')

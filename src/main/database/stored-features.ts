@@ -8,6 +8,7 @@ import { markersStored } from '../features/markers/store.ts'
 import { picturesStored } from '../features/pictures/store.ts'
 import { curvesStored } from '../features/player/store.ts'
 import { playersStored } from '../features/player-marks/store.ts'
+import { problemsStored } from '../features/problems/store.ts'
 import { publishingStored } from '../features/publishing/store.ts'
 import { schedulesStored } from '../features/reports/schedule-store.ts'
 import { reportsStored } from '../features/reports/store.ts'
@@ -45,6 +46,7 @@ const STORED = [
   publishingStored,
   sheetStored,
   linksStored,
+  problemsStored,
   picturesStored,
   abTestsStored,
   trafficStored,

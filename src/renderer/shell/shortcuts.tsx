@@ -23,6 +23,7 @@ const KEYS = [
   ['annotations', () => ['Alt', 'Shift', '4']],
   ['reports', () => ['Alt', 'Shift', '5']],
   ['sheet', () => ['Alt', 'Shift', '6']],
+  ['problems', () => ['Alt', 'Shift', '7']],
   ['back', () => (useView.getState().info.platform === 'darwin' ? ['⌘', '['] : ['Alt', '←'])],
   ['openReport', () => [modifier(), 'O']],
   ['undo', () => [modifier(), 'Z']],

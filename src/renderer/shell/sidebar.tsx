@@ -1,6 +1,7 @@
 import { Box, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
+  IconAlertTriangle,
   IconArrowsSplit2,
   IconBroadcast,
   IconChartAreaLine,
@@ -21,7 +22,7 @@ import {
   IconTrophy,
   IconVideo,
 } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Preferences, Screen } from '../../shared/features/settings/preferences.ts'
 import { call } from '../bridge.ts'
@@ -48,6 +49,7 @@ const ICONS = {
   videos: IconMovie,
   video: IconAdjustments,
   sheet: IconTable,
+  problems: IconAlertTriangle,
   outbox: IconSend,
   activity: IconGauge,
   settings: IconSettings,
@@ -55,7 +57,7 @@ const ICONS = {
 /** What is looked at, what is changed, and what is kept. */
 const GROUPS = [
   ['analyze', ['overview', 'live', 'traffic', 'variants', 'abTests', 'leaderboard']],
-  ['edit', ['videos', 'sheet', 'outbox']],
+  ['edit', ['videos', 'sheet', 'problems', 'outbox']],
   ['library', ['reports', 'annotations']],
 ] as const
 
@@ -68,6 +70,7 @@ export const SCREENS = [
     'videos',
     'video',
     'sheet',
+    'problems',
     'outbox',
     'reports',
     'annotations',
@@ -167,6 +170,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
       <Icon size={17} stroke={1.6} aria-hidden />
       <span className={`${kit.cut} ${classes.linkText}`}>{t(`screen.${screen}`)}</span>
       {screen === 'outbox' && <Unposted account_id={account_id} />}
+      {screen === 'problems' && <VideosWithErrors account_id={account_id} />}
     </SidebarLink>
   )
 }
@@ -207,6 +211,32 @@ function Unposted({ account_id }: { account_id: string | null }) {
   return (
     <span className={classes.unposted} title={words}>
       <span aria-hidden>{counts.changes}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Long enough after a start that looking at all videos does not slow down the first screen. */
+const ERRORS_AFTER_MS = 2000
+
+/** How many videos have an error that viewers meet. */
+function VideosWithErrors({ account_id }: { account_id: string | null }) {
+  const { t } = useTranslation('problems')
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), ERRORS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { value: count = 0 } = useQuery(
+    account_id !== null && isDue ? `errors ${account_id}` : null,
+    () => call.problems.videosWithErrors({ account_id: account_id ?? '' }),
+    ['videos', 'edits', 'problems'],
+  )
+  if (count === 0) return null
+  const words = t('badge', { count })
+  return (
+    <span className={classes.errors} title={words}>
+      <span aria-hidden>{count}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   )

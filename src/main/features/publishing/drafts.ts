@@ -1,5 +1,6 @@
 import type { Video } from '../../../shared/api/video.ts'
 import { DeskError } from '../../../shared/failure.ts'
+import { isAccountRule, ownRuleId } from '../../../shared/features/problems/problem.ts'
 import type {
   Change,
   EditsList,
@@ -11,7 +12,7 @@ import { placeKey } from '../../../shared/features/publishing/register.ts'
 import type { CheckContext } from '../../../shared/features/videos/check/check-video.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import type { EditRow } from './edit-row.ts'
+import type { EditedVideo, EditRow } from './edit-row.ts'
 import type { Outbox } from './outbox.ts'
 import { restoringChanges } from './restore.ts'
 import { editOf, type VideoReading } from './video-reading.ts'
@@ -27,6 +28,7 @@ type DraftsStore = Pick<
   | 'keepBoth'
   | 'history'
   | 'historyEntry'
+  | 'accountProblems'
 >
 
 interface DraftsParts {
@@ -105,7 +107,28 @@ async function check(
     const edited = placesOf(rows)
     for (const one of found) if (edited.has(placeKey(one))) problems.push(one)
   }
-  return problems
+  return [...problems, ...(await accountWarnings(store, account_id, { videos, chosen }))]
+}
+
+interface Edited {
+  videos: readonly EditedVideo[]
+  chosen: string[] | null
+}
+
+/** What the rules of the account and the person's own find in the edited places. The service takes it all. */
+async function accountWarnings(store: DraftsStore, account_id: string, { videos, chosen }: Edited) {
+  const edited = new Map(
+    videos.flatMap(({ base, rows }) => (base ? [[base.video.id, placesOf(rows)] as const] : [])),
+  )
+  const video_ids = [...edited.keys()].filter((id) => !chosen || chosen.includes(id))
+  if (video_ids.length === 0) return []
+  const found = await store.accountProblems(account_id, video_ids)
+  return found.flatMap(({ group, item_id, video_id, register, rule, details }): Problem[] => {
+    const isOfCheck = !isAccountRule(rule) && ownRuleId(rule) === null
+    if (isOfCheck || group === null) return []
+    if (!edited.get(video_id)?.has(placeKey({ group, item_id }))) return []
+    return [{ severity: 'warning', video_id, group, item_id, register, rule, details }]
+  })
 }
 
 /** The edited items, and the groups in which anything is edited. */

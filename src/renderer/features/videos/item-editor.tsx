@@ -8,6 +8,7 @@ import { copyOf, type NewItem, newItem } from '../../../shared/features/videos/n
 import { useMutation } from '../../mutation.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
 import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { ItemList, useItemName } from './item-list.tsx'
@@ -25,7 +26,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   const { t } = useTranslation('videos')
   const { desk, drafts, save } = useEditing()
   const rows = useMemo(() => itemRows(desk, group), [desk, group])
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState(() => useView.getState().item)
   const chosen = rows.find(({ item }) => item.id === chosenId) ?? rows[0]
   const { mutate, failure } = useMutation()
   const make = (item: Record<string, never>) =>

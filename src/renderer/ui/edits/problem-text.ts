@@ -1,23 +1,32 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
+import {
+  type AccountProblem,
+  type AccountRule,
+  isAccountRule,
+  ownRuleId,
+} from '../../../shared/features/problems/problem.ts'
 import type { Problem } from '../../../shared/features/publishing/edit.ts'
 import { RULES, type Rule } from '../../../shared/features/videos/check/rules.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 
-const ABOUT_TIMES: readonly Rule[] = [
+const ABOUT_TIMES: readonly string[] = [
   'window-end-not-after-start',
   'window-beyond-duration',
   'windows-overlap',
   'loop-beyond-duration',
   'scroll-beyond-duration',
-]
+  'call-action-after-end',
+  'call-action-before-pitch',
+  'pixel-never-fires',
+] satisfies (Rule | AccountRule)[]
 
 export const isRule = (rule: string): rule is Rule => Object.hasOwn(RULES, rule)
 
 /** The values for a problem's sentence, with seconds formatted as video times. */
 export function sentenceValues({ rule, details }: Pick<Problem, 'rule' | 'details'>) {
-  if (!(ABOUT_TIMES as readonly string[]).includes(rule)) return details
+  if (!ABOUT_TIMES.includes(rule)) return details
   const written = Object.entries(details).map(([name, value]) => [
     name,
     typeof value === 'number' ? videoTime(value) : value,
@@ -35,9 +44,17 @@ export function ruleSentences(failure: Failure): Pick<Problem, 'rule' | 'details
 /** Returns a function for the sentence of a problem: what is wrong, and how to fix it. */
 export function useProblemText() {
   const { t } = useTranslation('problem')
+  const ofAccount = useTranslation('problems').t
   return useCallback(
-    (problem: Pick<Problem, 'rule' | 'details'>) =>
-      isRule(problem.rule) ? t(problem.rule, sentenceValues(problem)) : problem.rule,
-    [t],
+    (problem: Pick<AccountProblem, 'rule' | 'details'>) => {
+      const { rule } = problem
+      const values = sentenceValues(problem)
+      if (isRule(rule)) return t(rule, values)
+      if (ownRuleId(rule) !== null) return ofAccount('sentence.own', values)
+      if (!isAccountRule(rule)) return rule
+      const isWithoutMoment = rule === 'pixel-never-fires' && values['reason'] === 'moment'
+      return ofAccount(`sentence.${isWithoutMoment ? 'pixel-never-fires-moment' : rule}`, values)
+    },
+    [t, ofAccount],
   )
 }

@@ -18,7 +18,7 @@ export function undoKey(
   return shiftKey ? 'redo' : 'undo'
 }
 
-function isTextField(target: unknown): boolean {
+export function isTextField(target: unknown): boolean {
   const { tagName, type, isContentEditable } = (target ?? {}) as {
     tagName?: string
     type?: string

@@ -12,6 +12,7 @@ export const USER_RECORDS = [
   'reports',
   'schedules',
   'templates',
+  'problems',
   'pictures',
 ] as const
 export type UserRecord = (typeof USER_RECORDS)[number]

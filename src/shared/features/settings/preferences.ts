@@ -27,6 +27,7 @@ const SCREENS = [
   'videos',
   'video',
   'sheet',
+  'problems',
   'outbox',
   'abTests',
   'annotations',

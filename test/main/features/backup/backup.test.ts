@@ -43,6 +43,7 @@ beforeAll(async () => {
 /** What a person would miss most is in the desk that is compared. */
 const FULL = ['accounts', 'videos', 'edits', 'steps', 'step_rows', 'edit_history', 'pictures']
 FULL.push('ab_decisions', 'player_marks', 'annotations', 'annotation_steps', 'markers')
+FULL.push('problem_rules', 'problem_mutes')
 FULL.push('marker_steps', 'curves_views')
 
 async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {

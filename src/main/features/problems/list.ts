@@ -1,0 +1,130 @@
+import {
+  type ListedProblem,
+  MOST_LISTED,
+  type ProblemList,
+  type ProblemView,
+  type RuleFindings,
+} from '../../../shared/features/problems/calls.ts'
+import {
+  applyMutes,
+  type MutedProblem,
+  type Muting,
+} from '../../../shared/features/problems/mute.ts'
+import type { OwnRule } from '../../../shared/features/problems/own-rule.ts'
+import {
+  type AccountProblem,
+  ownRuleId,
+  problemKey,
+  SEVERITIES,
+} from '../../../shared/features/problems/problem.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { todayIn } from '../../../shared/time/period.ts'
+import type { Found } from './finder.ts'
+
+/** One look at an account. */
+export interface Looked extends Pick<Muting, 'mutes' | 'valueHashOf'> {
+  found: Found
+  rules: OwnRule[]
+  now: number
+  zone: string
+  /** What was first seen after this instant is new. */
+  since: number
+}
+
+export interface ListAsked {
+  view: ProblemView
+  /** Part of the name of a video or an item. */
+  search: string
+  /** Rules that are meant by the search whatever they found. */
+  rules: readonly string[]
+}
+
+type Seen = ReadonlyMap<string, { seenAt: number; goneAt: number | null }>
+
+export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: Looked) =>
+  applyMutes(found.problems, { mutes, valueHashOf, today: todayIn(zone, now) })
+
+/** What the screen shows of a look. */
+export function problemList(looked: Looked, seen: Seen, asked: ListAsked): ProblemList {
+  const { found, since, now, rules } = looked
+  const { open, muted } = saidProblems(looked)
+  const isNew = (problem: AccountProblem) => (seen.get(problemKey(problem))?.seenAt ?? 0) >= since
+  const views: Record<ProblemView, readonly (AccountProblem | MutedProblem)[]> = {
+    all: open,
+    new: open.filter(isNew),
+    fixable: open.filter(({ fix }) => fix),
+    muted,
+  }
+  const isMeant = searchFor(asked, found)
+  const findings = [...groupBy(views[asked.view].filter(isMeant), ({ rule }) => rule)].map(
+    ([rule, problems]): RuleFindings => ({
+      rule,
+      severity: problems[0]?.severity ?? 'note',
+      count: problems.length,
+      videos: videosIn(problems),
+      isNew: problems.some(isNew),
+      problems: problems.slice(0, MOST_LISTED).map(
+        (problem): ListedProblem => ({
+          ...problem,
+          ...ofVideo(found, problem.video_id),
+          isNew: isNew(problem),
+        }),
+      ),
+    }),
+  )
+  const ended = [...seen.values()].filter(({ goneAt }) => goneAt !== null && goneAt >= since)
+  return {
+    findings: findings.sort(
+      (a, b) => sectionAt(a) - sectionAt(b) || b.videos - a.videos || order(a.rule, b.rule),
+    ),
+    videos: videosPerSection(open),
+    counts: {
+      all: views.all.length,
+      new: views.new.length,
+      fixable: views.fixable.length,
+      muted: views.muted.length,
+    },
+    checked: found.videos.size,
+    checkedAt: now,
+    gone: ended.length,
+    rules,
+  }
+}
+
+const videosIn = (problems: readonly AccountProblem[]) =>
+  new Set(problems.map(({ video_id }) => video_id)).size
+
+const SECTIONS = [...SEVERITIES, 'own'] as const
+
+const sectionOf = ({ rule, severity }: Pick<AccountProblem, 'rule' | 'severity'>) =>
+  ownRuleId(rule) === null ? severity : 'own'
+
+const sectionAt = (one: Pick<AccountProblem, 'rule' | 'severity'>) =>
+  SECTIONS.indexOf(sectionOf(one))
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const videosPerSection = (open: readonly AccountProblem[]) =>
+  Object.fromEntries(
+    SECTIONS.map((section) => [
+      section,
+      videosIn(open.filter((one) => sectionOf(one) === section)),
+    ]),
+  ) as ProblemList['videos']
+
+function ofVideo({ videos }: Found, video_id: string) {
+  const video = videos.get(video_id)
+  const { duration = null, pitch = null } = video ?? {}
+  return { video: video?.name ?? video_id, duration, pitch }
+}
+
+function searchFor({ search, rules }: ListAsked, { videos }: Found) {
+  const wanted = folded(search.trim())
+  if (wanted === '') return () => true
+  const named = new Set(rules)
+  return ({ rule, video_id, item }: AccountProblem) =>
+    named.has(rule) ||
+    folded(videos.get(video_id)?.name ?? '').includes(wanted) ||
+    folded(item).includes(wanted)
+}

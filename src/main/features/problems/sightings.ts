@@ -1,0 +1,65 @@
+import { type AccountProblem, problemKey } from '../../../shared/features/problems/problem.ts'
+import { addDays, dayEndsAt, todayIn } from '../../../shared/time/period.ts'
+import type { Database } from '../../database/database.ts'
+
+/** The row that says that the account was looked at before. */
+const CHECKED = ''
+
+/** Of a problem that was there at the first look, since nobody knows for how long. */
+const LONG_AGO = 0
+
+/** The first instant of yesterday in a zone: what was seen since then is new. */
+export function newSince(zone: string, now: number): number {
+  return dayEndsAt(addDays(todayIn(zone, now), -2), zone)
+}
+
+/** When each problem was first seen, and when it was last gone. */
+export function makeSightings(desk: Database) {
+  const seenOf = (account_id: string) =>
+    new Map(
+      desk
+        .all<[string, number, number | null]>(
+          'SELECT key, seen_at, gone_at FROM problem_sightings WHERE account_id = ?',
+          account_id,
+        )
+        .map(([key, seenAt, goneAt]) => [key, { seenAt, goneAt }]),
+    )
+
+  const put = (account_id: string, key: string, [seenAt, goneAt]: [number, number | null]) =>
+    desk.run(
+      `INSERT OR REPLACE INTO problem_sightings (account_id, key, seen_at, gone_at)
+       VALUES (?, ?, ?, ?)`,
+      ...[account_id, key, seenAt, goneAt],
+    )
+
+  return {
+    seenOf,
+    /** Returns the changes of a look; none for most. One that comes back is as old as it was. */
+    changesAt(account_id: string, problems: readonly AccountProblem[], now: number) {
+      const known = seenOf(account_id)
+      const isFirst = !known.has(CHECKED)
+      const keys = new Set(problems.map(problemKey))
+      const changes: [key: string, at: [seenAt: number, goneAt: number | null]][] = []
+      if (isFirst) changes.push([CHECKED, [now, null]])
+      for (const key of keys) {
+        const before = known.get(key)
+        if (!before) changes.push([key, [isFirst ? LONG_AGO : now, null]])
+        else if (before.goneAt !== null) changes.push([key, [before.seenAt, null]])
+      }
+      for (const [key, { seenAt, goneAt }] of known) {
+        if (key !== CHECKED && goneAt === null && !keys.has(key)) changes.push([key, [seenAt, now]])
+      }
+      return changes
+    },
+    /** To be called in a transaction. Those that are gone for longer are forgotten, and would be new again. */
+    keep(
+      account_id: string,
+      changes: readonly [string, [number, number | null]][],
+      since: number,
+    ): void {
+      for (const [key, at] of changes) put(account_id, key, at)
+      const sql = 'DELETE FROM problem_sightings WHERE account_id = ? AND gone_at < ?'
+      desk.run(sql, account_id, since)
+    },
+  }
+}

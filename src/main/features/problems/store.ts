@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { DeskError } from '../../../shared/failure.ts'
+import { type Mute, mute } from '../../../shared/features/problems/mute.ts'
+import {
+  isUsable,
+  MOST_RULES,
+  type OwnRule,
+  ownRule,
+} from '../../../shared/features/problems/own-rule.ts'
+import {
+  type AccountProblem,
+  ownRuleName,
+  problemKey,
+} from '../../../shared/features/problems/problem.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { instant } from '../../../shared/time/time.ts'
+import { json } from '../../database/rows.ts'
+import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
+import { type Found, makeProblemFinder } from './finder.ts'
+import { type ListAsked, type Looked, problemList, saidProblems } from './list.ts'
+import { makeSightings, newSince } from './sightings.ts'
+
+const key = z.string().min(1).max(1000)
+
+/** The person's own rules, what they muted, and when each problem was first seen. */
+export const problemsStored = {
+  tables: {
+    problem_rules: {
+      alsoIn: 'copy',
+      part: 'problems',
+      row: () => z.object({ account_id: accountId, id: ownRule.shape.id, rule: json(ownRule) }),
+    },
+    problem_mutes: {
+      alsoIn: 'copy',
+      part: 'problems',
+      row: () => z.object({ account_id: accountId, key, mute: json(mute) }),
+    },
+    // Without it, what is found next counts as seen before.
+    problem_sightings: {
+      alsoIn: 'none',
+      row: () =>
+        z.object({
+          account_id: accountId,
+          key: z.string().max(1000),
+          seen_at: instant,
+          gone_at: instant.nullable(),
+        }),
+    },
+  },
+  migrations: {
+    11: `
+  CREATE TABLE problem_rules (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    rule TEXT NOT NULL CHECK (json_valid(rule)),
+    UNIQUE (account_id, id)
+  ) STRICT;
+  -- One for a rule at a place of a video.
+  CREATE TABLE problem_mutes (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    mute TEXT NOT NULL CHECK (json_valid(mute)),
+    UNIQUE (account_id, key)
+  ) STRICT;
+  -- The row without a key says that the account was looked at before.
+  CREATE TABLE problem_sightings (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    gone_at INTEGER,
+    UNIQUE (account_id, key)
+  ) STRICT;
+  `,
+  },
+  verbs: (context) => {
+    const rules = rulesIn(context)
+    const finder = makeProblemFinder({ ...context, rules })
+    return {
+      problems: { ...ruleVerbs(context, rules), ...muteVerbs(context, finder) },
+      ...findingVerbs(context, { rules, finder }),
+    }
+  },
+} satisfies Stored<Pick<StoredCalls, 'problems'>>
+
+type Finder = ReturnType<typeof makeProblemFinder>
+type Rules = ReturnType<typeof rulesIn>
+
+const rulesIn =
+  ({ desk }: StoreContext) =>
+  (account_id: string): OwnRule[] =>
+    desk
+      .all<[string]>('SELECT rule FROM problem_rules WHERE account_id = ? ORDER BY id', account_id)
+      .map(([text]) => JSON.parse(text) as OwnRule)
+
+function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
+  return {
+    saveRule({ account_id, id: known, fields }) {
+      if (!isUsable(fields)) throw refused('This setting cannot be compared so.')
+      const id = known ?? randomBytes(9).toString('hex')
+      write(account_id, () => {
+        if (known === null && rules(account_id).length >= MOST_RULES) {
+          throw refused(`There can be at most ${MOST_RULES} rules. Remove one first.`)
+        }
+        const sql = 'INSERT OR REPLACE INTO problem_rules (account_id, id, rule) VALUES (?, ?, ?)'
+        desk.run(sql, account_id, id, JSON.stringify({ ...fields, id } satisfies OwnRule))
+      })
+      return id
+    },
+    removeRule({ account_id, id }) {
+      write(account_id, () => {
+        const of = [account_id, id]
+        desk.run('DELETE FROM problem_rules WHERE account_id = ? AND id = ?', ...of)
+        const sql = `DELETE FROM problem_mutes WHERE account_id = ? AND mute ->> '$.rule' = ?`
+        desk.run(sql, account_id, ownRuleName(id))
+      })
+    },
+  } satisfies Partial<StoredCalls['problems']>
+}
+
+const refused = (text: string) => new DeskError({ kind: 'refused', text })
+
+function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
+  return {
+    mute({ account_id, mute: { note, until, ...place } }) {
+      const made: Mute = {
+        ...{ ...place, note, until, madeAt: clock.now() },
+        valueHash: until.kind === 'changes' ? finder.valueHash(account_id, place) : null,
+      }
+      write(account_id, () => {
+        const sql = 'INSERT OR REPLACE INTO problem_mutes (account_id, key, mute) VALUES (?, ?, ?)'
+        desk.run(sql, account_id, problemKey(place), JSON.stringify(made))
+      })
+    },
+    unmute({ account_id, place }) {
+      write(account_id, () => {
+        const sql = 'DELETE FROM problem_mutes WHERE account_id = ? AND key = ?'
+        desk.run(sql, account_id, problemKey(place))
+      })
+    },
+  } satisfies Partial<StoredCalls['problems']>
+}
+
+/** Verbs that look at all videos, in slices. */
+function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; finder: Finder }) {
+  const { desk, clock, write } = context
+  const sightings = makeSightings(desk)
+
+  /** Remembers what was seen, for the next day. */
+  function keepSeen(account_id: string, { problems, isComplete }: Found, since: number) {
+    if (!isComplete) return
+    const changes = sightings.changesAt(account_id, problems, clock.now())
+    if (changes.length > 0) write(account_id, () => sightings.keep(account_id, changes, since))
+  }
+
+  async function look(account_id: string): Promise<Looked> {
+    const found = await finder.find(account_id)
+    const now = clock.now()
+    const zone = zoneOf(context, account_id)
+    const since = newSince(zone, now)
+    keepSeen(account_id, found, since)
+    const mutes = desk
+      .all<[string]>('SELECT mute FROM problem_mutes WHERE account_id = ?', account_id)
+      .map(([text]) => JSON.parse(text) as Mute)
+    const valueHashOf = (problem: AccountProblem) => finder.foundHash(account_id, problem)
+    return { found, mutes, now, zone, since, valueHashOf, rules: rules(account_id) }
+  }
+
+  return {
+    async problemList(account_id: string, asked: ListAsked) {
+      return problemList(await look(account_id), sightings.seenOf(account_id), asked)
+    },
+    async videosWithErrors(account_id: string): Promise<number> {
+      const said = saidProblems(await look(account_id)).open
+      const errors = said.filter(({ severity }) => severity === 'error')
+      return new Set(errors.map(({ video_id }) => video_id)).size
+    },
+    /** What is not muted, of these videos. */
+    async accountProblems(account_id: string, video_ids: readonly string[]) {
+      const wanted = new Set(video_ids)
+      const { open } = saidProblems(await look(account_id))
+      return open.filter(({ video_id }) => wanted.has(video_id))
+    },
+  }
+}
+
+function zoneOf({ desk }: StoreContext, account_id: string): string {
+  const row = desk.first<[string]>('SELECT timezone FROM accounts WHERE id = ?', account_id)
+  if (row) return row[0]
+  throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+}

@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next'
+import type { Video } from '../../../shared/api/video.ts'
+import type { ListedProblem } from '../../../shared/features/problems/calls.ts'
+import type { Change } from '../../../shared/features/publishing/edit.ts'
+import { itemAt } from '../../../shared/features/publishing/lay.ts'
+import { secondAt, textAt } from '../../../shared/features/videos/check/values.ts'
+import { secondOfPercent, timeStep, videoTime } from '../../../shared/time/time.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import kit from '../../ui/kit.module.css'
+import classes from './problems.module.css'
+
+interface Moments {
+  start: number
+  end: number
+}
+
+interface DrawingProps {
+  account_id: string
+  problem: ListedProblem
+}
+
+/** The video of a problem: its length, its pitch, and when the item is shown now and would be. */
+export function Drawing({ account_id, problem }: DrawingProps) {
+  const { t } = useTranslation('problems')
+  const { video_id, video: name, duration, pitch } = problem
+  const { value: desk } = useQuery(
+    `video ${account_id} ${video_id}`,
+    () => call.videos.open({ account_id, video_id }),
+    ['videos', 'edits'],
+  )
+  const now = desk && momentsOf(desk.shown, problem)
+  if (duration === null || !now) return null
+  const then = fixedMoments(now, problem.fix)
+  const pitchText = pitch === null ? 'drawing.noPitch' : 'drawing.pitch'
+  return (
+    <section className={classes.drawing}>
+      <div className={classes.drawingHead}>
+        <h3 className={kit.cut}>{t('drawing.title', { name })}</h3>
+        <span className={kit.quiet}>
+          {t(pitchText, { time: videoTime(pitch ?? 0) })}
+          {' · '}
+          {t('drawing.ends', { time: videoTime(duration) })}
+        </span>
+      </div>
+      <Stage {...{ duration, pitch, now, then }} />
+    </section>
+  )
+}
+
+interface StageProps {
+  duration: number
+  pitch: number | null
+  now: Moments
+  then: Moments | null
+}
+
+/** Beyond the end there is room for what is set there. */
+const BEYOND = 1.02
+
+function Stage({ duration, pitch, now, then }: StageProps) {
+  const { t } = useTranslation('problems')
+  const last = Math.max(duration, now.end, then?.end ?? 0)
+  const whole = last > duration ? last * BEYOND : duration
+  const at = (second: number) => `${(100 * Math.max(0, second)) / whole}%`
+  const box = ({ start, end }: Moments) => ({ left: at(start), width: at(end - start) })
+  const step = timeStep(whole, 6)
+  const marks = Array.from({ length: Math.floor(whole / step) + 1 }, (_, index) => index * step)
+  return (
+    <>
+      <div className={classes.stage} aria-hidden>
+        <div className={classes.length} style={{ width: at(duration) }} />
+        <Bar kind="now" style={box(now)} text={t('drawing.now', { time: videoTime(now.start) })} />
+        {then && (
+          <Bar
+            kind="then"
+            style={box(then)}
+            text={`Δ ${t('drawing.then', { time: videoTime(then.start) })}`}
+          />
+        )}
+        {pitch !== null && <div className={classes.pitch} style={{ left: at(pitch) }} />}
+      </div>
+      <div className={classes.axis} aria-hidden>
+        {marks.map((second) => (
+          <span key={second} style={{ left: at(second) }}>
+            {videoTime(second)}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface BarProps {
+  kind: 'now' | 'then'
+  style: { left: string; width: string }
+  text: string
+}
+
+/** In percent of the stage: a narrower bar has its text beside it. */
+const ROOM_FOR_TEXT = 20
+
+/** A bar, whose text stands where there is room. */
+function Bar({ kind, style, text }: BarProps) {
+  const beside = Number.parseFloat(style.left) > 60 ? 'before' : 'after'
+  const place = Number.parseFloat(style.width) < ROOM_FOR_TEXT ? beside : 'inside'
+  return (
+    <div className={classes.bar} data-kind={kind} data-text={place} style={style}>
+      <span>{text}</span>
+    </div>
+  )
+}
+
+/** When an item is shown; a pixel fires at once. */
+function momentsOf(video: Video, { group, item_id, duration }: ListedProblem): Moments | null {
+  const item = group === null ? undefined : itemAt(video, { group, item_id })
+  if (group === 'call_actions') {
+    const start = secondAt(item, 'window.start')
+    if (start === null) return null
+    return { start, end: Math.max(secondAt(item, 'window.end') ?? duration ?? start, start) }
+  }
+  const threshold = secondAt(item, 'dispatch.threshold')
+  if (group !== 'pixels' || threshold === null) return null
+  const isPercent = textAt(item, 'dispatch.mode') === 'percent'
+  const second = isPercent ? secondOfPercent(threshold, duration ?? 0) : threshold
+  return { start: second, end: second }
+}
+
+/** What a fix makes of the moments; null when it leaves them. */
+function fixedMoments(now: Moments, fix: readonly Change[] = []): Moments | null {
+  const of = (register: string) => {
+    const change = fix.find((one) => one.kind === 'set' && one.register === register)
+    return change?.kind === 'set' && typeof change.value === 'number' ? change.value : null
+  }
+  const start = of('window.start')
+  const end = of('window.end')
+  return start === null && end === null ? null : { start: start ?? now.start, end: end ?? now.end }
+}

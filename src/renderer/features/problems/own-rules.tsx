@@ -1,0 +1,324 @@
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  TextInput,
+} from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GROUPS, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
+import {
+  comparisonsOf,
+  isUsable,
+  type OwnRule,
+  type OwnRuleFields,
+  ruleRegisters,
+  takesValue,
+  valueKindOf,
+} from '../../../shared/features/problems/own-rule.ts'
+import { SEVERITIES } from '../../../shared/features/problems/problem.ts'
+import { readTime, videoTime } from '../../../shared/time/time.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { Switch } from '../../ui/block.tsx'
+import { Column } from '../../ui/column.ts'
+import { choiceName, groupName, settingName } from '../../ui/edits/value-text.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './problems.module.css'
+import { useOwnRuleWords } from './rule-words.ts'
+
+const NEW: OwnRuleFields = {
+  name: '',
+  group: 'call_actions',
+  register: 'action.content',
+  comparison: 'hasNot',
+  value: '',
+  severity: 'warning',
+  tag: null,
+}
+
+interface OwnRulesProps {
+  account_id: string
+  rules: readonly OwnRule[]
+  onClose: () => void
+}
+
+/** The person's own rules, each in words, and the form of one. */
+export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
+  const { t } = useTranslation('problems')
+  const close = useTranslation().t('close')
+  const [opened, setOpened] = useState<OwnRule | 'new' | null>(null)
+  const { mutate, failure } = useMutation()
+  useFocusReturn()
+  const remove = (id: string) => void mutate(() => call.problems.removeRule({ account_id, id }))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('own.title')}
+      size={560}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <Column gap={12}>
+        <p className={kit.quiet}>{t('own.hint')}</p>
+        {failure && <Notice failure={failure} />}
+        {opened === null ? (
+          <>
+            {rules.length === 0 && <p>{t('own.none')}</p>}
+            <ul className={`${kit.list} ${classes.ownRules}`}>
+              {rules.map((rule) => (
+                <RuleLine
+                  key={rule.id}
+                  rule={rule}
+                  onEdit={() => setOpened(rule)}
+                  onRemove={() => remove(rule.id)}
+                />
+              ))}
+            </ul>
+            <Group justify="flex-end">
+              <Button
+                leftSection={<IconPlus size={15} aria-hidden />}
+                onClick={() => setOpened('new')}
+              >
+                {t('own.add')}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <RuleForm
+            account_id={account_id}
+            rule={opened === 'new' ? null : opened}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Column>
+    </Modal>
+  )
+}
+
+interface RuleLineProps {
+  rule: OwnRule
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function RuleLine({ rule, onEdit, onRemove }: RuleLineProps) {
+  const { t } = useTranslation('problems')
+  const words = useOwnRuleWords()
+  const { name, severity } = rule
+  return (
+    <li className={classes.ownRule}>
+      <div>
+        <div className={classes.name}>{name}</div>
+        <div className={kit.quiet}>{`${t(`severity.${severity}`)} · ${words(rule)}`}</div>
+      </div>
+      <ActionIcon size={26} aria-label={t('own.edit', { name })} onClick={onEdit}>
+        <IconPencil size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size={26} aria-label={t('own.remove', { name })} onClick={onRemove}>
+        <IconTrash size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+interface RuleFormProps {
+  account_id: string
+  /** Null for a new one. */
+  rule: OwnRule | null
+  onClose: () => void
+}
+
+function RuleForm({ account_id, rule, onClose }: RuleFormProps) {
+  const { t } = useTranslation('problems')
+  const words = useOwnRuleWords()
+  const [typed, setTyped] = useState<OwnRuleFields>(() => fieldsIn(rule) ?? NEW)
+  const [isTried, setIsTried] = useState(false)
+  const { mutate, failure, isPending } = useMutation()
+  const take = (change: Partial<OwnRuleFields>) => setTyped(fitting({ ...typed, ...change }))
+  const hasName = typed.name.trim() !== ''
+  const canFind = isUsable(typed)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!hasName || !canFind || isPending) return
+    void mutate(async () => {
+      await call.problems.saveRule({ account_id, id: rule?.id ?? null, fields: typed })
+      onClose()
+    })
+  }
+  return (
+    <Column component="form" gap={10} onSubmit={save}>
+      <TextInput
+        data-autofocus
+        label={t('own.name')}
+        maxLength={80}
+        value={typed.name}
+        error={isTried && !hasName}
+        onChange={({ currentTarget }) => take({ name: currentTarget.value })}
+      />
+      <Subject typed={typed} onTake={take} />
+      <div>
+        <div className={classes.label} aria-hidden>
+          {t('own.severity')}
+        </div>
+        <Switch
+          label={t('own.severity')}
+          value={typed.severity}
+          choices={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
+          onChange={(severity) => take({ severity })}
+        />
+      </div>
+      <TagField account_id={account_id} tag={typed.tag} onTake={(tag) => take({ tag })} />
+      <p className={kit.note} role="status">
+        {canFind ? words(typed) : t('own.unusable')}
+      </p>
+      {failure && <Notice failure={failure} />}
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {t('own.save')}
+        </Button>
+      </Group>
+    </Column>
+  )
+}
+
+function fieldsIn(rule: OwnRule | null): OwnRuleFields | null {
+  if (!rule) return null
+  const { id: _, ...fields } = rule
+  return fields
+}
+
+/** A rule after its group or setting was changed: with what can be chosen there. */
+function fitting(rule: OwnRuleFields): OwnRuleFields {
+  const registers = ruleRegisters(rule.group)
+  const register = registers.includes(rule.register) ? rule.register : (registers[0] ?? '')
+  const at = { group: rule.group, register }
+  const comparisons = comparisonsOf(at)
+  const comparison = comparisons.includes(rule.comparison)
+    ? rule.comparison
+    : (comparisons[0] ?? 'empty')
+  const { kind, choices } = valueKindOf(at)
+  const allowed = kind === 'switch' ? ['true', 'false'] : kind === 'choice' ? choices : null
+  const value = allowed && !allowed.includes(rule.value) ? (allowed[0] ?? '') : rule.value
+  return { ...rule, register, comparison, value }
+}
+
+interface SubjectProps {
+  typed: OwnRuleFields
+  onTake: (change: Partial<OwnRuleFields>) => void
+}
+
+/** The setting that a rule is about, and what it is compared with. */
+function Subject({ typed, onTake }: SubjectProps) {
+  const { t } = useTranslation('problems')
+  const { language } = useFormat()
+  const { group, register, comparison } = typed
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label={t('own.group')}
+        value={group}
+        data={GROUPS.map((value) => ({ value, label: groupName(value, language) }))}
+        onChange={({ currentTarget }) => onTake({ group: currentTarget.value as SettingsGroup })}
+      />
+      <NativeSelect
+        label={t('own.register')}
+        value={register}
+        data={ruleRegisters(group).map((value) => ({
+          value,
+          label: settingName(group, value, language),
+        }))}
+        onChange={({ currentTarget }) => onTake({ register: currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('own.comparison')}
+        value={comparison}
+        data={comparisonsOf(typed).map((value) => ({ value, label: t(`comparison.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          onTake({ comparison: currentTarget.value as OwnRuleFields['comparison'] })
+        }
+      />
+      {takesValue(comparison) && <ValueField key={register} typed={typed} onTake={onTake} />}
+    </div>
+  )
+}
+
+function ValueField({ typed, onTake }: SubjectProps) {
+  const { t } = useTranslation('problems')
+  const { language } = useFormat()
+  const { group, register, value } = typed
+  const { kind, choices } = valueKindOf(typed)
+  const isTime = kind === 'second'
+  const [text, setText] = useState(isTime && value !== '' ? videoTime(Number(value)) : value)
+  const label = t('own.value')
+  if (kind === 'switch' || kind === 'choice') {
+    const data =
+      kind === 'switch'
+        ? ['true', 'false'].map((one) => ({
+            value: one,
+            label: t(one === 'true' ? 'own.on' : 'own.off'),
+          }))
+        : choices.map((one) => ({
+            value: one,
+            label: choiceName({ group, item_id: null, register }, one, language),
+          }))
+    return (
+      <NativeSelect
+        {...{ label, value, data }}
+        onChange={({ currentTarget }) => onTake({ value: currentTarget.value })}
+      />
+    )
+  }
+  const read = (next: string) => {
+    setText(next)
+    onTake({ value: isTime ? String(readTime(next) ?? '') : next })
+  }
+  return (
+    <TextInput
+      label={label}
+      maxLength={500}
+      placeholder={isTime ? '5:30' : undefined}
+      value={text}
+      onChange={({ currentTarget }) => read(currentTarget.value)}
+    />
+  )
+}
+
+interface TagFieldProps {
+  account_id: string
+  tag: string | null
+  onTake: (tag: string | null) => void
+}
+
+function TagField({ account_id, tag, onTake }: TagFieldProps) {
+  const { t } = useTranslation('problems')
+  const { value: marks = [] } = useQuery(
+    `marks ${account_id}`,
+    () => call.players.marks({ account_id }),
+    ['players'],
+  )
+  return (
+    <Autocomplete
+      label={t('own.tag')}
+      placeholder={t('own.tagHint')}
+      maxLength={40}
+      data={tagsInUse(marks)}
+      value={tag ?? ''}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      onChange={(text) => onTake(text.trim() === '' ? null : text)}
+    />
+  )
+}

@@ -1,0 +1,270 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import {
+  PROBLEM_VIEWS,
+  type ProblemList,
+  type ProblemView,
+  type RuleFindings,
+} from '../../../shared/features/problems/calls.ts'
+import type { OwnRule } from '../../../shared/features/problems/own-rule.ts'
+import type { Change } from '../../../shared/features/publishing/edit.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { useSessionState } from '../../kept-list.ts'
+import { useMutation } from '../../mutation.ts'
+import { useToday } from '../../period.ts'
+import { type QueryResult, useQuery } from '../../query.ts'
+import { Switch } from '../../ui/block.tsx'
+import { UndoButtons } from '../../ui/edits/undo.tsx'
+import { isTextField } from '../../ui/edits/undo-key.ts'
+import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Findings, Foot } from './findings.tsx'
+import { OwnRules } from './own-rules.tsx'
+import classes from './problems.module.css'
+import { RuleList } from './rule-list.tsx'
+import { type RuleWords, useRuleWords } from './rule-words.ts'
+import { useChosen } from './use-chosen.ts'
+
+/** What is wrong in any video of the account, by rule, with what solves it. */
+export function ProblemsScreen() {
+  const account = useAccount()
+  return account ? <Problems account={account} /> : null
+}
+
+const NO_RULES: readonly OwnRule[] = []
+
+function Problems({ account }: { account: Account }) {
+  const { t } = useTranslation('problems')
+  const [view, setView] = useSessionState<ProblemView>('view', 'all')
+  const [search, setSearch] = useSessionState('search', '')
+  const [isEditing, setIsEditing] = useState(false)
+  const { mutate, failure, isPending } = useMutation()
+  const { query, list, words } = useProblems(account.id, { view, search })
+  const checkAgain = () =>
+    void mutate(() => call.videos.refresh({ account_id: account.id, video_id: null }))
+  return (
+    <div className={classes.screen}>
+      <ScreenHead
+        title={t('title')}
+        tools={
+          <>
+            <UndoButtons account_id={account.id} />
+            <Button
+              variant="default"
+              leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
+              onClick={() => setIsEditing(true)}
+            >
+              {t('rules')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={15} aria-hidden />}
+              loading={isPending}
+              onClick={checkAgain}
+            >
+              {t('checkAgain')}
+            </Button>
+          </>
+        }
+      >
+        {list && <Facts list={list} />}
+      </ScreenHead>
+      <div className={classes.choices}>
+        <Switch
+          label={t('views.label')}
+          value={view}
+          choices={PROBLEM_VIEWS.map((value) => ({
+            value,
+            label: t(`views.${value}`, { count: list?.counts[value] ?? 0 }),
+          }))}
+          onChange={setView}
+        />
+        <SearchField label={t('search')} value={search} onChange={setSearch} w={230} ml="auto" />
+      </div>
+      {failure && <Notice failure={failure} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+      {!list && !query.failure && <p role="status">{t('loading')}</p>}
+      {list && (
+        <Body
+          {...{ account, list, words }}
+          hasKeys={!isEditing}
+          onCheck={checkAgain}
+          onShowAll={() => {
+            setView('all')
+            setSearch('')
+          }}
+        />
+      )}
+      {isEditing && (
+        <OwnRules
+          account_id={account.id}
+          rules={list?.rules ?? NO_RULES}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Asked {
+  view: ProblemView
+  search: string
+}
+
+interface Shown {
+  query: QueryResult<ProblemList>
+  /** The last list while another is asked for. */
+  list: ProblemList | undefined
+  words: RuleWords
+}
+
+function useProblems(account_id: string, { view, search }: Asked): Shown {
+  const [list, setList] = useState<ProblemList>()
+  const words = useRuleWords(list?.rules ?? NO_RULES)
+  const rules = words.found(search)
+  const query = useQuery(
+    JSON.stringify(['problems', account_id, view, search, rules]),
+    () => call.problems.list({ account_id, view, search, rules }),
+    ['videos', 'edits', 'problems', 'players'],
+  )
+  if (query.value && query.value !== list) setList(query.value)
+  return { query, list: query.value ?? list, words }
+}
+
+function Facts({ list }: { list: ProblemList }) {
+  const { t } = useTranslation('problems')
+  const { clock } = useFormat()
+  const { counts, gone } = list
+  const facts = [
+    t('checked', { count: list.checked, time: clock(list.checkedAt) }),
+    counts.new > 0 && t('newSince', { count: counts.new }),
+    gone > 0 && t('gone', { count: gone }),
+  ]
+  return (
+    <span className={kit.quiet} role="status">
+      {facts.filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
+interface BodyProps {
+  account: Account
+  list: ProblemList
+  words: RuleWords
+  /** Whether keys are for the list. */
+  hasKeys: boolean
+  onCheck: () => void
+  onShowAll: () => void
+}
+
+function Body({ account, list, words, hasKeys, onCheck, onShowAll }: BodyProps) {
+  const { findings } = list
+  const [rule, setRule] = useSessionState<string | null>('rule', null)
+  const known = findings.findIndex((one) => one.rule === rule)
+  const [before, setBefore] = useState(0)
+  if (known !== -1 && known !== before) setBefore(known)
+  // When a rule has nothing left, the next one comes in its place.
+  const at = known === -1 ? Math.min(before, findings.length - 1) : known
+  const shown = findings[at]
+  if (!shown) return <Nothing {...{ list, onCheck, onShowAll }} />
+  return (
+    <div className={classes.body}>
+      <RuleList list={list} chosen={shown} words={words} onChoose={setRule} />
+      <OfRule
+        key={shown.rule}
+        {...{ account, words, hasKeys }}
+        findings={shown}
+        onStep={(by) => setRule(findings[at + by]?.rule ?? shown.rule)}
+      />
+    </div>
+  )
+}
+
+function Nothing({ list, onCheck, onShowAll }: Pick<BodyProps, 'list' | 'onCheck' | 'onShowAll'>) {
+  const { t } = useTranslation('problems')
+  const button = (text: string, onClick: () => void) => (
+    <Button variant="default" onClick={onClick}>
+      {text}
+    </Button>
+  )
+  if (list.checked === 0) {
+    const action = button(t('checkAgain'), onCheck)
+    return <EmptyState title={t('noVideos')} text={t('noVideosText')} action={action} />
+  }
+  if (list.counts.all === 0 && list.counts.muted === 0) {
+    return <EmptyState title={t('none')} text={t('noneText')} />
+  }
+  const action = button(t('showAll'), onShowAll)
+  return <EmptyState title={t('noMatch')} text={t('noMatchText')} action={action} />
+}
+
+interface OfRuleProps extends Pick<BodyProps, 'account' | 'words' | 'hasKeys'> {
+  findings: RuleFindings
+  onStep: (by: 1 | -1) => void
+}
+
+function OfRule({ account, words, hasKeys, findings, onStep }: OfRuleProps) {
+  const { t } = useTranslation('problems')
+  const today = useToday(account.timezone)
+  const { mutate, failure, isPending } = useMutation()
+  const [said, setSaid] = useState('')
+  const chosen = useChosen(account.id, findings, mutate)
+  const { ticked, current } = chosen
+  const fix = () =>
+    void mutate(async () => {
+      const edits = [...groupBy(ticked, ({ video_id }) => video_id)].map(([video_id, own]) => ({
+        video_id,
+        changes: own.flatMap((one): Change[] => one.fix ?? []),
+      }))
+      if (edits.length === 0) return
+      await call.edits.save({ account_id: account.id, edits })
+      setSaid(t('fixed', { count: ticked.length }))
+    })
+  useListKeys(hasKeys && chosen.muting === null, {
+    j: () => onStep(1),
+    k: () => onStep(-1),
+    f: fix,
+    m: () => current && !('mute' in current) && chosen.mute(current),
+  })
+  return (
+    <div className={classes.side}>
+      <Findings
+        {...{ findings, today, chosen }}
+        account_id={account.id}
+        title={words.titleOf(findings.rule)}
+        reason={words.reasonOf(findings.rule, findings.severity)}
+      />
+      {failure && <Notice failure={failure} />}
+      <Foot {...{ chosen, isPending, said }} onFix={fix} />
+    </div>
+  )
+}
+
+/** Keys without a modifier, outside of text fields. */
+function useListKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+      const run = latest.current[event.key.toLowerCase()]
+      const isElsewhere = document.querySelector('[role="dialog"]') !== null
+      if (!run || isModified || isElsewhere || isTextField(event.target)) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+}

@@ -1,0 +1,127 @@
+import { UnstyledButton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconExclamationCircle,
+  IconInfoCircle,
+  IconUserEdit,
+} from '@tabler/icons-react'
+import { Fragment, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemList, RuleFindings } from '../../../shared/features/problems/calls.ts'
+import { ownRuleId, SEVERITIES } from '../../../shared/features/problems/problem.ts'
+import { useProblemText } from '../../ui/edits/problem-text.ts'
+import kit from '../../ui/kit.module.css'
+import classes from './problems.module.css'
+import type { RuleWords } from './rule-words.ts'
+
+const SECTIONS = [...SEVERITIES, 'own'] as const
+type Section = (typeof SECTIONS)[number]
+
+const ICONS = {
+  error: IconExclamationCircle,
+  warning: IconAlertTriangle,
+  note: IconInfoCircle,
+  own: IconUserEdit,
+} as const
+
+const sectionOf = ({ rule, severity }: RuleFindings): Section =>
+  ownRuleId(rule) === null ? severity : 'own'
+
+/** The mark of a rule: its severity, or that it is the person's own. */
+export function RuleIcon({ findings }: { findings: RuleFindings }) {
+  const Icon = ICONS[sectionOf(findings)]
+  return (
+    <span className={classes.icon} data-severity={findings.severity}>
+      <Icon size={17} stroke={1.7} aria-hidden />
+    </span>
+  )
+}
+
+interface RuleListProps {
+  list: ProblemList
+  chosen: RuleFindings | undefined
+  words: RuleWords
+  onChoose: (rule: string) => void
+}
+
+/** Every rule that found something, by severity. */
+export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
+  const { t } = useTranslation('problems')
+  const { findings, rules, videos } = list
+  return (
+    <nav className={classes.rules} aria-label={t('list')}>
+      {SECTIONS.map((section) => {
+        const own = findings.filter((one) => sectionOf(one) === section)
+        if (own.length === 0) return null
+        return (
+          <Fragment key={section}>
+            <div className={classes.section} data-severity={section}>
+              <h2>{t(`section.${section}`)}</h2>
+              <span>{t('countVideos', { count: videos[section] })}</span>
+              <span className={classes.about}>
+                {section === 'own'
+                  ? t('about.own', { found: own.length, total: rules.length })
+                  : t(`about.${section}`)}
+              </span>
+            </div>
+            <ul className={kit.list}>
+              {own.map((one) => (
+                <RuleRow
+                  key={one.rule}
+                  findings={one}
+                  title={words.titleOf(one.rule)}
+                  ownWords={words.ownWordsOf(one.rule)}
+                  isChosen={one.rule === chosen?.rule}
+                  onChoose={() => onChoose(one.rule)}
+                />
+              ))}
+            </ul>
+          </Fragment>
+        )
+      })}
+    </nav>
+  )
+}
+
+interface RuleRowProps {
+  findings: RuleFindings
+  title: string
+  /** What a rule of the person says; null of the others. */
+  ownWords: string | null
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function RuleRow({ findings, title, ownWords, isChosen, onChoose }: RuleRowProps) {
+  const { t } = useTranslation('problems')
+  const sentence = useProblemText()
+  const row = useRef<HTMLLIElement>(null)
+  const [first] = findings.problems
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li ref={row}>
+      <UnstyledButton
+        className={`${kit.hover} ${classes.rule}`}
+        aria-current={isChosen}
+        onClick={onChoose}
+      >
+        <RuleIcon findings={findings} />
+        <span className={classes.ruleText}>
+          <span className={classes.ruleTitle}>
+            {title}
+            {findings.isNew && <span className={classes.new}>{t('new')}</span>}
+          </span>
+          <span className={`${kit.cut} ${kit.quiet}`}>
+            {ownWords ?? (first && `${first.video} · ${sentence(first)}`)}
+          </span>
+        </span>
+        <span className={classes.count}>
+          <b>{findings.videos}</b>
+          <span className={kit.quiet}>{t('videos', { count: findings.videos })}</span>
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+}

@@ -1,0 +1,240 @@
+import type { Video } from '../../api/video.ts'
+import { groupBy } from '../../maps.ts'
+import type { Problem } from '../publishing/edit.ts'
+import { type CheckContext, checkVideo } from '../videos/check/check-video.ts'
+import { told } from '../videos/check/rules.ts'
+import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
+import { type Address, addressesOf, checkAddress, checkSiblings, habitsOf } from './addresses.ts'
+import { checkMoments, durationOf } from './call-actions.ts'
+import { checkFallbacks, type Filtered } from './fallbacks.ts'
+import { checkOwnRules, type OwnRule } from './own-rule.ts'
+import { checkPixels } from './pixels.ts'
+import {
+  ACCOUNT_RULES,
+  type AccountProblem,
+  type FoundInVideo,
+  itemLabel,
+  nameOf,
+  SEVERITIES,
+  SEVERITY_IN_ACCOUNT,
+  setting,
+} from './problem.ts'
+
+type Known = Pick<CheckContext, 'keptPictures'>
+
+export interface ProblemsInput extends Known {
+  /** As they would be, with the edits applied. */
+  videos: Iterable<Video>
+  /** The second of the pitch; null or 0 when none is set, undefined when the player is not known. */
+  pitchOf: (video_id: string) => number | null | undefined
+  rules: readonly OwnRule[]
+  tagsOf: (video_id: string) => readonly string[]
+  /** Whether `videos` are all of the account, so that a fallback that is none of them is unknown. */
+  isComplete?: boolean
+}
+
+/** What is wrong in the whole account, by severity, rule and video. */
+export function accountProblems({ videos, isComplete, ...input }: ProblemsInput): AccountProblem[] {
+  const checked = Array.from(videos, (video) =>
+    videoProblems(video, {
+      ...input,
+      pitch: input.pitchOf(video.id),
+      tags: input.tagsOf(video.id),
+    }),
+  )
+  return joinedProblems(checked, { isComplete: isComplete ?? false })
+}
+
+export interface VideoInput extends Known, Pick<ProblemsInput, 'rules'> {
+  pitch: number | null | undefined
+  tags: readonly string[]
+}
+
+/** What is wrong with a video alone, and what the rules over several videos need of it. */
+export interface CheckedVideo extends Filtered {
+  duration: number | null
+  pitch: number | null
+  problems: readonly AccountProblem[]
+  addresses: readonly Address[]
+  /** What calls to action are called, for those with an address. */
+  labels: Readonly<Record<string, string>>
+}
+
+export function videoProblems(
+  video: Video,
+  { pitch: given, tags, rules, ...known }: VideoInput,
+): CheckedVideo {
+  const pitch = given === 0 ? null : given
+  const addresses = addressesOf(video)
+  const labels = labelsOf(video)
+  const own = [
+    ...checkMoments({ video, pitch }),
+    ...addresses.flatMap((address) => [...checkAddress(address)]),
+    ...checkPixels(video),
+    ...(pitch === null && hasCallActions(video) ? [ofVideo('no-pitch', {})] : []),
+  ].map((found) => placed(found, video.id, labels))
+  const isFiltering = at(video.traffic_filter, 'enabled') === true
+  return {
+    id: video.id,
+    name: nameOf(video),
+    duration: durationOf(video),
+    pitch: pitch ?? null,
+    isFiltering,
+    fallback: (isFiltering && textAt(video.traffic_filter, 'fallback_video_id')) || null,
+    addresses,
+    labels: Object.fromEntries(
+      addresses.map(({ item_id }) => [item_id, labels.get(item_id) ?? '']),
+    ),
+    problems: [
+      ...checkedProblems(video, own, { known, labels }),
+      ...own,
+      ...checkOwnRules({ video, rules, tags }),
+    ],
+  }
+}
+
+const hasCallActions = ({ call_actions }: Video) => objectsAt(call_actions, 'items').length > 0
+
+const labelsOf = ({ call_actions, pixels }: Video): Labels =>
+  new Map(
+    [...objectsAt(call_actions, 'items'), ...objectsAt(pixels, 'items')].map((item) => [
+      textAt(item, 'id'),
+      itemLabel(item),
+    ]),
+  )
+
+type Labels = ReadonlyMap<string, string>
+
+const ofVideo = (rule: FoundInVideo['rule'], details: FoundInVideo['details']): FoundInVideo => ({
+  group: null,
+  item_id: null,
+  register: null,
+  rule,
+  details,
+})
+
+function placed(found: FoundInVideo, video_id: string, labels: Labels): AccountProblem {
+  const item = labels.get(found.item_id ?? '') ?? ''
+  return { severity: ACCOUNT_RULES[found.rule], video_id, item, ...found }
+}
+
+/** A rule of the account says the same of an item, and more, than these of the check. */
+const SAID_BETTER = {
+  'call-action-after-end': 'window-beyond-duration',
+  'pixel-never-fires': 'pixel-beyond-duration',
+} as const
+
+/** What the check of one video finds, as it matters in the account. */
+function checkedProblems(
+  video: Video,
+  own: readonly AccountProblem[],
+  { known, labels }: { known: Known; labels: Labels },
+): AccountProblem[] {
+  const said = new Set(
+    own.map(({ item_id, rule }) => `${item_id} ${SAID_BETTER[rule as keyof typeof SAID_BETTER]}`),
+  )
+  return checkVideo(video, known)
+    .filter(({ item_id, rule }) => !said.has(`${item_id} ${rule}`))
+    .map((problem) => ({
+      ...problem,
+      severity:
+        SEVERITY_IN_ACCOUNT[problem.rule as keyof typeof SEVERITY_IN_ACCOUNT] ?? problem.severity,
+      item: labels.get(problem.item_id ?? '') ?? '',
+      ...fixOfChecked(video, problem),
+    }))
+}
+
+/** The rules of the check that only one change solves. */
+function fixOfChecked(video: Video, { group, item_id, register, rule, details }: Problem) {
+  const place = { group, item_id }
+  const holder =
+    item_id === null
+      ? video[group]
+      : objectsAt(video[group], 'items').find(({ id }) => id === item_id)
+  const before = register === null ? undefined : at(holder, register)
+  switch (rule) {
+    case 'window-beyond-duration':
+      return register === 'window.end'
+        ? { fix: [setting(place, register, Number(details['limit']))], before }
+        : {}
+    case 'fallback-is-itself':
+      return { fix: [setting(place, 'fallback_video_id', null)], before }
+    case 'loop-beyond-duration':
+    case 'loop-start-negative': {
+      const type = isObject(before) ? textAt(before, 'type') : ''
+      return { fix: [setting(place, 'action_after_finish', { type, start: 0 })], before }
+    }
+    default:
+      return {}
+  }
+}
+
+/** The problems of all videos together, in a fixed order. */
+export function joinedProblems(
+  videos: readonly CheckedVideo[],
+  { isComplete }: { isComplete: boolean },
+): AccountProblem[] {
+  const byId = new Map(videos.map((video) => [video.id, video]))
+  const habits = habitsOf(videos)
+  const problems = videos.flatMap((video) => [
+    ...video.problems,
+    ...Array.from(checkSiblings(video, habits), (found) =>
+      placed(found, video.id, new Map(Object.entries(video.labels))),
+    ),
+    ...(isComplete ? unknownFallback(video, byId) : []),
+  ])
+  for (const { video_id, rule, details } of checkFallbacks(byId)) {
+    const place = { group: 'traffic_filter', item_id: null } as const
+    const register = 'fallback_video_id'
+    problems.push(placed({ ...place, register, rule, details }, video_id, NO_LABELS))
+  }
+  problems.push(...namesTwice(videos))
+  return inOrder(problems, byId)
+}
+
+const NO_LABELS: Labels = new Map()
+
+function unknownFallback(
+  { id, fallback }: CheckedVideo,
+  byId: ReadonlyMap<string, unknown>,
+): AccountProblem[] {
+  if (fallback === null || byId.has(fallback)) return []
+  return [
+    {
+      severity: SEVERITY_IN_ACCOUNT['fallback-unknown'] ?? 'warning',
+      video_id: id,
+      ...{ group: 'traffic_filter', item_id: null, register: 'fallback_video_id', item: '' },
+      rule: 'fallback-unknown',
+      details: { value: told(fallback) },
+    },
+  ]
+}
+
+function namesTwice(videos: readonly CheckedVideo[]): AccountProblem[] {
+  const named = groupBy(videos, ({ name }) => name.trim())
+  return [...named.values()]
+    .filter((same) => same.length > 1)
+    .flatMap((same) =>
+      same.map(({ id, name }) =>
+        placed(ofVideo('name-twice', { value: told(name), count: same.length }), id, NO_LABELS),
+      ),
+    )
+}
+
+/** By severity, rule, name of the video, then as they were found, so that equal inputs are equal lists. */
+function inOrder(problems: AccountProblem[], byId: ReadonlyMap<string, CheckedVideo>) {
+  const places = new Map(
+    [...byId.values()]
+      .sort((a, b) => order(a.name, b.name) || order(a.id, b.id))
+      .map(({ id }, index) => [id, index]),
+  )
+  const placeOf = (problem: AccountProblem) => places.get(problem.video_id) ?? 0
+  return problems.sort(
+    (a, b) =>
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      order(a.rule, b.rule) ||
+      placeOf(a) - placeOf(b),
+  )
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

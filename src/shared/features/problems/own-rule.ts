@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { Field, ValueKind } from '../../api/settings/field.ts'
+import { GROUPS, type Group, isCollection } from '../../api/settings/index.ts'
+import type { Video } from '../../api/video.ts'
+import { folded } from '../../tables/table.ts'
+import {
+  fieldAt,
+  GROUP_REGISTERS,
+  ITEM_REGISTERS,
+  isSecret,
+  type RegisterAt,
+} from '../publishing/register.ts'
+import { told } from '../videos/check/rules.ts'
+import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
+import { type AccountProblem, itemLabel, ownRuleName, SEVERITIES } from './problem.ts'
+
+export const OWN_COMPARISONS = [
+  'has',
+  'hasNot',
+  'is',
+  'isNot',
+  'less',
+  'greater',
+  'empty',
+  'notEmpty',
+] as const
+export type Comparison = (typeof OWN_COMPARISONS)[number]
+
+/** Whether a comparison is with a value. */
+export const takesValue = (comparison: Comparison) =>
+  comparison !== 'empty' && comparison !== 'notEmpty'
+
+export const MOST_RULES = 100
+
+/** A rule as the person made it: what is found is a problem. */
+export const ownRuleFields = z.object({
+  name: z.string().trim().min(1).max(80),
+  group: z.enum(GROUPS),
+  register: z.string().min(1).max(60),
+  comparison: z.enum(OWN_COMPARISONS),
+  /** As it is typed: a number and a second in digits, a switch as `true` or `false`. */
+  value: z.string().max(500),
+  severity: z.enum(SEVERITIES),
+  /** Only videos whose player has this tag; null for all. */
+  tag: z.string().trim().min(1).max(40).nullable(),
+})
+export type OwnRuleFields = z.output<typeof ownRuleFields>
+
+export const ownRule = ownRuleFields.extend({ id: z.string().regex(/^[a-z0-9]{1,32}$/) })
+export type OwnRule = z.output<typeof ownRule>
+
+/** The settings of a group, or of each of its items, that a rule may be about. */
+export const ruleRegisters = (group: Group): string[] =>
+  Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
+    (register) => !isSecret(register),
+  )
+
+const fieldOf = ({ group, register }: Pick<RegisterAt, 'group' | 'register'>): Field | undefined =>
+  fieldAt({ group, item_id: isCollection(group) ? 'item' : null, register })
+
+const OF_ANY: readonly Comparison[] = ['empty', 'notEmpty']
+const OF_NUMBER: readonly Comparison[] = ['is', 'isNot', 'less', 'greater', ...OF_ANY]
+
+const BY_KIND: Readonly<Record<ValueKind, readonly Comparison[]>> = {
+  boolean: ['is'],
+  integer: OF_NUMBER,
+  number: OF_NUMBER,
+  text: ['has', 'hasNot', 'is', 'isNot', ...OF_ANY],
+  'list-of-texts': ['has', 'hasNot', ...OF_ANY],
+  list: OF_ANY,
+  object: OF_ANY,
+  any: OF_ANY,
+}
+
+/** The comparisons that say something of a setting. */
+export function comparisonsOf(of: Pick<RegisterAt, 'group' | 'register'>): readonly Comparison[] {
+  const { kind = 'any', choices } = fieldOf(of) ?? {}
+  return choices ? ['is', 'isNot', ...OF_ANY] : BY_KIND[kind]
+}
+
+/** What the value of a rule is typed as. */
+export function valueKindOf(of: Pick<RegisterAt, 'group' | 'register'>) {
+  const { kind, format, choices = [] } = fieldOf(of) ?? {}
+  if (format === 'second') return { kind: 'second', choices } as const
+  if (kind === 'boolean') return { kind: 'switch', choices } as const
+  if (kind === 'integer' || kind === 'number') return { kind: 'number', choices } as const
+  return { kind: choices.length > 0 ? 'choice' : 'text', choices } as const
+}
+
+/** Whether a rule can find anything: its setting exists, and can be compared so. */
+export function isUsable(rule: OwnRuleFields): boolean {
+  if (isSecret(rule.register) || !comparisonsOf(rule).includes(rule.comparison)) return false
+  if (!takesValue(rule.comparison)) return true
+  const { kind } = valueKindOf(rule)
+  if (kind === 'switch') return rule.value === 'true' || rule.value === 'false'
+  if (kind === 'text' || kind === 'choice') return rule.value.trim() !== ''
+  return rule.value.trim() !== '' && Number.isFinite(Number(rule.value))
+}
+
+interface RuledVideo {
+  video: Video
+  rules: readonly OwnRule[]
+  tags: readonly string[]
+}
+
+/** What the person's own rules find in a video. */
+export function checkOwnRules({ video, rules, tags }: RuledVideo): AccountProblem[] {
+  const isMeant = ({ tag }: OwnRule) =>
+    tag === null || tags.some((one) => folded(one) === folded(tag))
+  return rules
+    .filter((rule) => isMeant(rule) && isUsable(rule))
+    .flatMap((rule) => foundBy(rule, video))
+}
+
+function foundBy(rule: OwnRule, video: Video): AccountProblem[] {
+  const { id, name, group, register, severity, comparison } = rule
+  const isOfItems = isCollection(group)
+  const parts = isOfItems ? objectsAt(video[group], 'items') : [video[group] ?? {}]
+  return parts
+    .filter((part) => IS_FOUND[comparison](at(part, register), rule.value))
+    .map((part) => ({
+      ...{ severity, group, register, video_id: video.id, rule: ownRuleName(id) },
+      item_id: isOfItems ? textAt(part, 'id') : null,
+      item: isOfItems ? itemLabel(part) : '',
+      details: { name, value: told(at(part, register) ?? '') },
+    }))
+}
+
+const IS_FOUND: Readonly<Record<Comparison, (value: unknown, typed: string) => boolean>> = {
+  empty: isEmpty,
+  notEmpty: (value) => !isEmpty(value),
+  has,
+  hasNot: (value, typed) => !has(value, typed),
+  is: isEqual,
+  isNot: (value, typed) => !isEqual(value, typed),
+  less: (value, typed) => typeof value === 'number' && value < Number(typed),
+  greater: (value, typed) => typeof value === 'number' && value > Number(typed),
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  if (Array.isArray(value)) return value.length === 0
+  return isObject(value) && Object.keys(value).length === 0
+}
+
+/** Upper and lower case and accents do not matter; in a list, a whole entry is meant. */
+function has(value: unknown, typed: string): boolean {
+  if (typeof value === 'string') return folded(value).includes(folded(typed.trim()))
+  if (!Array.isArray(value)) return false
+  return value.some((one) => typeof one === 'string' && folded(one) === folded(typed.trim()))
+}
+
+function isEqual(value: unknown, typed: string): boolean {
+  if (typeof value === 'number') return value === Number(typed)
+  // A switch that was never set is off.
+  if (typed === 'true' || typed === 'false') {
+    if (typeof value !== 'string') return (value === true) === (typed === 'true')
+  }
+  return typeof value === 'string' && folded(value.trim()) === folded(typed.trim())
+}

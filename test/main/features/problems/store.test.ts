@@ -1,0 +1,255 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import type { ListedProblem } from '../../../../src/shared/features/problems/calls.ts'
+import type { MuteEnd } from '../../../../src/shared/features/problems/mute.ts'
+import type { OwnRuleFields } from '../../../../src/shared/features/problems/own-rule.ts'
+import { addDays, dayEndsAt, todayIn } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { aPlayer } from '../../../support/store-data.ts'
+import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../../support/store-folder.ts'
+import { TEXT_BUTTON } from '../../../support/wrong-videos.ts'
+
+const account_id = ACCOUNT
+/** Pitch at 10:01, as `aPlayer` has it. */
+const { id: video_id } = aPlayer(1)
+const ALL = { view: 'all', search: '', rules: [] } as const
+const DAY_MS = 86_400_000
+
+/** A video whose first call to action comes after its end, and whose second is http. */
+function aVideo(change: object = {}): Video {
+  const late = { ...TEXT_BUTTON, id: 'late', window: { start: 1900, end: 1950 } }
+  const plain = {
+    ...TEXT_BUTTON,
+    ...{ id: 'plain', window: { start: 700, end: 800 } },
+    action: { content: 'Plain', url: 'http://shop.example/', as_html: false },
+  }
+  const items = [late, plain]
+  return { id: video_id, name: 'VSL', duration: 1801, call_actions: { items }, ...change }
+}
+
+let readAt = 100
+const keep = (verbs: Verbs, ...videos: Video[]) => verbs.keepVideos(ACCOUNT, videos, ++readAt)
+
+interface Desk {
+  folder?: string
+  /** Milliseconds that have gone by. */
+  later?: number
+}
+
+async function onDesk(
+  work: (verbs: Verbs) => Promise<void>,
+  { folder = aFolder(), later = 0 }: Desk = {},
+) {
+  const verbs = makeVerbs(folder, { ...testClock, now: () => testClock.now() + later })
+  if (verbs.accounts().length === 0) {
+    verbs.putAccount(anAccount())
+    verbs.keepAnswer(ACCOUNT, 'players', {}, [aPlayer(1)], 1, false)
+    keep(verbs, aVideo())
+  }
+  try {
+    await work(verbs)
+  } finally {
+    verbs.close()
+  }
+  return folder
+}
+
+type Asked = Parameters<Verbs['problemList']>[1]
+
+async function found(verbs: Verbs, asked: Partial<Asked> = {}): Promise<string[]> {
+  const { findings } = await verbs.problemList(ACCOUNT, { ...ALL, ...asked })
+  return findings.flatMap(({ rule, problems }) =>
+    problems.map(({ item_id, isNew }) => `${rule} ${item_id}${isNew ? ' new' : ''}`),
+  )
+}
+
+async function problemOf(verbs: Verbs, rule: string): Promise<ListedProblem> {
+  const { findings } = await verbs.problemList(ACCOUNT, ALL)
+  const problem = findings.find((one) => one.rule === rule)?.problems[0]
+  if (!problem) throw new Error(`nothing found by ${rule}`)
+  return problem
+}
+
+const LATE = 'call-action-after-end late'
+const HTTP = 'address-http plain'
+
+test('the stored videos with their edits are looked at, with the pitch of the player', () =>
+  onDesk(async (verbs) => {
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+    const { fix, pitch, video } = await problemOf(verbs, 'call-action-after-end')
+    expect([video, pitch]).toEqual(['VSL', 601])
+    verbs.saveEdits(ACCOUNT, [{ video_id, changes: fix ?? [] }])
+    expect(await found(verbs)).toEqual([HTTP])
+    verbs.undoStep(ACCOUNT)
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+  }).then(() => undefined))
+
+test('the list counts its views, and finds videos, items and the rules that the window names', () =>
+  onDesk(async (verbs) => {
+    keep(verbs, aVideo(), { id: 'other', name: 'Webinar', duration: 9 })
+    const { counts, videos, checked } = await verbs.problemList(ACCOUNT, ALL)
+    expect([counts, videos, checked]).toEqual([
+      { all: 2, new: 0, fixable: 2, muted: 0 },
+      { error: 1, warning: 1, note: 0, own: 0 },
+      2,
+    ])
+    expect(await found(verbs, { search: 'plain' })).toEqual([HTTP])
+    expect(await found(verbs, { search: 'webinar' })).toEqual([])
+    expect(await found(verbs, { search: 'end', rules: ['call-action-after-end'] })).toEqual([LATE])
+    expect(await verbs.videosWithErrors(ACCOUNT)).toBe(1)
+  }).then(() => undefined))
+
+const mute = async (verbs: Verbs, until: MuteEnd) => {
+  const { group, item_id, rule } = await problemOf(verbs, 'call-action-after-end')
+  const place = { video_id, group, item_id, rule }
+  verbs.problems.mute({ account_id, mute: { ...place, note: 'By hand', until } })
+  return place
+}
+
+test('a mute with its note holds after a restart, until it is taken back', async () => {
+  const folder = await onDesk(async (verbs) => {
+    await mute(verbs, { kind: 'always' })
+  })
+  await onDesk(
+    async (verbs) => {
+      expect([await found(verbs), await found(verbs, { view: 'muted' })]).toEqual([[HTTP], [LATE]])
+      expect(await verbs.videosWithErrors(ACCOUNT)).toBe(0)
+      const { findings } = await verbs.problemList(ACCOUNT, { ...ALL, view: 'muted' })
+      expect(findings[0]?.problems[0]).toMatchObject({ mute: { note: 'By hand' } })
+      const place = { video_id, group: 'call_actions', item_id: 'late' } as const
+      verbs.problems.unmute({ account_id, place: { ...place, rule: 'call-action-after-end' } })
+      expect(await found(verbs)).toEqual([LATE, HTTP])
+    },
+    { folder },
+  )
+})
+
+test('a mute until it changes ends with any change of its item, and not with one of another', () =>
+  onDesk(async (verbs) => {
+    await mute(verbs, { kind: 'changes' })
+    const set = (item_id: string, value: string) =>
+      verbs.saveEdits(ACCOUNT, [
+        {
+          video_id,
+          changes: [
+            { kind: 'set', group: 'call_actions', item_id, register: 'action.content', value },
+          ],
+        },
+      ])
+    set('plain', 'Another text')
+    expect(await found(verbs)).toEqual([HTTP])
+    set('late', 'Another text')
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+    verbs.undoStep(ACCOUNT)
+    expect(await found(verbs)).toEqual([HTTP])
+  }).then(() => undefined))
+
+test('a mute until a day ends with that day in the zone of the account', async () => {
+  const today = todayIn(ZONE, testClock.now())
+  const folder = await onDesk(async (verbs) => {
+    await mute(verbs, { kind: 'day', day: today })
+    expect(await found(verbs)).toEqual([HTTP])
+  })
+  const left = dayEndsAt(today, ZONE) - testClock.now()
+  await onDesk(async (verbs) => expect(await found(verbs)).toEqual([LATE, HTTP]), {
+    ...{ folder, later: left },
+  })
+})
+
+test('what comes after the first look is new until the day after tomorrow, and counted when it goes', async () => {
+  const more = { name: 'VSL', playback: { action_after_finish: { type: 'loop', start: 9999 } } }
+  const LOOP = 'loop-beyond-duration null'
+  const folder = await onDesk(async (verbs) => {
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+    keep(verbs, aVideo(more))
+    expect(await found(verbs)).toEqual([LATE, `${LOOP} new`, HTTP])
+    expect(await found(verbs, { view: 'new' })).toEqual([`${LOOP} new`])
+    keep(verbs, aVideo())
+    expect(await verbs.problemList(ACCOUNT, ALL)).toMatchObject({ gone: 1, counts: { new: 0 } })
+    keep(verbs, aVideo(more))
+    expect(await verbs.problemList(ACCOUNT, ALL)).toMatchObject({ gone: 0, counts: { new: 1 } })
+  })
+  await onDesk(async (verbs) => expect(await found(verbs)).toContain(`${LOOP} new`), {
+    ...{ folder, later: DAY_MS },
+  })
+  const twoDays = dayEndsAt(addDays(todayIn(ZONE, testClock.now()), 1), ZONE) - testClock.now()
+  await onDesk(async (verbs) => expect(await found(verbs)).toContain(LOOP), {
+    ...{ folder, later: twoDays },
+  })
+})
+
+const FIELDS: OwnRuleFields = {
+  ...{ name: 'No price', group: 'call_actions', register: 'action.content', tag: null },
+  ...{ comparison: 'hasNot', value: 'R$', severity: 'note' },
+}
+
+test('a rule of the person finds, is changed and removed, with what was muted of it', () =>
+  onDesk(async (verbs) => {
+    const id = verbs.problems.saveRule({ account_id, id: null, fields: FIELDS })
+    expect(await found(verbs)).toEqual([LATE, HTTP, `own:${id} late`, `own:${id} plain`])
+    verbs.problems.saveRule({ account_id, id, fields: { ...FIELDS, value: 'Plain' } })
+    expect(await found(verbs)).toEqual([LATE, HTTP, `own:${id} late`])
+    const place = { video_id, group: 'call_actions', item_id: 'late', rule: `own:${id}` } as const
+    const until = { kind: 'always' } as const
+    verbs.problems.mute({ account_id, mute: { ...place, note: '', until } })
+    expect((await verbs.problemList(ACCOUNT, ALL)).counts.muted).toBe(1)
+    verbs.problems.removeRule({ account_id, id })
+    expect(await verbs.problemList(ACCOUNT, ALL)).toMatchObject({
+      counts: { all: 2, muted: 0 },
+      rules: [],
+    })
+  }).then(() => undefined))
+
+test('a rule with a tag is about the players that have it', () =>
+  onDesk(async (verbs) => {
+    const id = verbs.problems.saveRule({
+      ...{ account_id, id: null, fields: { ...FIELDS, tag: 'Black Friday' } },
+    })
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+    verbs.players.tag({ account_id, player_ids: [video_id], add: ['black friday'], remove: [] })
+    expect(await found(verbs)).toContain(`own:${id} late new`)
+  }).then(() => undefined))
+
+test('a rule that could find nothing is refused', () =>
+  onDesk(async (verbs) => {
+    const fields = {
+      ...FIELDS,
+      register: 'window.start',
+      comparison: 'less',
+      value: 'soon',
+    } as const
+    const save = () => verbs.problems.saveRule({ account_id, id: null, fields })
+    expect(failureFrom(save)?.kind).toBe('refused')
+  }).then(() => undefined))
+
+test('of a damaged desk the rules and mutes go on in the new file', async () => {
+  const folder = await onDesk(async (verbs) => {
+    verbs.problems.saveRule({ account_id, id: null, fields: FIELDS })
+    await mute(verbs, { kind: 'always' })
+  })
+  const file = join(folder, 'desk.db')
+  writeFileSync(file, readFileSync(file).fill(0xa5, 0, 100))
+  await onDesk(
+    async (verbs) => {
+      expect(verbs.recovery()?.kind).toBe('desk-recovered')
+      keep(verbs, aVideo())
+      const { rules, counts } = await verbs.problemList(ACCOUNT, ALL)
+      expect([rules.map(({ name }) => name), counts.muted]).toEqual([['No price'], 1])
+    },
+    { folder },
+  )
+})
+
+test('who asks while the account is looked at is told of what was stored meanwhile', () =>
+  onDesk(async (verbs) => {
+    keep(verbs, ...Array.from({ length: 300 }, (_, at) => ({ ...aVideo(), id: `v${at}` })))
+    const first = verbs.problemList(ACCOUNT, ALL)
+    await new Promise((next) => setImmediate(next))
+    keep(verbs, { id: 'v0', name: 'Only one' })
+    const second = await verbs.problemList(ACCOUNT, ALL)
+    expect([second.checked, second.counts.all]).toEqual([1, 0])
+    expect((await first).checked).toBeGreaterThan(1)
+  }).then(() => undefined))

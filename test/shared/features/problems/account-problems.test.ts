@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import {
+  accountProblems,
+  type ProblemsInput,
+} from '../../../../src/shared/features/problems/account-problems.ts'
+import type { AccountProblem } from '../../../../src/shared/features/problems/problem.ts'
+import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
+import { applyEdits } from '../../../../src/shared/features/publishing/lay.ts'
+import { TEXT_BUTTON } from '../../../support/wrong-videos.ts'
+
+type Item = Record<string, unknown>
+const DURATION = 600
+const AFTER_PITCH = { start: 300, end: 400 }
+
+const button = (changes: Record<string, object> = {}, id = 'cta-1'): Item => {
+  const merged = Object.entries(changes).map(([part, value]) => [
+    part,
+    { ...(Object.entries(TEXT_BUTTON).find(([key]) => key === part)?.[1] as object), ...value },
+  ])
+  return { ...TEXT_BUTTON, window: AFTER_PITCH, id, ...Object.fromEntries(merged) }
+}
+const withUrl = (url: string, id = 'cta-1') => button({ action: { url } }, id)
+
+const pixel = (changes: Item = {}, id = 'px-1'): Item => ({
+  id,
+  base: { type: 'facebook', name: id },
+  dispatch: { active: true, mode: 'percent', threshold: 25 },
+  ...changes,
+})
+
+const video = (settings: object = {}, id = 'vid-1') =>
+  ({ id, name: `Video ${id}`, duration: DURATION, ...settings }) as Video
+const withButtons = (...items: Item[]) => video({ call_actions: { enabled: true, items } })
+const withPixels = (...items: Item[]) => video({ pixels: { enabled: true, items } })
+const filtering = (id: string, fallback: string | null, enabled = true) =>
+  video({ traffic_filter: { enabled, fallback_video_id: fallback, countries: ['BR'] } }, id)
+
+const find = (videos: readonly Video[], { pitch = 300 }: { pitch?: number | null } = {}) =>
+  accountProblems({ videos, pitchOf: () => pitch, rules: [], tagsOf: () => [] })
+
+const named = (problems: readonly AccountProblem[]) =>
+  problems.map(({ severity, rule, item_id }) => `${severity} ${rule} ${item_id}`)
+
+/** The fix of the one problem of a rule, applied. */
+function fixed(videos: readonly Video[], rule: string, pitch: number | null = 300): Video {
+  const [problem] = find(videos, { pitch }).filter((one) => one.rule === rule)
+  const [whole] = videos
+  if (!problem?.fix || !whole) throw new Error(`${rule} has no fix`)
+  return applyEdits(
+    whole,
+    problem.fix.map((change) => editOf(change)),
+  )
+}
+
+function editOf(change: Change) {
+  if (change.kind === 'delete') return { ...change, register: null, want: null }
+  if (change.kind === 'set') return { ...change, want: change.value }
+  throw new Error('a fix sets or deletes')
+}
+
+const windowOf = (one: Video) => one.call_actions?.items?.[0]?.window
+
+test('a video in order, with its pitch and its calls to action after it, has no problem', () => {
+  const inOrder = video({
+    call_actions: { enabled: true, items: [button()] },
+    pixels: { enabled: true, items: [pixel()] },
+  })
+  expect(find([inOrder])).toEqual([])
+})
+
+describe('a call to action', () => {
+  const at = (start: number, end: number) => withButtons(button({ window: { start, end } }))
+
+  test('that starts after the end of the video is an error, said once', () => {
+    expect(named(find([at(700, 800)]))).toEqual(['error call-action-after-end cta-1'])
+  })
+
+  test('past the end is moved to the pitch, as long as it was, but not past the end', () => {
+    expect(windowOf(fixed([at(700, 800)], 'call-action-after-end'))).toMatchObject({
+      start: 300,
+      end: 400,
+    })
+    expect(windowOf(fixed([at(700, 1500)], 'call-action-after-end'))).toMatchObject({
+      start: 300,
+      end: 600,
+    })
+  })
+
+  test('past the end has no clear fix without a pitch, or with one past the end too', () => {
+    for (const pitch of [null, 0, 600, 900]) {
+      const [problem] = find([at(700, 800)], { pitch })
+      expect([problem?.rule, problem?.fix]).toEqual(['call-action-after-end', undefined])
+    }
+  })
+
+  test('before the pitch is a warning, and is moved to it', () => {
+    expect(named(find([at(100, 200)]))).toEqual(['warning call-action-before-pitch cta-1'])
+    expect(windowOf(fixed([at(100, 200)], 'call-action-before-pitch'))).toMatchObject({
+      start: 300,
+      end: 400,
+    })
+  })
+
+  test('that is off, or in a group that is off, is not shown, so its moment is no matter', () => {
+    const off = button({ window: { start: 100, end: 200 }, base: { active: false } })
+    const groupOff = video({
+      call_actions: { enabled: false, items: [button({ window: { start: 100, end: 200 } })] },
+    })
+    expect(named(find([withButtons(off)]))).toEqual([])
+    expect(named(find([groupOff]))).toEqual(['note group-off-with-items null'])
+  })
+
+  test('that ends after the video is cut at its end', () => {
+    expect(windowOf(fixed([at(300, 800)], 'window-beyond-duration'))).toMatchObject({
+      start: 300,
+      end: 600,
+    })
+  })
+
+  test('that overlaps another is found by the check of the video', () => {
+    const two = withButtons(button(), button({ window: { start: 350, end: 450 } }, 'cta-2'))
+    expect(named(find([two]))).toEqual(['warning windows-overlap cta-2'])
+  })
+})
+
+describe('an address', () => {
+  test('that is http becomes https', () => {
+    const plain = withButtons(withUrl('http://shop.example/a?b=1'))
+    expect(named(find([plain]))).toEqual(['warning address-http cta-1'])
+    const [after] = fixed([plain], 'address-http').call_actions?.items ?? []
+    expect(after?.action?.url).toBe('https://shop.example/a?b=1')
+  })
+
+  test.each(['https:///offer', 'https://localhost/offer', 'https://checkout'])(
+    '%s names no host of the internet',
+    (url) => {
+      expect(named(find([withButtons(withUrl(url))]))).toEqual([
+        'warning address-without-host cta-1',
+      ])
+    },
+  )
+
+  test('without UTM is found where another of the video has it, and only there', () => {
+    const mixed = withButtons(
+      withUrl('https://shop.example/?utm_source=vsl'),
+      withUrl('https://shop.example/', 'cta-2'),
+    )
+    expect(named(find([mixed])).filter((one) => one.includes('utm'))).toEqual([
+      'warning address-without-utm cta-2',
+    ])
+    expect(named(find([withButtons(withUrl('https://shop.example/'))]))).toEqual([])
+  })
+
+  test('without UTM is found where half of ten of the account have it', () => {
+    const videos = Array.from({ length: 10 }, (_, index) => ({
+      ...withButtons(withUrl(`https://shop.example/${index < 5 ? '?utm_source=v' : ''}`)),
+      id: `v${index}`,
+      name: `${index}`,
+    }))
+    expect(find(videos).filter(({ rule }) => rule === 'address-without-utm')).toHaveLength(5)
+    expect(find(videos.slice(1)).map(({ rule }) => rule)).toEqual([])
+  })
+
+  test('with another host than all others of the video is unlike its siblings', () => {
+    const three = withButtons(
+      ...['pay.example', 'pay.example', 'other.example'].map((host, index) =>
+        button(
+          {
+            action: { url: `https://${host}/` },
+            window: { start: 300 + 10 * index, end: 310 + 10 * index },
+          },
+          `cta-${index}`,
+        ),
+      ),
+    )
+    const [problem] = find([three])
+    expect([problem?.rule, problem?.item_id, problem?.details]).toEqual([
+      'address-unlike-siblings',
+      'cta-2',
+      { value: 'other.example', usual: 'pay.example', count: 2 },
+    ])
+  })
+
+  test('with another host than eight of ten of the account is unlike its siblings', () => {
+    const videos = Array.from({ length: 10 }, (_, index) => ({
+      ...withButtons(withUrl(`https://${index < 8 ? 'pay' : `odd${index}`}.example/`)),
+      id: `v${index}`,
+      name: `${index}`,
+    }))
+    expect(find(videos).map(({ rule, video_id }) => `${rule} ${video_id}`)).toEqual([
+      'address-unlike-siblings v8',
+      'address-unlike-siblings v9',
+    ])
+  })
+})
+
+describe('a pixel', () => {
+  const dispatch = (changes: object) => ({
+    dispatch: { active: true, mode: 'time', threshold: 1, ...changes },
+  })
+
+  test('at a second after the end can never fire, which is said once', () => {
+    const late = withPixels(pixel(dispatch({ threshold: 601 })))
+    expect(named(find([late]))).toEqual(['error pixel-never-fires px-1'])
+    expect(named(find([withPixels(pixel(dispatch({ threshold: 600 })))]))).toEqual([])
+  })
+
+  test('that is on without a moment can never fire', () => {
+    for (const one of [dispatch({ mode: null }), dispatch({ threshold: null })]) {
+      expect(named(find([withPixels(pixel(one))]))).toEqual(['error pixel-never-fires px-1'])
+    }
+    expect(named(find([withPixels(pixel(dispatch({ mode: null, active: false })))]))).toEqual([])
+  })
+
+  test('twice the same is found at the later one, which the fix removes', () => {
+    const two = withPixels(pixel(), pixel({}, 'px-2'), pixel(dispatch({}), 'px-3'))
+    expect(named(find([two]))).toEqual(['warning pixel-twice px-2'])
+    const left = fixed([two], 'pixel-twice').pixels?.items?.map(({ id }) => id)
+    expect(left).toEqual(['px-1', 'px-3'])
+  })
+
+  test.each([
+    [`fbq('init', '1'); fbq('track', 'Purchase')`, []],
+    [`fbq('init', '1')`, ['warning pixel-without-event px-1']],
+    [`gtag("config", "AW-1")`, ['warning pixel-without-event px-1']],
+    [`ttq.load('1')`, ['warning pixel-without-event px-1']],
+    [`fetch('https://track.example')`, []],
+  ])('with the snippet %s: %j', (html, problems) => {
+    const one = pixel({ base: { type: 'custom' }, tag: { html } })
+    expect(named(find([withPixels(one)]))).toEqual(problems)
+  })
+})
+
+describe('a fallback', () => {
+  const rules = (...videos: Video[]) =>
+    find(videos).map(({ rule, video_id }) => `${rule} ${video_id}`)
+
+  test('that is the video itself is an error, and is cleared', () => {
+    const own = filtering('a', 'a')
+    expect(named(find([own]))).toEqual(['error fallback-is-itself null'])
+    expect(fixed([own], 'fallback-is-itself').traffic_filter?.fallback_video_id).toBeNull()
+  })
+
+  test('that filters too is a warning, and no matter once its filter is off', () => {
+    expect(rules(filtering('a', 'b'), filtering('b', 'c'), video({}, 'c'))).toEqual([
+      'fallback-filters-too a',
+    ])
+    expect(rules(filtering('a', 'b'), filtering('b', 'a', false))).toEqual([])
+  })
+
+  test('that leads back says the way round, from each video on it', () => {
+    const found = find([filtering('a', 'b'), filtering('b', 'c'), filtering('c', 'a')])
+    expect(found.map(({ rule, details }) => [rule, details['path']])).toEqual([
+      ['fallback-loops', 'Video a → Video b → Video c → Video a'],
+      ['fallback-loops', 'Video b → Video c → Video a → Video b'],
+      ['fallback-loops', 'Video c → Video a → Video b → Video c'],
+    ])
+  })
+
+  test('that no video has is unknown only once all videos were read', () => {
+    const input: ProblemsInput = {
+      ...{ videos: [filtering('a', 'gone')], pitchOf: () => 1, rules: [], tagsOf: () => [] },
+    }
+    expect(named(accountProblems(input))).toEqual([])
+    expect(named(accountProblems({ ...input, isComplete: true }))).toEqual([
+      'error fallback-unknown null',
+    ])
+  })
+
+  test('of a filter that is on with nothing in it is a warning', () => {
+    const empty = video({ traffic_filter: { enabled: true, fallback_video_id: 'b' } }, 'a')
+    expect(rules(empty)).toEqual(['filter-without-rules a'])
+  })
+})
+
+test('a loop that starts after the end starts at the beginning', () => {
+  const loop = video({ playback: { action_after_finish: { type: 'loop', start: 601 } } })
+  expect(named(find([loop]))).toEqual(['error loop-beyond-duration null'])
+  expect(fixed([loop], 'loop-beyond-duration').playback?.action_after_finish).toEqual({
+    type: 'loop',
+    start: 0,
+  })
+})
+
+test('a video without a pitch is noted when it has calls to action, and only if its player is known', () => {
+  const pitches = [null, 0, undefined, 300].map((pitch) =>
+    accountProblems({
+      videos: [withButtons(button())],
+      pitchOf: () => pitch,
+      rules: [],
+      tagsOf: () => [],
+    }).map(({ rule }) => rule),
+  )
+  expect(pitches).toEqual([['no-pitch'], ['no-pitch'], [], []])
+})
+
+test('two videos with one name are noted at both', () => {
+  const same = ['a', 'b', 'c'].map((id) => ({ ...video({}, id), name: id === 'c' ? 'C' : ' VSL' }))
+  expect(find(same).map(({ rule, video_id }) => `${rule} ${video_id}`)).toEqual([
+    'name-twice a',
+    'name-twice b',
+  ])
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import { accountProblems } from '../../../../src/shared/features/problems/account-problems.ts'
+import {
+  type Comparison,
+  comparisonsOf,
+  isUsable,
+  type OwnRule,
+  type OwnRuleFields,
+  ruleRegisters,
+} from '../../../../src/shared/features/problems/own-rule.ts'
+
+const RULE: OwnRule = {
+  ...{ id: 'r1', name: 'No price', group: 'call_actions', register: 'action.content' },
+  ...{ comparison: 'hasNot', value: 'R$', severity: 'error', tag: null },
+}
+const rule = (changes: Partial<OwnRuleFields>): OwnRule => ({ ...RULE, ...changes })
+
+const VIDEO = {
+  id: 'vid-1',
+  call_actions: {
+    items: [
+      {
+        id: 'a',
+        base: { active: true },
+        action: { content: 'Buy for R$ 97' },
+        window: { start: 9 },
+      },
+      { id: 'b', base: { active: false }, action: { content: 'Comprá já' }, window: { start: 10 } },
+      { id: 'c' },
+    ],
+  },
+  traffic_filter: { countries: ['BR', 'PT'], devices: [], token: 'secret' },
+} as unknown as Video
+
+/** The items of the video that a rule finds. */
+const found = (one: OwnRule, tags: string[] = []) =>
+  accountProblems({ videos: [VIDEO], rules: [one], pitchOf: () => 1, tagsOf: () => tags })
+    .filter(({ rule: name }) => name === 'own:r1')
+    .map(({ item_id }) => item_id)
+
+describe('a rule of the person', () => {
+  test.each<[string, Comparison, string, string[]]>([
+    ['action.content', 'has', 'r$', ['a']],
+    ['action.content', 'has', 'compra', ['b']],
+    ['action.content', 'hasNot', 'R$', ['b', 'c']],
+    ['action.content', 'is', 'buy for r$ 97', ['a']],
+    ['action.content', 'isNot', 'Buy for R$ 97', ['b', 'c']],
+    ['action.content', 'empty', '', ['c']],
+    ['action.content', 'notEmpty', '', ['a', 'b']],
+    ['window.start', 'less', '10', ['a']],
+    ['window.start', 'greater', '9', ['b']],
+    ['window.start', 'is', '10', ['b']],
+    ['window.start', 'isNot', '10', ['a', 'c']],
+    ['base.active', 'is', 'false', ['b', 'c']],
+    ['base.active', 'is', 'true', ['a']],
+  ])('about %s, %s “%s”, finds %j', (register, comparison, value, items) => {
+    expect(found(rule({ register, comparison, value }))).toEqual(items)
+  })
+
+  test('about a group without items finds its settings, in a list by whole entries', () => {
+    const filter = { group: 'traffic_filter', register: 'countries' } as const
+    expect(found(rule({ ...filter, comparison: 'has', value: 'pt' }))).toEqual([null])
+    expect(found(rule({ ...filter, comparison: 'has', value: 'p' }))).toEqual([])
+    expect(found(rule({ ...filter, register: 'devices', comparison: 'empty' }))).toEqual([null])
+  })
+
+  test('with a tag is only about players that have it', () => {
+    const tagged = rule({ tag: 'Black Friday' })
+    expect([found(tagged), found(tagged, ['black friday'])]).toEqual([[], ['b', 'c']])
+  })
+
+  test('has the severity and the name that it was given', () => {
+    const problems = accountProblems({
+      ...{ videos: [VIDEO], rules: [RULE], pitchOf: () => 1, tagsOf: () => [] },
+    })
+    const problem = problems.find(({ rule: name }) => name === 'own:r1')
+    expect([problem?.severity, problem?.details['name']]).toEqual(['error', 'No price'])
+  })
+})
+
+test('every setting but the token can be in a rule, each with comparisons that are usable', () => {
+  const registers = ruleRegisters('traffic_filter')
+  expect(registers).toContain('countries')
+  expect(registers).not.toContain('token')
+  for (const group of ['call_actions', 'pixels', 'playback', 'traffic_filter'] as const) {
+    for (const register of ruleRegisters(group)) {
+      const [comparison] = comparisonsOf({ group, register })
+      const values = ['true', '1', 'text']
+      const usable = values.some((value) =>
+        isUsable(rule({ group, register, comparison: comparison ?? 'is', value })),
+      )
+      expect([group, register, usable]).toEqual([group, register, true])
+    }
+  }
+})
+
+test.each<Partial<OwnRuleFields>>([
+  { register: 'no.such' },
+  { comparison: 'less' },
+  { value: ' ' },
+  { register: 'window.start', comparison: 'less', value: 'soon' },
+  { register: 'base.active', comparison: 'is', value: 'maybe' },
+  { group: 'traffic_filter', register: 'token', comparison: 'empty' },
+])('a rule with %j cannot find anything', (changes) => {
+  expect(isUsable(rule(changes))).toBe(false)
+})
