@@ -38,6 +38,8 @@ export interface ListAsked {
   search: string
   /** Rules that are meant by the search whatever they found. */
   rules: readonly string[]
+  /** Problems of each rule that are listed. */
+  most?: number | undefined
 }
 
 type Seen = ReadonlyMap<string, { seenAt: number; goneAt: number | null }>
@@ -64,7 +66,7 @@ export function problemList(looked: Looked, seen: Seen, asked: ListAsked): Probl
       count: problems.length,
       videos: videosIn(problems),
       isNew: problems.some(isNew),
-      problems: problems.slice(0, MOST_LISTED).map(
+      problems: problems.slice(0, asked.most ?? MOST_LISTED).map(
         (problem): ListedProblem => ({
           ...problem,
           ...ofVideo(found, problem.video_id),

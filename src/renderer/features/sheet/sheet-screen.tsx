@@ -47,7 +47,7 @@ import classes from './sheet.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { Toolbar, useTools } from './tools.tsx'
 import { useExpected } from './use-expected.ts'
-import { useCellTexts, useFacts, useTags } from './use-facts.ts'
+import { useCellTexts, useFacts, useRowProblems, useTags } from './use-facts.ts'
 import { type LeftOut, rowsIn, useGridCommands } from './use-grid-commands.ts'
 import { type Sheet, useSheet } from './use-sheet.ts'
 import { useShownRows } from './use-shown-rows.ts'
@@ -140,6 +140,7 @@ function TabBar({ sheet, setGroup, tools }: TabBarProps) {
 const NO_FILTERS: readonly SheetFilter[] = []
 const NOTHING: ReadonlySet<string> = new Set()
 const FIRST = cellRange({ row: 0, column: 1 })
+const WRONG: SheetFilter = { column: 'problems', comparison: 'not-empty', value: '' }
 const CHANGED: SheetFilter = { column: 'title', comparison: 'changed', value: '' }
 
 function Rows({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'] }) {
@@ -150,7 +151,8 @@ function Rows({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'
   const tags = useTags(account_id)
   const [search, setSearch] = useSessionState(`search ${group}`, '')
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
-  const facts = useFacts(sheet, tags.tagsOf)
+  const problems = useRowProblems(sheet)
+  const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems })
   const order = useMemo(() => {
     const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
     return column && view.sort ? { column, descending: view.sort.descending } : null
@@ -171,9 +173,9 @@ function Rows({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'
     [ticked, rows, range],
   )
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
-  const tools = useTools({ sheet, rows, selected, tagsOf: tags.tagsOf })
+  const tools = useTools({ sheet, rows, columns, selected, tagsOf: tags.tagsOf })
   const names = useMemo(() => (sheet.videos ?? []).map(({ name }) => name), [sheet.videos])
-  const texts = useCellTexts(sheet, facts)
+  const texts = useCellTexts(sheet, { facts, problems })
   const editing = useMemo(
     () => ({
       cells,
@@ -195,6 +197,7 @@ function Rows({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'
   }, [])
   const onSet = (values: CellValue[]) => save(valueEdits(group, values))
   const changed = useMemo(() => all.filter(({ mark }) => mark !== null).length, [all])
+  const wrong = useMemo(() => all.filter((row) => problems(row).length > 0).length, [all, problems])
   return (
     <>
       <TabBar
@@ -217,7 +220,10 @@ function Rows({ sheet, setGroup }: { sheet: Sheet; setGroup: TabProps['setGroup'
           chosen: columns.slice(1).map(({ key }) => key),
           onChange: (keys) => view.change({ columns: keys }),
         }}
-        quick={[{ filter: CHANGED, label: t('changed'), count: changed }]}
+        quick={[
+          { filter: CHANGED, label: t('changed'), count: changed },
+          { filter: WRONG, label: t('column.problems'), count: wrong },
+        ]}
       />
       {leftOut && <PasteNote {...{ leftOut, titles, dismiss }} />}
       <div className={classes.work}>

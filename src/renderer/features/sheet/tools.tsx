@@ -1,24 +1,47 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconLink, IconTemplate } from '@tabler/icons-react'
+import { useHotkeys } from '@mantine/hooks'
+import {
+  IconChevronDown,
+  IconFileExport,
+  IconFileImport,
+  IconLink,
+  IconReplace,
+  IconSend,
+  IconTemplate,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { CheckLinksDialog } from '../../ui/links/check-links-dialog.tsx'
+import { openProposals } from '../../ui/proposals.ts'
 import { ApplyTemplateDialog } from '../../ui/templates/apply-template-dialog.tsx'
 import { SaveTemplateDialog } from '../../ui/templates/save-template-dialog.tsx'
 import { TemplateManager } from '../../ui/templates/template-manager.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
+import { FindReplaceDialog } from './find-replace-dialog.tsx'
 import { urlOf } from './use-facts.ts'
 import type { Sheet } from './use-sheet.ts'
 
-export type Tool = 'copy' | 'links' | 'saveTemplate' | 'applyTemplate' | 'templates'
+export type Tool =
+  | 'find'
+  | 'export'
+  | 'import'
+  | 'propose'
+  | 'copy'
+  | 'links'
+  | 'saveTemplate'
+  | 'applyTemplate'
+  | 'templates'
 
 interface ToolProps {
   sheet: Sheet
   /** The rows that are shown. */
   rows: readonly SheetRow[]
+  /** The columns that are shown. */
+  columns: readonly SheetColumn[]
   selected: readonly SheetRow[]
   tagsOf: RowFacts['tagsOf']
 }
@@ -27,14 +50,29 @@ interface ToolProps {
 export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog: ReactNode } {
   const [tool, setTool] = useState<Tool | null>(null)
   const onClose = () => setTool(null)
-  return { open: setTool, dialog: tool && <ToolDialog {...props} {...{ tool, onClose }} /> }
+  const { rows, columns, sheet } = props
+  const { account_id, group } = sheet
+  const open = (next: Tool) => {
+    if (next === 'export')
+      return openProposals({ show: 'export', account_id, group, rows, columns })
+    if (next === 'import') return openProposals({ show: 'import', account_id, group })
+    if (next === 'propose') return openProposals({ show: 'propose', account_id })
+    setTool(next)
+  }
+  useHotkeys([['mod+H', () => open('find')]])
+  return { open, dialog: tool && <ToolDialog {...props} {...{ tool, onClose }} /> }
 }
 
 function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   const { tool, sheet, selected, tagsOf, onClose } = props
-  const { account_id, group } = sheet
+  const { account_id, group, rows: all } = sheet
   // As they were when the dialog was opened: what it saves changes the rows.
   const [rows] = useState(selected)
+  if (tool === 'find') {
+    return (
+      <FindReplaceDialog {...{ account_id, group, tagsOf, onClose }} rows={all} chosen={rows} />
+    )
+  }
   if (tool === 'links') {
     return <CheckLinksDialog {...{ account_id, onClose }} urls={rows.map(urlOf)} />
   }
@@ -61,45 +99,75 @@ interface ToolbarProps {
 export function Toolbar({ sheet, selected, open }: ToolbarProps) {
   const { t } = useTranslation('sheet')
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          {t('more')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconTemplate size={15} aria-hidden />}
-          disabled={selected.length !== 1}
-          onClick={() => open('saveTemplate')}
-        >
-          {t('saveTemplate')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTemplate size={15} aria-hidden />}
-          disabled={selected.length === 0}
-          onClick={() => open('applyTemplate')}
-        >
-          {t('applyTemplate')}
-        </Menu.Item>
-        <Menu.Item onClick={() => open('templates')}>{t('templates')}</Menu.Item>
-        {sheet.group === 'call_actions' && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconLink size={15} aria-hidden />}
-              disabled={selected.length === 0}
-              onClick={() => open('links')}
-            >
-              {t('checkLinks')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconReplace size={14} aria-hidden />}
+        title={t('findHint')}
+        onClick={() => open('find')}
+      >
+        {t('find')}
+      </Button>
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {t('more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconTemplate size={15} aria-hidden />}
+            disabled={selected.length !== 1}
+            onClick={() => open('saveTemplate')}
+          >
+            {t('saveTemplate')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTemplate size={15} aria-hidden />}
+            disabled={selected.length === 0}
+            onClick={() => open('applyTemplate')}
+          >
+            {t('applyTemplate')}
+          </Menu.Item>
+          <Menu.Item onClick={() => open('templates')}>{t('templates')}</Menu.Item>
+          {sheet.group === 'call_actions' && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconLink size={15} aria-hidden />}
+                disabled={selected.length === 0}
+                onClick={() => open('links')}
+              >
+                {t('checkLinks')}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconFileExport size={15} aria-hidden />}
+            onClick={() => open('export')}
+          >
+            {t('export')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileImport size={15} aria-hidden />}
+            onClick={() => open('import')}
+          >
+            {t('import')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSend size={15} aria-hidden />}
+            onClick={() => open('propose')}
+          >
+            {t('propose')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

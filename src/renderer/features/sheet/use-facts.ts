@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
+import { type AccountRule, ownRuleName } from '../../../shared/features/problems/problem.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
 import { figureIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
@@ -10,7 +11,7 @@ import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
 import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
-import type { CellTexts } from './sheet-cell.tsx'
+import type { CellProblem, CellTexts } from './sheet-cell.tsx'
 import type { Sheet } from './use-sheet.ts'
 
 const NO_TAGS: readonly string[] = []
@@ -52,7 +53,10 @@ function useFigures({ account_id, group, edits }: Sheet) {
 }
 
 /** What is known of a tab's rows beside their settings. */
-export function useFacts(sheet: Sheet, tagsOf: RowFacts['tagsOf']): RowFacts {
+export function useFacts(
+  sheet: Sheet,
+  { tagsOf, problems }: { tagsOf: RowFacts['tagsOf']; problems: ProblemsOfRow },
+): RowFacts {
   const { cells, group, account_id } = sheet
   const figures = useFigures(sheet)
   const drift = useTemplateDrift(account_id, group)
@@ -63,11 +67,44 @@ export function useFacts(sheet: Sheet, tagsOf: RowFacts['tagsOf']): RowFacts {
       columns: [TITLE, ...SHEET_COLUMNS[group]],
       figureOf: (row, key) => (key === 'drift' ? drift(row) : figureIn(figures, row, key)),
       textOf: link,
-      problemsOf: () => [],
+      problemsOf: (row) => problems(row).map(({ text }) => text),
     }),
-    [cells, group, tagsOf, figures, drift, link],
+    [cells, group, tagsOf, figures, drift, link, problems],
   )
 }
+
+type ProblemsOfRow = (row: SheetRow) => readonly CellProblem[]
+
+/** More cannot be told of one rule in cells. */
+const MOST_PROBLEMS = 100_000
+const NO_PROBLEMS: readonly CellProblem[] = []
+
+/** What is wrong with the rows of a tab, by the rules over the whole account. */
+export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
+  const { t, i18n } = useTranslation('problems')
+  const list = useQuery(
+    `sheet problems ${account_id}`,
+    () =>
+      call.problems.list({ account_id, view: 'all', search: '', rules: [], most: MOST_PROBLEMS }),
+    ['problems', 'videos', 'edits'],
+  ).value
+  return useMemo(() => {
+    const byRow = new Map<string, CellProblem[]>()
+    for (const { rule, severity, problems } of list?.findings ?? []) {
+      const own = list?.rules.find(({ id }) => ownRuleName(id) === rule)?.name
+      const key = `rule.${rule as AccountRule}` as const
+      const text = own ?? (i18n.exists(`problems:${key}`) ? t(key) : rule)
+      for (const one of problems) {
+        if (one.group !== group) continue
+        const at = rowKey(one.video_id, one.item_id)
+        byRow.set(at, [...(byRow.get(at) ?? []), { severity, register: one.register, text }])
+      }
+    }
+    return ({ video, item_id }) => byRow.get(rowKey(video.id, item_id)) ?? NO_PROBLEMS
+  }, [list, group, t, i18n])
+}
+
+const rowKey = (video_id: string, item_id: string | null) => `${video_id} ${item_id ?? ''}`
 
 export const urlOf = (row: SheetRow): string => {
   const url = registerValue(row, 'action.url')
@@ -87,7 +124,10 @@ function useLinkOf(account_id: string) {
 }
 
 /** What cells show. */
-export function useCellTexts({ cells }: Sheet, facts: RowFacts): CellTexts {
+export function useCellTexts(
+  { cells }: Sheet,
+  { facts, problems }: { facts: RowFacts; problems: ProblemsOfRow },
+): CellTexts {
   const { t } = useTranslation('sheet')
   const format = useFormat()
   return useMemo(
@@ -102,8 +142,8 @@ export function useCellTexts({ cells }: Sheet, facts: RowFacts): CellTexts {
         if (kind === 'percent') return format.percent(figure)
         return key === 'perWeek' && figure < 10 ? format.tenths(figure) : format.count(figure)
       },
-      problems: () => [],
+      problems,
     }),
-    [cells, facts, format, t],
+    [cells, facts, problems, format, t],
   )
 }

@@ -56,6 +56,8 @@ export const problemsCalls = {
       search: z.string().max(200),
       /** Rules that the search means, whatever they found: their titles are the window's. */
       rules: z.array(z.string().max(80)).max(200),
+      /** Problems of each rule that are listed: `MOST_LISTED` when omitted. */
+      most: z.int().min(1).max(100_000).optional(),
     }),
     output: returns<ProblemList>(),
     isLarge: true,
