@@ -27,8 +27,8 @@ import picture from './picture.json' with { type: 'json' }
 import player from './player.json' with { type: 'json' }
 import print from './print.json' with { type: 'json' }
 import problem from './problem.json' with { type: 'json' }
-import proposals from './proposals.json' with { type: 'json' }
 import problems from './problems.json' with { type: 'json' }
+import proposals from './proposals.json' with { type: 'json' }
 import recovery from './recovery.json' with { type: 'json' }
 import report from './report.json' with { type: 'json' }
 import reports from './reports.json' with { type: 'json' }
