@@ -171,7 +171,7 @@ const USE = `(async () => {
   const title = (name) => [...grid().querySelectorAll('[role=columnheader]')].find((one) => one.textContent.startsWith(name))
   const sorted = await during(async () => {
     for (const name of ['Appears at', 'Destination URL', 'Video']) {
-      title(name).click()
+      title(name).querySelector('button').click()
       await rest(600)
     }
   })

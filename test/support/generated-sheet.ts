@@ -59,7 +59,7 @@ function fieldsOf(group: Group): fc.Arbitrary<Fields> {
 }
 
 const hex = fc.string({
-  unit: fc.constantFrom(...'0123456789abcdef'),
+  unit: fc.constantFrom(...'0123456789abcdef'.split('')),
   minLength: 12,
   maxLength: 12,
 })

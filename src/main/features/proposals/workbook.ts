@@ -163,7 +163,7 @@ function cellsOf(xml: Xml, row: string, { known, refuse }: { known: Known; refus
 }
 
 const indexOf = (letters: string) =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 function cellText(xml: Xml, cell: Element, { texts, formats }: Known): string {
   const type = attribute(cell, 't')

@@ -86,7 +86,9 @@ export function CellEditor(props: CellEditorProps) {
       {names.length > 0 && (
         <datalist id="sheet-names">
           {names.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
       )}

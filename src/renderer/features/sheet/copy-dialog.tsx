@@ -34,41 +34,21 @@ const MOST_LISTED = 200
 /** Copies items to other videos, of this account or another, as new items. */
 export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyDialogProps) {
   const { t } = useTranslation('sheet')
-  const accounts = useView(({ info }) => info.accounts)
   const [target, setTarget] = useState(account_id)
-  const { value: videos = [], failure: unread, refetch } = useSheetVideos(target, group)
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { value: videos, failure: unread, refetch } = useSheetVideos(target, group)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NOTHING)
   const [fit, setFit] = useState<Fit>('none')
   const { mutate, failure, isPending } = useMutation()
-  const found = useMemo(() => {
-    const words = folded(search).split(/\s+/u).filter(Boolean)
-    return videos.filter(({ id, name }) => {
-      const text = folded([name, id, ...(target === account_id ? tagsOf(id) : [])].join(' '))
-      return words.every((word) => text.includes(word))
-    })
-  }, [videos, search, tagsOf, target, account_id])
-  const targets = videos.filter(({ id }) => chosen.has(id))
+  const targets = useMemo(() => (videos ?? []).filter(({ id }) => chosen.has(id)), [videos, chosen])
   const edits = useMemo(
     () => copyEdits(group, copied, { videos: targets, fit }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `targets` follows from these
-    [group, copied, chosen, videos, fit],
+    [group, copied, targets, fit],
   )
-  const beyond = videosBeyond(edits, targets)
-  const choose = (ids: readonly string[], isChosen: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids) {
-      if (isChosen) next.add(id)
-      else next.delete(id)
-    }
-    setChosen(next)
-  }
   const copy = () =>
     void mutate(async () => {
       await call.edits.save({ account_id: target, edits })
       onClose()
     })
-  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
   return (
     <Modal
       opened
@@ -78,68 +58,23 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
       size="lg"
     >
       <Stack gap={12}>
-        {accounts.length > 1 && (
-          <NativeSelect
-            label={t('copy.account')}
-            value={target}
-            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget }) => {
-              setTarget(currentTarget.value)
-              setChosen(new Set())
-            }}
-          />
-        )}
-        <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
+        <AccountField
+          {...{ target }}
+          onChange={(next) => {
+            setTarget(next)
+            setChosen(NOTHING)
+          }}
+        />
         {unread && <Notice failure={unread} onRetry={refetch} />}
-        <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
-          <Checkbox
-            size="xs"
-            fw={600}
-            label={t('copy.all', { count: found.length })}
-            checked={isAll}
-            indeterminate={!isAll && found.some(({ id }) => chosen.has(id))}
-            onChange={({ currentTarget }) =>
-              choose(
-                found.map(({ id }) => id),
-                currentTarget.checked,
-              )
-            }
-          />
-          {found.slice(0, MOST_LISTED).map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              size="xs"
-              label={name || id}
-              checked={chosen.has(id)}
-              onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
-            />
-          ))}
-          {found.length > MOST_LISTED && (
-            <Text size="xs" c="dimmed">
-              {t('copy.more', { count: found.length - MOST_LISTED })}
-            </Text>
-          )}
-        </div>
-        {group === 'call_actions' && (
-          <Radio.Group label={t('copy.fit')} value={fit} onChange={(value) => setFit(value as Fit)}>
-            <Stack gap={10} mt={8}>
-              {FITS.map((one) => (
-                <Radio key={one} size="xs" value={one} label={t(`copy.fit-${one}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {beyond.length > 0 && (
-          <Text size="sm" c="var(--desk-warn)" role="status">
-            {t('copy.beyond', {
-              count: beyond.length,
-              videos: beyond
-                .slice(0, 3)
-                .map(({ name }) => name)
-                .join(', '),
-            })}
-          </Text>
-        )}
+        <VideoPicker
+          videos={videos ?? []}
+          // Tags are of the players of one account.
+          tagsOf={target === account_id ? tagsOf : withoutTags}
+          {...{ chosen }}
+          onChange={setChosen}
+        />
+        {group === 'call_actions' && <FitField {...{ fit }} onChange={setFit} />}
+        <Beyond videos={videosBeyond(edits, targets)} />
         {failure && <Notice failure={failure} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
@@ -151,6 +86,105 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+const withoutTags = () => []
+
+function AccountField({ target, onChange }: { target: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation('sheet')
+  const accounts = useView(({ info }) => info.accounts)
+  if (accounts.length < 2) return null
+  return (
+    <NativeSelect
+      label={t('copy.account')}
+      value={target}
+      data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+interface VideoPickerProps {
+  videos: readonly SheetVideo[]
+  tagsOf: CopyDialogProps['tagsOf']
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+}
+
+/** Videos to choose from, by name or tag. */
+function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
+  const { t } = useTranslation('sheet')
+  const [search, setSearch] = useState('')
+  const found = useMemo(() => {
+    const words = folded(search).split(/\s+/u).filter(Boolean)
+    return videos.filter(({ id, name }) => {
+      const text = folded([name, id, ...tagsOf(id)].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+  }, [videos, search, tagsOf])
+  const choose = (picked: readonly SheetVideo[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const { id } of picked) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
+    onChange(next)
+  }
+  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
+  return (
+    <>
+      <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
+      <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
+        <Checkbox
+          size="xs"
+          fw={600}
+          label={t('copy.all', { count: found.length })}
+          checked={isAll}
+          indeterminate={!isAll && found.some(({ id }) => chosen.has(id))}
+          onChange={({ currentTarget }) => choose(found, currentTarget.checked)}
+        />
+        {found.slice(0, MOST_LISTED).map((video) => (
+          <Checkbox
+            key={video.id}
+            size="xs"
+            label={video.name || video.id}
+            checked={chosen.has(video.id)}
+            onChange={({ currentTarget }) => choose([video], currentTarget.checked)}
+          />
+        ))}
+        {found.length > MOST_LISTED && (
+          <Text size="xs" c="dimmed">
+            {t('copy.more', { count: found.length - MOST_LISTED })}
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}
+
+function FitField({ fit, onChange }: { fit: Fit; onChange: (fit: Fit) => void }) {
+  const { t } = useTranslation('sheet')
+  return (
+    <Radio.Group label={t('copy.fit')} value={fit} onChange={(value) => onChange(value as Fit)}>
+      <Stack gap={10} mt={8}>
+        {FITS.map((one) => (
+          <Radio key={one} size="xs" value={one} label={t(`copy.fit-${one}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function Beyond({ videos }: { videos: readonly SheetVideo[] }) {
+  const { t } = useTranslation('sheet')
+  if (videos.length === 0) return null
+  const names = videos.slice(0, 3).map(({ name }) => name)
+  return (
+    <Text size="sm" c="var(--desk-warn)" role="status">
+      {t('copy.beyond', { count: videos.length, videos: names.join(', ') })}
+    </Text>
   )
 }
 

@@ -37,7 +37,6 @@ interface EditPaneProps {
   onClose: () => void
   /** Buttons for the whole selection. */
   actions: ReactNode
-  figures: ReactNode
 }
 
 /** All editable columns of the selected rows. A field shows their common value, or that they differ. */
@@ -71,7 +70,6 @@ export function EditPane(props: EditPaneProps) {
       <Group gap={6} px={16} py={10} className={classes.paneFoot}>
         {props.actions}
       </Group>
-      {props.figures}
     </aside>
   )
 }
@@ -83,7 +81,6 @@ interface PaneFieldProps extends EditPaneProps {
 
 function PaneField(props: PaneFieldProps) {
   const { column, rows, title, cells, onSet } = props
-  const { t } = useTranslation('sheet')
   const register = column.register ?? ''
   const texts = [...new Set(rows.map((row) => cells.write(row, column)))]
   const changed = rows.filter((row) => row.mark === 'changed' && row.edits.has(register)).length
@@ -100,30 +97,33 @@ function PaneField(props: PaneFieldProps) {
   )
   const set = (value: unknown) => void onSet(rows.map((row) => ({ row, register, value })))
   const parts = { ...props, label, common, count: texts.length, register }
-  if (column.kind === 'flag') {
-    const states = new Set(rows.map((row) => registerValue(row, register) === true))
-    const value = states.size > 1 ? 'mixed' : states.has(true) ? 'on' : 'off'
-    const data = [
-      { value: 'on', label: t('on') },
-      { value: 'off', label: t('off') },
-      ...(value === 'mixed' ? [{ value: 'mixed', label: t('mixed'), disabled: true }] : []),
-    ]
-    return (
-      <FieldBox label={label}>
-        <SegmentedControl
-          size="xs"
-          aria-label={title}
-          value={value}
-          data={data}
-          onChange={(next) => set(next === 'on')}
-        />
-      </FieldBox>
-    )
-  }
+  if (column.kind === 'flag') return <FlagField {...parts} onChange={set} />
   if (column.kind === 'choice') return <ChoiceField {...parts} onChange={set} />
   if (column.kind === 'object') return <ObjectField {...parts} onChange={set} />
   if (column.kind === 'time') return <TimeField key={common} {...parts} />
   return <TextField key={common} {...parts} />
+}
+
+function FlagField({ rows, register, label, title, onChange }: PartsOfField & Setting) {
+  const { t } = useTranslation('sheet')
+  const states = new Set(rows.map((row) => registerValue(row, register) === true))
+  const value = states.size > 1 ? 'mixed' : states.has(true) ? 'on' : 'off'
+  const data = [
+    { value: 'on', label: t('on') },
+    { value: 'off', label: t('off') },
+    ...(value === 'mixed' ? [{ value: 'mixed', label: t('mixed'), disabled: true }] : []),
+  ]
+  return (
+    <FieldBox label={label}>
+      <SegmentedControl
+        size="xs"
+        aria-label={title}
+        value={value}
+        data={data}
+        onChange={(next) => onChange(next === 'on')}
+      />
+    </FieldBox>
+  )
 }
 
 const FieldBox = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
@@ -134,6 +134,11 @@ const FieldBox = ({ label, children }: { label: ReactNode; children: ReactNode }
     {children}
   </Stack>
 )
+
+interface Setting {
+  /** Gives all rows the value. */
+  onChange: (value: unknown) => void
+}
 
 interface PartsOfField extends PaneFieldProps {
   label: ReactNode
@@ -152,12 +157,13 @@ function ChoiceField({
   label,
   title,
   onChange,
-}: PartsOfField & { onChange: (value: unknown) => void }) {
+}: PartsOfField & Setting) {
   const { t } = useTranslation('sheet')
   const [row] = rows
   const nameOf = (value: string) =>
     row ? cells.write({ ...row, value: nested(column.key, value) }, column) : value
-  const known = row && common !== null ? String(registerValue(row, column.key) ?? '') : null
+  const value = row ? registerValue(row, column.key) : null
+  const known = common === null ? null : typeof value === 'string' ? value : ''
   const choices = column.choices.map((value) => ({ value, label: nameOf(value) }))
   const other = known !== null && !column.choices.includes(known)
   return (
@@ -186,7 +192,7 @@ function ObjectField({
   title,
   register,
   onChange,
-}: PartsOfField & { onChange: (value: unknown) => void }) {
+}: PartsOfField & Setting) {
   const { t } = useTranslation('sheet')
   const inUse = useMemo(() => {
     const found = new Map<string, { value: unknown; count: number }>()
@@ -278,7 +284,9 @@ function TextField({
       {list && (
         <datalist id={list}>
           {names.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
       )}

@@ -142,21 +142,10 @@ const WITHOUT_VALUE: readonly Comparison[] = ['empty', 'not-empty', 'changed']
 function AddFilter({ columns, titles, tags, filters, onFilters }: FilterBarProps) {
   const { t } = useTranslation('sheet')
   const [isOpen, setIsOpen] = useState(false)
-  const [key, setKey] = useState(columns[0]?.key ?? TAGS)
-  const column = columns.find((one) => one.key === key)
-  const comparisons: readonly Comparison[] = column ? comparisonsOf(column.kind) : ['is', 'is-not']
-  const [chosen, setChosen] = useState<Comparison>('has')
-  const comparison = comparisons.includes(chosen) ? chosen : (comparisons[0] ?? 'has')
-  const [value, setValue] = useState('')
-  const needsValue = !WITHOUT_VALUE.includes(comparison)
-  const add = () => {
-    const filter = { column: key, comparison, value: needsValue ? value.trim() : '' }
-    if (needsValue && filter.value === '') return
+  const add = (filter: SheetFilter) => {
     if (!filters.some((one) => sameFilter(one, filter))) onFilters([...filters, filter])
     setIsOpen(false)
-    setValue('')
   }
-  const choices = column?.kind === 'flag' ? [t('yes'), t('no')] : key === TAGS ? tags : []
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Popover.Target>
@@ -170,52 +159,83 @@ function AddFilter({ columns, titles, tags, filters, onFilters }: FilterBarProps
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('addFilter')}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            add()
-          }}
-        >
-          <Stack gap={8} w={250}>
-            <NativeSelect
-              label={t('filter.column')}
-              value={key}
-              data={[
-                ...columns.map((one) => ({ value: one.key, label: titles(one) })),
-                { value: TAGS, label: t('tag') },
-              ]}
-              onChange={({ currentTarget }) => setKey(currentTarget.value)}
-            />
-            <NativeSelect
-              label={t('filter.comparison')}
-              value={comparison}
-              data={comparisons.map((one) => ({ value: one, label: t(`comparison.${one}`) }))}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value as Comparison)}
-            />
-            {needsValue && choices.length > 0 && (
-              <NativeSelect
-                label={t('filter.value')}
-                value={value}
-                data={['', ...choices]}
-                onChange={({ currentTarget }) => setValue(currentTarget.value)}
-              />
-            )}
-            {needsValue && choices.length === 0 && (
-              <TextInput
-                label={t('filter.value')}
-                value={value}
-                maxLength={500}
-                onChange={({ currentTarget }) => setValue(currentTarget.value)}
-              />
-            )}
-            <Button type="submit" variant="default" disabled={needsValue && value.trim() === ''}>
-              {t('filter.add')}
-            </Button>
-          </Stack>
-        </form>
+        <FilterForm {...{ columns, titles, tags }} onAdd={add} />
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+interface FilterFormProps extends Pick<FilterBarProps, 'columns' | 'titles' | 'tags'> {
+  onAdd: (filter: SheetFilter) => void
+}
+
+const OF_TAGS: readonly Comparison[] = ['is', 'is-not']
+
+function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
+  const { t } = useTranslation('sheet')
+  const [key, setKey] = useState(columns[0]?.key ?? TAGS)
+  const column = columns.find((one) => one.key === key)
+  const comparisons = column ? comparisonsOf(column.kind) : OF_TAGS
+  const [chosen, setChosen] = useState<Comparison>('has')
+  const comparison = comparisons.find((one) => one === chosen) ?? comparisons[0] ?? 'is'
+  const [typed, setTyped] = useState('')
+  const needsValue = !WITHOUT_VALUE.includes(comparison)
+  const value = needsValue ? typed.trim() : ''
+  const isReady = !needsValue || value !== ''
+  const choicesOf = (kind: SheetColumn['kind']) => (kind === 'flag' ? [t('yes'), t('no')] : [])
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onAdd({ column: key, comparison, value })
+      }}
+    >
+      <Stack gap={8} w={250}>
+        <NativeSelect
+          label={t('filter.column')}
+          value={key}
+          data={[
+            ...columns.map((one) => ({ value: one.key, label: titles(one) })),
+            { value: TAGS, label: t('tag') },
+          ]}
+          onChange={({ currentTarget }) => setKey(currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('filter.comparison')}
+          value={comparison}
+          data={comparisons.map((one) => ({ value: one, label: t(`comparison.${one}`) }))}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value as Comparison)}
+        />
+        {needsValue && (
+          <ValueField
+            value={typed}
+            onChange={setTyped}
+            choices={column ? choicesOf(column.kind) : tags}
+          />
+        )}
+        <Button type="submit" variant="default" disabled={!isReady}>
+          {t('filter.add')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface ValueFieldProps {
+  value: string
+  onChange: (value: string) => void
+  choices: readonly string[]
+}
+
+function ValueField({ value, onChange, choices }: ValueFieldProps) {
+  const { t } = useTranslation('sheet')
+  const common = {
+    label: t('filter.value'),
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  if (choices.length > 0) return <NativeSelect {...common} data={['', ...choices]} />
+  return <TextInput {...common} maxLength={500} />
 }
 
 function Views({ known, open, save, remove }: FilterBarProps['views']) {

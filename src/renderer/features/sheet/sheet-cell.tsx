@@ -33,53 +33,58 @@ const COMPUTED: readonly SheetColumn['kind'][] = ['count', 'percent', 'link']
 export const MISSING = '–'
 
 /** What a cell shows when it is not being edited. */
-export const CellContent = memo(function CellContent({ row, column, texts }: CellProps): ReactNode {
+export const CellContent = memo(function CellContent(props: CellProps): ReactNode {
+  const { row, column, texts } = props
   if (column.kind === 'title') return row.video.name || row.video.id
   if (column.kind === 'problems') return <Problems problems={texts.problems(row)} />
   if (COMPUTED.includes(column.kind)) return texts.figure(row, column) || <i>{MISSING}</i>
-  const value = column.register === null ? null : registerValue(row, column.register)
-  const mark = isMarked(row, column) ? (
+  return <Setting {...props} />
+})
+
+function Setting({ row, column, texts }: CellProps): ReactNode {
+  const { kind, key, register } = column
+  const value = registerValue(row, register ?? '')
+  const text = texts.write(row, column)
+  if (kind === 'flag') return <Toggle isOn={value === true} isSet={value !== null} text={text} />
+  const mark = isMarked(row, column) && (
     <b aria-hidden className={classes.delta}>
       Δ
     </b>
-  ) : null
-  const text = texts.write(row, column)
-  if (column.kind === 'flag')
-    return <Toggle isOn={value === true} isSet={value !== null} text={text} />
-  if (column.kind === 'from-pitch') {
-    const isAt = value === row.video.pitch && value !== null
-    return text === '' ? (
-      <i>{MISSING}</i>
-    ) : (
-      <>
-        {mark}
-        {isAt ? texts.atPitch : text}
-      </>
-    )
-  }
-  if (text === '')
+  )
+  if (text !== '') {
+    const isAtPitch = kind === 'from-pitch' && value === row.video.pitch
     return (
       <>
         {mark}
-        {column.key === 'action.content' && <i>{withoutText(row)}</i>}
+        {isAtPitch ? texts.atPitch : <Written {...{ kind, value, text }} />}
       </>
     )
+  }
+  if (kind === 'from-pitch') return <i>{MISSING}</i>
   return (
     <>
       {mark}
-      {column.kind === 'url' ? (
-        <Url text={text} />
-      ) : (
-        <>
-          {column.kind === 'object' && <Swatch value={value} />}
-          <span className={classes.text}>
-            {column.kind === 'object' ? objectName(value, text) : text}
-          </span>
-        </>
-      )}
+      {key === 'action.content' && <i>{withoutText(row)}</i>}
     </>
   )
-})
+}
+
+interface WrittenProps {
+  kind: SheetColumn['kind']
+  value: unknown
+  text: string
+}
+
+function Written({ kind, value, text }: WrittenProps) {
+  if (kind === 'url') return <Url text={text} />
+  const isObject = kind === 'object'
+  return (
+    <>
+      {isObject && <Swatch value={value} />}
+      <span className={classes.text}>{isObject ? objectName(value, text) : text}</span>
+    </>
+  )
+}
 
 /** What stands in for the text of a call to action that is no text button. */
 const withoutText = ({ value }: SheetRow) =>

@@ -60,16 +60,22 @@ export function HeadRow(props: HeadRowProps) {
               key={column.key}
               id={`${id}--1-${index}`}
               role="columnheader"
+              tabIndex={-1}
               className={classes.title}
               data-kind={column.kind}
               data-active={active === index || undefined}
               aria-sort={isSorted ? direction : 'none'}
-              onClick={() =>
-                onSort({ column: column.key, descending: isSorted && !sort.descending })
-              }
             >
-              <span>{titles(column)}</span>
-              {isSorted && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
+              <button
+                type="button"
+                tabIndex={-1}
+                onClick={() =>
+                  onSort({ column: column.key, descending: isSorted && !sort.descending })
+                }
+              >
+                <span>{titles(column)}</span>
+                {isSorted && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
+              </button>
             </div>
           )
         })}
@@ -127,46 +133,69 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
           onChange={() => undefined}
         />
       </div>
-      {columns.map((column, at) => {
-        const isEdited = editing?.place?.column === at
-        const isWrong = problems.some(
-          ({ register, severity }) => register === column.register && severity === 'error',
-        )
-        return (
-          <div
-            key={column.key}
-            id={`${id}-${index}-${at}`}
-            role="gridcell"
-            aria-colindex={at + 2}
-            aria-selected={at >= left && at <= right}
-            aria-readonly={column.register === null}
-            className={classes.cell}
-            data-row={index}
-            data-column={at}
-            data-kind={column.kind}
-            data-changed={isMarked(row, column) || undefined}
-            data-in={(at >= left && at <= right) || undefined}
-            data-active={active === at || undefined}
-            data-wrong={(column.register !== null && isWrong) || undefined}
-          >
-            {isEdited ? (
-              <CellEditor
-                {...{ row, column }}
-                cells={editing.cells}
-                typed={editing.typed}
-                label={editing.titles(column)}
-                names={column.kind === 'video' ? editing.names : NONE}
-                onSave={editing.onSave}
-                onCancel={editing.onCancel}
-              />
-            ) : (
-              <CellContent {...{ row, column, texts }} />
-            )}
-          </div>
-        )
-      })}
+      {columns.map((column, at) => (
+        <Cell
+          key={column.key}
+          id={`${id}-${index}-${at}`}
+          place={{ row: index, column: at }}
+          {...{ row, column, texts }}
+          isIn={at >= left && at <= right}
+          isActive={active === at}
+          isWrong={problems.some(
+            ({ register, severity }) => register === column.register && severity === 'error',
+          )}
+          editing={editing?.place?.column === at ? editing : null}
+        />
+      ))}
     </div>
   )
 })
+
+interface CellProps {
+  id: string
+  place: Place
+  row: SheetRow
+  column: SheetColumn
+  texts: CellTexts
+  isIn: boolean
+  isActive: boolean
+  /** Whether an error is about its setting. */
+  isWrong: boolean
+  editing: Editing | null
+}
+
+function Cell({ id, place, row, column, texts, isIn, isActive, isWrong, editing }: CellProps) {
+  const isSetting = column.register !== null
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={place.column + 2}
+      aria-selected={isIn}
+      className={classes.cell}
+      data-row={place.row}
+      data-column={place.column}
+      data-kind={column.kind}
+      data-changed={isMarked(row, column) || undefined}
+      data-in={isIn || undefined}
+      data-active={isActive || undefined}
+      data-wrong={(isSetting && isWrong) || undefined}
+    >
+      {editing ? (
+        <CellEditor
+          {...{ row, column }}
+          cells={editing.cells}
+          typed={editing.typed}
+          label={editing.titles(column)}
+          names={column.kind === 'video' ? editing.names : NONE}
+          onSave={editing.onSave}
+          onCancel={editing.onCancel}
+        />
+      ) : (
+        <CellContent {...{ row, column, texts }} />
+      )}
+    </div>
+  )
+}
 
 const NONE: readonly string[] = []

@@ -36,6 +36,9 @@ export type Tool =
   | 'applyTemplate'
   | 'templates'
 
+/** One row is where the cursor is, not a selection. */
+const NONE: readonly SheetRow[] = []
+
 interface ToolProps {
   sheet: Sheet
   /** The rows that are shown. */
@@ -70,7 +73,11 @@ function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   const [rows] = useState(selected)
   if (tool === 'find') {
     return (
-      <FindReplaceDialog {...{ account_id, group, tagsOf, onClose }} rows={all} chosen={rows} />
+      <FindReplaceDialog
+        {...{ account_id, group, tagsOf, onClose }}
+        rows={all}
+        chosen={rows.length > 1 ? rows : NONE}
+      />
     )
   }
   if (tool === 'links') {

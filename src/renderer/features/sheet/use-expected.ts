@@ -1,25 +1,35 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetColumn, SheetKind } from '../../../shared/features/sheet/columns.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { Texts } from '../../../shared/locales/en/texts.ts'
 
-/** Returns a function for what a valid text of a column looks like. */
+type Expected = keyof Texts['sheet']['expected']
+
+const BY_KIND: Partial<Record<SheetKind, Expected>> = {
+  flag: 'flag',
+  time: 'time',
+  loop: 'time',
+  object: 'object',
+  'from-pitch': 'from-pitch',
+  threshold: 'time',
+}
+
+/** What a valid text of a column looks like; in a row, as that row takes it. */
+function expectedOf({ kind, register }: SheetColumn, row?: SheetRow): Expected | undefined {
+  if (register === 'countries' || register === 'languages') return register
+  if (row && kind === 'from-pitch' && row.video.pitch === null) return 'no-pitch'
+  const isPercent = row && registerValue(row, 'dispatch.mode') === 'percent'
+  return kind === 'threshold' && isPercent ? 'percent' : BY_KIND[kind]
+}
+
+/** Returns a function for what a valid text of a column looks like, as a sentence. */
 export function useExpected() {
   const { t } = useTranslation('sheet')
   return useCallback(
     (column: SheetColumn, row?: SheetRow): string => {
-      const isPercent = row && registerValue(row, 'dispatch.mode') === 'percent'
-      if (column.kind === 'from-pitch' && row?.video.pitch === null) return t('expected.no-pitch')
-      if (column.kind === 'threshold') return t(isPercent ? 'expected.percent' : 'expected.time')
-      if (column.kind === 'loop') return t('expected.time')
-      if (column.register === 'countries' || column.register === 'languages') {
-        return t(`expected.${column.register}`)
-      }
-      if (column.kind === 'flag' || column.kind === 'time') return t(`expected.${column.kind}`)
-      if (column.kind === 'object' || column.kind === 'from-pitch') {
-        return t(`expected.${column.kind}`)
-      }
-      return ''
+      const expected = expectedOf(column, row)
+      return expected ? t(`expected.${expected}`) : ''
     },
     [t],
   )

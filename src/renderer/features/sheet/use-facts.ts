@@ -89,11 +89,14 @@ export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
     ['problems', 'videos', 'edits'],
   ).value
   return useMemo(() => {
+    const titleOf = (rule: string) => {
+      const key = `rule.${rule as AccountRule}` as const
+      return i18n.exists(`problems:${key}`) ? t(key) : rule
+    }
     const byRow = new Map<string, CellProblem[]>()
     for (const { rule, severity, problems } of list?.findings ?? []) {
       const own = list?.rules.find(({ id }) => ownRuleName(id) === rule)?.name
-      const key = `rule.${rule as AccountRule}` as const
-      const text = own ?? (i18n.exists(`problems:${key}`) ? t(key) : rule)
+      const text = own ?? titleOf(rule)
       for (const one of problems) {
         if (one.group !== group) continue
         const at = rowKey(one.video_id, one.item_id)

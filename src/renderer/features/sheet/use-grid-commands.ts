@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -10,9 +10,10 @@ import {
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
-import { copyCells, pastedCells } from './clipboard.ts'
+import type { Place } from '../../ui/grid-move.ts'
+import { type CopiedCells, copyCells, pastedCells } from './clipboard.ts'
+import type { GridCommands } from './grid-props.ts'
 import { boundsOf, pastePlaces, type Range, span } from './selection.ts'
-import type { GridCommands } from './sheet-grid.tsx'
 
 interface CommandParts {
   group: Group
@@ -39,95 +40,125 @@ export function useGridCommands(parts: CommandParts): {
   leftOut: LeftOut | null
   dismiss: () => void
 } {
-  const { group, rows, columns, cells, range, onRange, save } = parts
+  const { group, save } = parts
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const commands = useMemo(() => {
-    const bounds = boundsOf(range)
-    const inRange = rows.slice(Math.max(0, bounds.top), bounds.bottom + 1)
-    const inColumns = columns.slice(bounds.left, bounds.right + 1)
-    const put = (values: CellValue[]) => {
-      setLeftOut(null)
-      return save(valueEdits(group, values))
-    }
-    const eachCell = (value: (row: SheetRow, column: SheetColumn, register: string) => unknown) =>
-      inRange.flatMap((row) =>
-        inColumns.flatMap((column) => {
-          const { register } = column
-          if (register === null) return []
-          return [{ row, register, value: value(row, column, register) }]
-        }),
-      )
-    const fillRows = (source: readonly SheetRow[], target: readonly SheetRow[]) =>
-      target.flatMap((row, index) => {
-        const from = source[index % source.length]
-        if (!from) return []
-        return inColumns.flatMap(({ register, kind }) => {
-          if (register === null) return []
-          return [{ row, register, value: filled(from, row, { register, kind }) }]
-        })
-      })
-    return {
-      save(place, value) {
-        const [row, column] = [rows[place.row], columns[place.column]]
-        if (row && column?.register) void put([{ row, register: column.register, value }])
-      },
-      toggle() {
-        const flags = inColumns.filter(({ kind }) => kind === 'flag')
-        const [first] = flags
-        const isOn = first ? inRange.every((row) => registerValue(row, first.key) === true) : false
-        const values = inRange.flatMap((row) =>
-          flags.map(({ key }) => ({ row, register: key, value: !isOn })),
-        )
-        void put(values)
-      },
-      clear() {
-        void put(
-          eachCell((_row, { kind }) => (kind === 'list' ? [] : kind === 'flag' ? false : null)),
-        )
-      },
-      revert() {
-        const registers = inColumns.flatMap(({ register }) => register ?? [])
-        const isWhole = bounds.left === 0
-        void save(revertEdits(group, inRange, isWhole ? null : registers))
-      },
-      revertCell(place) {
-        const [row, column] = [rows[place.row], columns[place.column]]
-        if (row && column?.register) void save(revertEdits(group, [row], [column.register]))
-      },
-      fill(row) {
-        if (row >= bounds.top && row <= bounds.bottom) return
-        const isDown = row > bounds.bottom
-        const target = isDown ? rows.slice(bounds.bottom + 1, row + 1) : rows.slice(row, bounds.top)
-        onRange({
-          anchor: { row: isDown ? bounds.top : row, column: bounds.left },
-          focus: { row: isDown ? row : bounds.bottom, column: bounds.right },
-        })
-        void put(fillRows(inRange, target))
-      },
-      fillDown() {
-        const [first, ...others] = inRange
-        if (first) void put(fillRows([first], others))
-      },
-      copy(clipboard) {
-        copyCells(clipboard, {
-          block: inRange.map((row) => inColumns.map((column) => cells.write(row, column))),
-          values: inRange.map((row) =>
-            inColumns.map(({ register }) =>
-              register === null ? null : { register, value: registerValue(row, register) },
-            ),
-          ),
-        })
-      },
-      paste(clipboard) {
-        const { edits, left } = pasted(parts, clipboard)
-        void save(edits).then((isSaved) => {
-          const isWhole = left.unread === null && left.fixed === 0
-          setLeftOut(isWhole || !isSaved ? null : { ...left, changed: editCount(edits) })
-        })
-      },
-    } satisfies GridCommands
-  }, [group, rows, columns, cells, range, onRange, save, parts])
+  const put = (values: CellValue[]) => {
+    setLeftOut(null)
+    void save(valueEdits(group, values))
+  }
+  const commands = {
+    ...settingCommands(parts, put),
+    ...fillCommands(parts, put),
+    ...clipboardCommands(parts, setLeftOut),
+  }
   return { commands, leftOut, dismiss: () => setLeftOut(null) }
+}
+
+type Put = (values: CellValue[]) => void
+
+/** The rows and columns of the range. */
+function inRange({ rows, columns, range }: CommandParts) {
+  const { top, bottom, left, right } = boundsOf(range)
+  return {
+    inRows: rows.slice(Math.max(0, top), bottom + 1),
+    inColumns: columns.slice(left, right + 1),
+  }
+}
+
+type SettingCommand = 'save' | 'toggle' | 'clear' | 'revert' | 'revertCell'
+
+function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, SettingCommand> {
+  const { group, rows, columns, range, save } = parts
+  const { inRows, inColumns } = inRange(parts)
+  const at = ({ row, column }: Place) => ({ row: rows[row], register: columns[column]?.register })
+  return {
+    save(place, value) {
+      const { row, register } = at(place)
+      if (row && register) put([{ row, register, value }])
+    },
+    toggle() {
+      const flags = inColumns.filter(({ kind }) => kind === 'flag')
+      const [first] = flags
+      const isOn = first ? inRows.every((row) => registerValue(row, first.key) === true) : false
+      put(inRows.flatMap((row) => flags.map(({ key }) => ({ row, register: key, value: !isOn }))))
+    },
+    clear() {
+      put(
+        inRows.flatMap((row) =>
+          inColumns.flatMap(({ register, kind }) =>
+            register === null ? [] : [{ row, register, value: emptyOf(kind) }],
+          ),
+        ),
+      )
+    },
+    revert() {
+      const registers = inColumns.flatMap(({ register }) => register ?? [])
+      void save(revertEdits(group, inRows, boundsOf(range).left === 0 ? null : registers))
+    },
+    revertCell(place) {
+      const { row, register } = at(place)
+      if (row && register) void save(revertEdits(group, [row], [register]))
+    },
+  }
+}
+
+const emptyOf = (kind: SheetColumn['kind']) =>
+  kind === 'list' ? [] : kind === 'flag' ? false : null
+
+function fillCommands(parts: CommandParts, put: Put): Pick<GridCommands, 'fill' | 'fillDown'> {
+  const { rows, range, onRange } = parts
+  const { inRows, inColumns } = inRange(parts)
+  const fillRows = (source: readonly SheetRow[], target: readonly SheetRow[]) =>
+    target.flatMap((row, index) => {
+      const from = source[index % source.length]
+      if (!from) return []
+      return inColumns.flatMap(({ register, kind }) =>
+        register === null ? [] : [{ row, register, value: filled(from, row, { register, kind }) }],
+      )
+    })
+  return {
+    fill(row) {
+      const { top, bottom, left, right } = boundsOf(range)
+      if (row >= top && row <= bottom) return
+      const isDown = row > bottom
+      onRange({
+        anchor: { row: isDown ? top : row, column: left },
+        focus: { row: isDown ? row : bottom, column: right },
+      })
+      put(fillRows(inRows, isDown ? rows.slice(bottom + 1, row + 1) : rows.slice(row, top)))
+    },
+    fillDown() {
+      const [first, ...others] = inRows
+      if (first) put(fillRows([first], others))
+    },
+  }
+}
+
+function clipboardCommands(
+  parts: CommandParts,
+  onLeftOut: (left: LeftOut | null) => void,
+): Pick<GridCommands, 'copy' | 'paste'> {
+  const { cells, save } = parts
+  const { inRows, inColumns } = inRange(parts)
+  return {
+    copy(clipboard) {
+      copyCells(clipboard, {
+        block: inRows.map((row) => inColumns.map((column) => cells.write(row, column))),
+        values: inRows.map((row) =>
+          inColumns.map(({ register }) =>
+            register === null ? null : { register, value: registerValue(row, register) },
+          ),
+        ),
+      })
+    },
+    paste(clipboard) {
+      const { edits, left } = pasted(parts, clipboard)
+      void save(edits).then((isSaved) => {
+        const isWhole = left.unread === null && left.fixed === 0
+        onLeftOut(isWhole || !isSaved ? null : { ...left, changed: editCount(edits) })
+      })
+    },
+  }
 }
 
 /** A time from the pitch fills as the distance, so that each video counts from its own pitch. */
@@ -145,36 +176,45 @@ function filled(
 
 /** The changes of a paste, and what of it cannot be a value. */
 function pasted(
-  { group, rows, columns, cells, range }: CommandParts,
+  parts: CommandParts,
   clipboard: DataTransfer,
 ): { edits: SheetEdits; left: Omit<LeftOut, 'changed'> } {
-  const { block, values } = pastedCells(clipboard)
+  const { group, rows, columns, range } = parts
+  const copied = pastedCells(clipboard)
   const grid = { rows: rows.length, columns: columns.length }
-  const height = block.length
-  const width = Math.max(1, ...block.map((line) => line.length))
-  const { top, left } = boundsOf(range)
   const found: CellValue[] = []
   const unread: { column: SheetColumn; text: string }[] = []
   let fixed = 0
-  for (const { place, text } of pastePlaces(block, boundsOf(range), grid)) {
+  for (const { place, text } of pastePlaces(copied.block, boundsOf(range), grid)) {
     const [row, column] = [rows[place.row], columns[place.column]]
     if (!row || !column) continue
     const { register } = column
-    if (register === null || row.mark === 'removed') {
-      fixed += 1
-      continue
+    if (register === null || row.mark === 'removed') fixed += 1
+    else {
+      const read = readPasted(parts, { copied, place, text })
+      if (read) found.push({ row, register, value: read.value })
+      else unread.push({ column, text })
     }
-    const exact = values[(place.row - top) % height]?.[(place.column - left) % width]
-    const read =
-      exact?.register === register ? { value: exact.value } : cells.read(row, column, text)
-    if (read) found.push({ row, register, value: read.value })
-    else unread.push({ column, text })
   }
   const [first] = unread
   return {
     edits: valueEdits(group, found),
     left: { unread: first ? { count: unread.length, ...first } : null, fixed },
   }
+}
+
+/** The value of a pasted cell: the copied one where it is of the same setting, else what its text says. */
+function readPasted(
+  { rows, columns, cells, range }: CommandParts,
+  { copied, place, text }: { copied: CopiedCells; place: Place; text: string },
+) {
+  const [row, column] = [rows[place.row], columns[place.column]]
+  if (!row || !column) return null
+  const { top, left } = boundsOf(range)
+  const line = copied.values[(place.row - top) % copied.values.length]
+  const exact = line?.[(place.column - left) % line.length]
+  if (exact && exact.register === column.register) return { value: exact.value }
+  return cells.read(row, column, text)
 }
 
 /** The rows of a range. */

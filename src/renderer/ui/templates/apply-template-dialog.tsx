@@ -133,13 +133,29 @@ function Form(props: FormProps) {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button disabled={count === 0 && linked === 0} loading={isPending} onClick={apply}>
-          {count === 0 && linked > 0
-            ? t('apply.doLink', { count: linked })
-            : t(way === 'create' ? 'apply.doCreate' : 'apply.doChange', { count })}
-        </Button>
+        <ApplyButton {...{ way, count, linked, isPending }} onClick={apply} />
       </Group>
     </Stack>
+  )
+}
+
+interface ApplyButtonProps {
+  way: Way
+  count: number
+  /** Rows that have the template's values already, and are compared with it from now on. */
+  linked: number
+  isPending: boolean
+  onClick: () => void
+}
+
+function ApplyButton({ way, count, linked, isPending, onClick }: ApplyButtonProps) {
+  const { t } = useTranslation('templates')
+  return (
+    <Button disabled={count === 0 && linked === 0} loading={isPending} onClick={onClick}>
+      {count === 0 && linked > 0
+        ? t('apply.doLink', { count: linked })
+        : t(way === 'create' ? 'apply.doCreate' : 'apply.doChange', { count })}
+    </Button>
   )
 }
 

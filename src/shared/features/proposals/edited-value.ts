@@ -3,6 +3,7 @@ import { withValue } from '../publishing/lay.ts'
 import { makeCells } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import type { SheetRow } from '../sheet/rows.ts'
+import { TEXT } from '../videos/codec.ts'
 import type { ProposedChange } from './proposal.ts'
 import { type CellReading, typedValue } from './typed-value.ts'
 
@@ -28,7 +29,7 @@ function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: u
 export function proposedText(change: ProposedChange, value: unknown, language: Language): string {
   const column = editedColumn(change)
   if (!column) return ''
-  if (column.kind === 'threshold') return value === null ? '' : String(value)
+  if (column.kind === 'threshold') return TEXT.write(value)
   const cells = makeCells({ group: change.group, language, videos: [] })
   return cells.write(rowOf(change, column, value), column)
 }

@@ -5,6 +5,7 @@ import { folded } from '../../tables/table.ts'
 import type { Cells } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
+import { TEXT } from '../videos/codec.ts'
 
 /** A table that was read from a file, before any of it is understood. */
 export interface ReadTable {
@@ -87,7 +88,7 @@ export function spreadsheetText(row: SheetRow, column: SheetColumn, cells: Cells
 export function machineText(row: SheetRow, column: SheetColumn): string {
   const value = registerValue(row, column.register ?? '')
   if (value === null) return ''
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return TEXT.write(value)
   const list = awkwardList(row, column)
   if (list !== null) return list
   return column.kind === 'list' && Array.isArray(value) ? value.join(', ') : JSON.stringify(value)

@@ -9,6 +9,7 @@ import { type Cells, makeCells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
+import { TEXT } from '../videos/codec.ts'
 import { type MatchedHeader, matchHeader, type PlaceColumn, type ReadTable } from './grid-file.ts'
 import { type CellReading, typedValue, type ValueDoubt } from './typed-value.ts'
 
@@ -217,8 +218,7 @@ function rowNamed(
   for (const { column, index } of names) {
     const typed = nameKey(cells[index] ?? '')
     if (typed === '') continue
-    const isNamed = (row: SheetRow) =>
-      nameKey(String(registerValue(row, column.key) ?? '')) === typed
+    const isNamed = (row: SheetRow) => nameKey(TEXT.write(registerValue(row, column.key))) === typed
     const [only, ...others] = rows.filter(isNamed)
     if (others.length > 0) return 'several-items-named'
     if (only) return only

@@ -29,19 +29,21 @@ export function makeCells({ group, language, videos }: CellContext): Cells {
   const idsOf = new Map<string, string[]>()
   for (const { id, name } of videos) idsOf.set(name, [...(idsOf.get(name) ?? []), id])
 
+  const writers: Partial<Record<SheetKind, Writer>> = {
+    flag: (value) => (typeof value === 'boolean' ? flagText(value, language) : TEXT.write(value)),
+    choice: (value, _row, column) => choiceText({ group, language }, column, value),
+    video: (value) => videoText(TEXT.write(value)),
+    'from-pitch': (value, row) => fromPitchText(row, value),
+    threshold: (value, row) => thresholdCodec(row).write(value),
+    list: (value) => (Array.isArray(value) ? value.join(', ') : TEXT.write(value)),
+    loop: loopText,
+    time: TIME.write,
+  }
+
   function write(row: SheetRow, column: SheetColumn): string {
     if (column.kind === 'title') return row.video.name
-    if (column.register === null) return ''
-    const value = registerValue(row, column.register)
-    if (value === null) return ''
-    if (column.kind === 'flag' && typeof value === 'boolean') return flagText(value, language)
-    if (column.kind === 'choice') return choiceText({ group, language }, column, value)
-    if (column.kind === 'video') return videoText(String(value))
-    if (column.kind === 'from-pitch') return fromPitchText(row, value)
-    if (column.kind === 'threshold') return thresholdCodec(row).write(value)
-    if (column.kind === 'list' && Array.isArray(value)) return value.join(', ')
-    if (column.kind === 'loop') return loopText(value)
-    return column.kind === 'time' ? TIME.write(value) : TEXT.write(value)
+    const value = column.register === null ? null : registerValue(row, column.register)
+    return value === null ? '' : (writers[column.kind] ?? TEXT.write)(value, row, column)
   }
 
   // Only the id tells videos of one name apart.
@@ -70,6 +72,7 @@ export function makeCells({ group, language, videos }: CellContext): Cells {
   return { write, read }
 }
 
+type Writer = (value: unknown, row: SheetRow, column: SheetColumn) => string
 type Reader = (text: string) => { value: unknown } | null
 
 const READERS: Partial<Record<SheetKind, Reader>> = {

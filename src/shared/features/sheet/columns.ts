@@ -122,17 +122,26 @@ function settingColumn(group: Group, register: string, field: Field): SheetColum
   return { key: register, kind, register, choices: field.choices ?? [], width, isDefault: true }
 }
 
-function kindOf(register: string, field: Field): SheetKind {
-  if (register === 'fallback_video_id') return 'video'
-  if (register === 'dispatch.threshold') return 'threshold'
-  if (register === 'action_after_finish') return 'loop'
-  if (field.register === 'list') return 'list'
-  if (field.register === 'whole' || field.kind === 'any') return 'object'
-  if (field.choices) return 'choice'
-  if (field.kind === 'boolean') return 'flag'
-  if (field.format === 'second') return 'time'
-  if (field.format === 'url') return 'url'
-  return field.format === 'name' ? 'name' : 'text'
+const BY_REGISTER: Readonly<Record<string, SheetKind>> = {
+  fallback_video_id: 'video',
+  'dispatch.threshold': 'threshold',
+  action_after_finish: 'loop',
+}
+
+const kindOf = (register: string, field: Field): SheetKind =>
+  Object.hasOwn(BY_REGISTER, register)
+    ? (BY_REGISTER[register] ?? 'text')
+    : field.register === 'leaf' && field.kind !== 'any'
+      ? kindOfLeaf(field)
+      : field.register === 'list'
+        ? 'list'
+        : 'object'
+
+function kindOfLeaf({ choices, kind, format }: Field): SheetKind {
+  if (choices) return 'choice'
+  if (kind === 'boolean') return 'flag'
+  if (format === 'second') return 'time'
+  return format ?? 'text'
 }
 
 const computed = (key: string, kind: SheetKind, width = 84): SheetColumn => ({

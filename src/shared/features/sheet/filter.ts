@@ -102,21 +102,36 @@ const SEARCHED: readonly SheetKind[] = ['text', 'url', 'name', 'video', 'list', 
 type Test = (row: SheetRow) => boolean
 
 /** Null for a column that this tab does not have, or a value that cannot be read. */
-function testOf({ column: key, comparison, value }: SheetFilter, facts: RowFacts): Test | null {
+function testOf(filter: SheetFilter, facts: RowFacts): Test | null {
+  const { column: key, comparison, value } = filter
   if (key === TAGS) {
     const isIn: Test = ({ video }) => hasAnyTag(facts.tagsOf(video.id), [value])
     return comparison === 'is-not' ? (row) => !isIn(row) : isIn
   }
   const column = facts.columns.find((one) => one.key === key)
-  if (!column) return null
-  if (comparison === 'changed') return (row) => isChangedIn(row, column)
-  if (comparison === 'empty' || comparison === 'not-empty') {
-    const isEmpty = (row: SheetRow) => sortKey(row, column, facts) === null
-    return comparison === 'empty' ? isEmpty : (row) => !isEmpty(row)
+  return column ? columnTest(column, filter, facts) : null
+}
+
+function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts): Test | null {
+  const isEmpty: Test = (row) => sortKey(row, column, facts) === null
+  switch (condition.comparison) {
+    case 'changed':
+      return (row) => isChangedIn(row, column)
+    case 'empty':
+      return isEmpty
+    case 'not-empty':
+      return (row) => !isEmpty(row)
+    case 'less':
+    case 'greater':
+      return numberTest(column, condition, facts)
+    case 'has':
+    case 'has-not':
+    case 'is':
+    case 'is-not':
+      return isNumeric(column.kind)
+        ? numberTest(column, condition, facts)
+        : textTest(column, condition, facts)
   }
-  if (comparison === 'less' || comparison === 'greater' || isNumeric(column.kind))
-    return numberTest(column, { comparison, value }, facts)
-  return textTest(column, { comparison, value }, facts)
 }
 
 function isChangedIn(row: SheetRow, { kind, register }: SheetColumn) {

@@ -1,0 +1,87 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { Place } from '../../ui/grid-move.ts'
+import type { GridParts, SheetGridProps } from './grid-props.ts'
+import { cellRange } from './selection.ts'
+
+/** The place of the cell under a point; null outside of the cells. */
+function placeAt(x: number, y: number): Place | null {
+  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
+  if (!cell) return null
+  return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+}
+
+export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing: boolean }) {
+  const { rows, range, onRange, onTick, commands } = props
+  const drag = useRef<'range' | 'fill' | null>(null)
+  const lastTick = useRef(0)
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (event.button !== 0 || target.closest('input, select, button, a')) return
+    if (target.dataset['handle'] !== undefined) {
+      drag.current = 'fill'
+      event.currentTarget.setPointerCapture(event.pointerId)
+      event.preventDefault()
+      return
+    }
+    const cell = target.closest<HTMLElement>('[data-row]')
+    if (!cell) return
+    const place = { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+    if (target.dataset['toggle'] !== undefined) return
+    onRange(event.shiftKey ? { anchor: range.anchor, focus: place } : cellRange(place))
+    drag.current = 'range'
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!drag.current || event.buttons !== 1) return
+    const place = placeAt(event.clientX, event.clientY)
+    if (!place) return
+    if (drag.current === 'range' && !same(place, range.focus)) {
+      onRange({ anchor: range.anchor, focus: place })
+    }
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    const kind = drag.current
+    drag.current = null
+    const place = placeAt(event.clientX, event.clientY)
+    if (kind === 'fill' && place) commands.fill(place.row)
+  }
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const row = rows[Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'])]
+    if (target.dataset['toggle'] !== undefined) toggleAt(target)
+    if (!row || !(target instanceof HTMLInputElement) || target.type !== 'checkbox') return
+    const index = rows.indexOf(row)
+    const from = event.shiftKey ? lastTick.current : index
+    const keys = rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(({ key }) => key)
+    lastTick.current = index
+    onTick(keys, target.checked)
+  }
+  const toggleAt = (target: HTMLElement) => {
+    const cell = target.closest<HTMLElement>('[data-row]')
+    if (!cell) return
+    const place = { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+    onRange(cellRange(place))
+    const flagged = registerAt(props, place)
+    const known = flagged && flagged.row.mark !== 'removed' ? flagged : null
+    if (known) commands.save(place, !known.isOn)
+  }
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (parts.isEditing || !target.closest('[data-row]') || target.dataset['toggle'] !== undefined)
+      return
+    const row = rows[range.focus.row]
+    if (range.focus.column === 0 && row) props.onOpenVideo(row.video.id)
+    else parts.startEdit(null)
+  }
+  return { onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick }
+}
+
+function registerAt(
+  { rows, columns, editing }: SheetGridProps,
+  { row: at, column: number }: Place,
+) {
+  const [row, column] = [rows[at], columns[number]]
+  if (!row || !column) return null
+  return { row, isOn: editing.isOn(row, column) }
+}
+
+const same = (one: Place, other: Place) => one.row === other.row && one.column === other.column

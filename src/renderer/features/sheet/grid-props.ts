@@ -1,0 +1,47 @@
+import type { RefObject } from 'react'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { Sort } from '../../ui/data-table-props.ts'
+import type { Place } from '../../ui/grid-move.ts'
+import type { Range } from './selection.ts'
+import type { CellTexts } from './sheet-cell.tsx'
+import type { Editing } from './sheet-row.tsx'
+
+export interface GridCommands {
+  /** Opens a cell for editing with the typed character. */
+  save: (place: Place, value: unknown) => void
+  toggle: () => void
+  clear: () => void
+  revert: () => void
+  /** Gives one cell the service's value again. */
+  revertCell: (place: Place) => void
+  /** Gives the rows from the range's end to `row` the range's values. */
+  fill: (row: number) => void
+  fillDown: () => void
+  copy: (clipboard: DataTransfer) => void
+  paste: (clipboard: DataTransfer) => void
+}
+
+export interface SheetGridProps {
+  label: string
+  /** The title column first. */
+  columns: readonly SheetColumn[]
+  titles: (column: SheetColumn) => string
+  rows: readonly SheetRow[]
+  texts: CellTexts
+  editing: Omit<Editing, 'place' | 'typed' | 'onSave' | 'onCancel'>
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+  range: Range
+  onRange: (range: Range) => void
+  ticked: ReadonlySet<string>
+  onTick: (keys: readonly string[], isTicked: boolean) => void
+  commands: GridCommands
+  onOpenVideo: (video_id: string) => void
+}
+
+/** What handlers of the grid's events need beside its props. */
+export interface GridParts {
+  scroller: RefObject<HTMLDivElement | null>
+  startEdit: (typed: string | null) => void
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { IconArrowsExchange2, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isCollection } from '../../../shared/api/settings/index.ts'
+import { copyEdits, deleteEdits } from '../../../shared/features/sheet/gestures.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { newItem } from '../../../shared/features/videos/new-item.ts'
+import classes from './sheet.module.css'
+import type { Sheet } from './use-sheet.ts'
+
+/** Adds an item of a kind to each video of the selection. */
+export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly SheetRow[] }) {
+  const { t } = useTranslation('sheet')
+  const { group, save } = sheet
+  if (!isCollection(group)) return null
+  const ids = [...new Set(selected.map(({ video }) => video.id))]
+  const kinds =
+    group === 'call_actions'
+      ? (['button', 'html'] as const)
+      : (['facebook', 'google', 'custom'] as const)
+  const add = (kind: (typeof kinds)[number]) => {
+    const item = newItem(kind, t('newButtonText'))
+    void save(ids.map((video_id) => ({ video_id, changes: [{ kind: 'create', group, item }] })))
+  }
+  return (
+    <Group px={12} py={4} gap={8} className={classes.addRow}>
+      <Menu position="top-start" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={ids.length === 0}
+          >
+            {t(`add.${group}`, { count: ids.length })}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map((kind) => (
+            <Menu.Item key={kind} onClick={() => add(kind)}>
+              {t(`kind.${kind}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+interface RowActionsProps {
+  sheet: Sheet
+  selected: readonly SheetRow[]
+  onCopy: () => void
+}
+
+export function RowActions({ sheet, selected, onCopy }: RowActionsProps) {
+  const { t } = useTranslation('sheet')
+  const { group, save } = sheet
+  if (!isCollection(group)) return null
+  const duplicate = () => {
+    const edits = selected.flatMap(({ value, video }) =>
+      copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
+    )
+    void save(edits)
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowsExchange2 size={14} aria-hidden />}
+        onClick={onCopy}
+      >
+        {t('copyTo')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={duplicate}
+      >
+        {t('duplicate')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        color="red"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => void save(deleteEdits(group, selected))}
+      >
+        {t('delete')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
+import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
+import { type CellValue, valueEdits } from '../../../shared/features/sheet/gestures.ts'
+import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { useSessionState } from '../../kept-list.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { goTo } from '../../view.ts'
+import { EditPane } from './edit-pane.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { PasteNote } from './paste-note.tsx'
+import { AddRow, RowActions } from './row-actions.tsx'
+import { cellRange, type Range, withinGrid } from './selection.ts'
+import classes from './sheet.module.css'
+import { SheetGrid } from './sheet-grid.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { TabBar, type TabBarProps } from './tab-bar.tsx'
+import { Toolbar, useTools } from './tools.tsx'
+import { useCellTexts, useFacts, useRowProblems, useTags } from './use-facts.ts'
+import { rowsIn, useGridCommands } from './use-grid-commands.ts'
+import type { Sheet } from './use-sheet.ts'
+import { shownColumns, useSheetView, useTitles } from './use-sheet-view.ts'
+import { useShownRows } from './use-shown-rows.ts'
+
+/** The rows of a tab, and what is done with them. */
+export function SheetRows({ sheet, setGroup }: TabBarProps) {
+  const { group, cells, save } = sheet
+  const { t } = useTranslation('sheet')
+  const content = useContent(sheet)
+  const { titles, columns, rows, all } = content
+  const { range, setRange, ticked, onTick, selected } = useSelection(rows, columns)
+  const { commands, leftOut, dismiss } = useGridCommands({
+    ...{ group, rows, columns, cells, range, save },
+    onRange: setRange,
+  })
+  const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
+  const tools = useTools({ sheet, rows, columns, selected, tagsOf: content.tags.tagsOf })
+  const names = useMemo(() => (sheet.videos ?? []).map(({ name }) => name), [sheet.videos])
+  const editing = useMemo(
+    () => ({
+      ...{ cells, titles, names },
+      isOn: (row: SheetRow, { key }: SheetColumn) => registerValue(row, key) === true,
+    }),
+    [cells, titles, names],
+  )
+  const onSet = (values: CellValue[]) => save(valueEdits(group, values))
+  return (
+    <>
+      <TabBar
+        {...{ sheet, setGroup }}
+        tools={<Toolbar {...{ sheet, selected }} open={tools.open} />}
+      />
+      <Conditions {...{ sheet, content }} />
+      {leftOut && <PasteNote {...{ leftOut, titles, dismiss }} />}
+      <div className={classes.work}>
+        <div className={classes.main}>
+          <SheetGrid
+            label={t('grid')}
+            {...{ columns, titles, rows, editing, range, ticked, onTick, commands }}
+            texts={content.texts}
+            sort={content.view.sort}
+            onSort={(sort) => content.view.change({ sort })}
+            onRange={setRange}
+            onOpenVideo={(video_id) => goTo('video', { video_id }, group)}
+          />
+          {rows.length === 0 && <NoRows isEmpty={all.length === 0} onShowAll={content.showAll} />}
+          <AddRow {...{ sheet, selected }} />
+        </div>
+        {hasPane && selected.length > 0 && (
+          <EditPane
+            rows={selected}
+            {...{ all, columns, titles, cells, names, onSet }}
+            onClose={() => setHasPane(false)}
+            actions={<RowActions {...{ sheet, selected }} onCopy={() => tools.open('copy')} />}
+          />
+        )}
+      </div>
+      <StatusBar
+        {...{ sheet, hasPane }}
+        selected={selected.length}
+        onPane={() => setHasPane(!hasPane)}
+      />
+      {tools.dialog}
+    </>
+  )
+}
+
+/** What is shown of a tab: its columns, the rows that meet the conditions, and what is known of them. */
+function useContent(sheet: Sheet) {
+  const { group, account_id, rows: all } = sheet
+  const titles = useTitles(group)
+  const view = useSheetView(group)
+  const tags = useTags(account_id)
+  const [search, setSearch] = useSessionState(`search ${group}`, '')
+  const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
+  const problems = useRowProblems(sheet)
+  const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems })
+  const texts = useCellTexts(sheet, { facts, problems })
+  const order = useMemo(() => {
+    const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
+    return column && view.sort ? { column, descending: view.sort.descending } : null
+  }, [group, view.sort])
+  const rows = useShownRows(all, { filters: view.filters, search, order }, facts)
+  const showAll = () => {
+    setSearch('')
+    view.change({ filters: [] })
+  }
+  return { all, rows, columns, titles, texts, tags, problems, view, search, setSearch, showAll }
+}
+
+type Content = ReturnType<typeof useContent>
+
+const NOTHING: ReadonlySet<string> = new Set()
+const FIRST = cellRange({ row: 0, column: 1 })
+
+/** The range of cells and the ticked rows; the selection is the ticked rows, or without them those of the range. */
+function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
+  const [chosen, setRange] = useState<Range>(FIRST)
+  const range = useMemo(
+    () => withinRows(chosen, rows.length, columns.length),
+    [chosen, rows.length, columns.length],
+  )
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING)
+  const selected = useMemo(
+    () => (ticked.size > 0 ? rows.filter(({ key }) => ticked.has(key)) : rowsIn(rows, range)),
+    [ticked, rows, range],
+  )
+  const onTick = useCallback((keys: readonly string[], isTicked: boolean) => {
+    setTicked((known) => {
+      const next = new Set(known)
+      for (const key of keys) {
+        if (isTicked) next.add(key)
+        else next.delete(key)
+      }
+      return next
+    })
+  }, [])
+  return { range, setRange, ticked, onTick, selected }
+}
+
+/** Row -1 is the header, which a range cannot span. */
+const withinRows = (range: Range, rows: number, columns: number): Range =>
+  range.focus.row === -1 ? range : withinGrid(range, rows, columns)
+
+const WRONG: SheetFilter = { column: 'problems', comparison: 'not-empty', value: '' }
+const CHANGED: SheetFilter = { column: 'title', comparison: 'changed', value: '' }
+
+function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
+  const { t } = useTranslation('sheet')
+  const { group, account_id } = sheet
+  const { all, columns, titles, view, problems } = content
+  const changed = useMemo(() => all.filter(({ mark }) => mark !== null).length, [all])
+  const wrong = useMemo(() => all.filter((row) => problems(row).length > 0).length, [all, problems])
+  return (
+    <FilterBar
+      columns={[TITLE, ...SHEET_COLUMNS[group]]}
+      titles={titles}
+      tags={content.tags.known}
+      filters={view.filters}
+      onFilters={(filters) => view.change({ filters })}
+      search={content.search}
+      onSearch={content.setSearch}
+      shown={content.rows.length}
+      all={all.length}
+      views={view.saved(account_id)}
+      chooser={{
+        all: SHEET_COLUMNS[group],
+        chosen: columns.slice(1).map(({ key }) => key),
+        onChange: (keys) => view.change({ columns: keys }),
+      }}
+      quick={[
+        { filter: CHANGED, label: t('changed'), count: changed },
+        { filter: WRONG, label: t('column.problems'), count: wrong },
+      ]}
+    />
+  )
+}
+
+function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => void }) {
+  const { t } = useTranslation('sheet')
+  if (isEmpty) return <EmptyState title={t('noRows')} text={t('noRowsText')} />
+  return (
+    <EmptyState
+      title={t('noMatch')}
+      text={t('noMatchText')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('showAll')}
+        </Button>
+      }
+    />
+  )
+}

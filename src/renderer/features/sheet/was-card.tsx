@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { Place } from '../../ui/grid-move.ts'
+import classes from './sheet.module.css'
+import { type CellTexts, isMarked } from './sheet-cell.tsx'
+import type { SheetLayout } from './sheet-layout.ts'
+
+interface Hovered {
+  place: Place
+  row: SheetRow
+  column: SheetColumn
+}
+
+/** Long enough that a pointer on its way elsewhere opens nothing. */
+const HOVER_MS = 350
+
+/** The changed cell that the pointer rests on. */
+export function useHovered(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
+  const [place, setPlace] = useState<Place | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hover = useCallback((target: EventTarget | null) => {
+    if (target instanceof Element && target.closest('[data-was]')) return
+    clearTimeout(timer.current)
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-changed]') : null
+    const next = cell && {
+      row: Number(cell.dataset['row']),
+      column: Number(cell.dataset['column']),
+    }
+    timer.current = setTimeout(() => setPlace(next), next ? HOVER_MS : HOVER_MS / 2)
+  }, [])
+  const [row, column] = place ? [rows[place.row], columns[place.column]] : []
+  const isChanged = row && column && isMarked(row, column)
+  return [place && isChanged ? { place, row, column } : null, hover] as const
+}
+
+interface WasCardProps {
+  hovered: Hovered
+  layout: SheetLayout
+  height: number
+  was: CellTexts['was']
+  onRevert: () => void
+}
+
+/** What a changed cell was, beside it. */
+export function WasCard({
+  hovered: { place, row, column },
+  layout,
+  height,
+  was,
+  onRevert,
+}: WasCardProps) {
+  const { t } = useTranslation('sheet')
+  const style = { top: (place.row + 1) * height + 2, left: layout.edges[place.column] ?? 0 }
+  return (
+    <div className={classes.was} style={style} data-was>
+      <span>{t('was', { value: was(row, column) })}</span>
+      <button type="button" className={classes.revert} tabIndex={-1} onClick={onRevert}>
+        {t('revert')} <kbd>Alt+⌫</kbd>
+      </button>
+    </div>
+  )
+}
