@@ -38,11 +38,12 @@ function withRegister(video: Video, at: RegisterAt, entry: HistoryEntry): Video 
   const was = entry.event === 'overwritten' ? entry.base : entry.before
   const isUnknown = entry.event === 'overwritten' && !('base' in entry)
   if (isUnknown) return video
+  // Null and not absent: an absent secret is one that is not known.
   const change = (fields: unknown) => {
     const value =
       registerKind(at) === 'list'
         ? listBefore(fieldsOf(fields)[register], { was, is: entry.after })
-        : (was ?? undefined)
+        : (was ?? null)
     return withValue(fieldsOf(fields), register, value)
   }
   if (item_id === null) return { ...video, [group]: change(video[group]) } as Video

@@ -12,13 +12,14 @@ import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
 import type { EditRow } from './edit-row.ts'
+import { assertItem, assertStorable } from './edit-validation.ts'
 import { groupsBack } from './restore.ts'
 import { rewound } from './rewind.ts'
 
 interface TakenBack {
   edits: { video_id: string; changes: Change[] }[]
   later: LaterChange[]
-  /** Names of videos that are no longer there. */
+  /** Names of videos that are no longer there, or of which an item cannot be made again. */
   missing: string[]
 }
 
@@ -51,10 +52,25 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
       ),
       shown.video,
     )
-    if (changes.length > 0) back.edits.push({ video_id, changes })
+    const possible = changes.filter(isPossible)
+    if (possible.length < changes.length) back.missing.push(name)
+    if (possible.length > 0) back.edits.push({ video_id, changes: possible })
     back.later.push(...later)
   }
   return back
+}
+
+/** An item that the service once had may be one that cannot be made again. */
+function isPossible(change: Change): boolean {
+  if (change.kind !== 'create') return true
+  const { group, item } = change
+  try {
+    assertStorable({ group, item_id: null, register: null }, item)
+    assertItem(group, item)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The changes that bring a video, as now shown, back to before an entry of its history. */

@@ -124,7 +124,7 @@ export interface TakeBack {
   videos: number
   changes: number
   later: LaterChange[]
-  /** Names of videos that are no longer there. */
+  /** Names of videos that are no longer there, or of which an item cannot be made again. */
   missing: string[]
 }
 

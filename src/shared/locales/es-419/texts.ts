@@ -25,6 +25,7 @@ import picture from './picture.json' with { type: 'json' }
 import player from './player.json' with { type: 'json' }
 import print from './print.json' with { type: 'json' }
 import problem from './problem.json' with { type: 'json' }
+import publish from './publish.json' with { type: 'json' }
 import recovery from './recovery.json' with { type: 'json' }
 import report from './report.json' with { type: 'json' }
 import reports from './reports.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const texts = {
   videos,
   dryRun,
   outbox,
+  publish,
   sheet,
   links,
   abTests,
