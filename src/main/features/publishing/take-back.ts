@@ -1,3 +1,4 @@
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Change, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { applyEdits, itemAt, valueAt, valueIn } from '../../../shared/features/publishing/lay.ts'
@@ -111,32 +112,50 @@ function changesBack(entries: readonly HistoryEntry[], shown: Video): Change[] {
 
 type Later = Omit<LaterChange, 'video_id' | 'name'>
 
+interface Compared {
+  /** Keys of the places that a newer entry of the publish is about. */
+  seen: Set<string>
+  video: Video
+  /** The video with the publish taken back. */
+  target: Video
+  rows: readonly EditRow[]
+}
+
 /** The places that are not as the publish left them, and that taking it back would change. */
 function laterThan(entries: readonly HistoryEntry[], { video, rows }: Shown): Later[] {
-  const seen = new Set<string>()
-  const target = rewound(video, entries)
-  const drafts = new Set(rows.map(({ key }) => key))
-  const draftItems = new Set(rows.map(placeKey))
+  const compared = { seen: new Set<string>(), video, target: rewound(video, entries), rows }
   return entries.flatMap((entry): Later[] => {
-    if (entry.group === null) return []
-    const at = { group: entry.group, item_id: entry.item_id, register: entry.register }
-    const key = registerKey(at)
-    if (seen.has(key)) return []
-    seen.add(key)
-    if (at.register === null) {
-      const item = itemAt(video, at)
-      if (!item || entry.after === null || isAsMade(entry, item, seen)) return []
-      const isDraft = draftItems.has(placeKey(at))
-      return [{ ...at, published: entry.after, now: item, restored: null, isDraft }]
-    }
-    // Of a list only what the publish added or removed is taken back.
-    if (registerKind({ ...at, register: at.register }) === 'list') return []
-    const isGone = at.item_id !== null && !itemAt(video, at)
-    const now = valueAt(video, at)
-    if (isGone || sameValue(at, now, entry.after)) return []
-    const restored = valueAt(target, at) ?? null
-    return [{ ...at, published: entry.after, now: now ?? null, restored, isDraft: drafts.has(key) }]
+    const { group, item_id, register } = entry
+    if (group === null) return []
+    const key = registerKey({ group, item_id, register })
+    if (compared.seen.has(key)) return []
+    compared.seen.add(key)
+    const of = { ...entry, group }
+    return register === null ? laterItem(of, compared) : laterValue({ ...of, register }, compared)
   })
+}
+
+function laterItem(entry: HistoryEntry & { group: Group }, { seen, video, rows }: Compared) {
+  const { group, item_id, after: published } = entry
+  const at = { group, item_id, register: null }
+  const now = itemAt(video, at)
+  if (!now || published === null || isAsMade(entry, now, seen)) return []
+  const isDraft = rows.some((row) => placeKey(row) === placeKey(at))
+  return [{ ...at, published, now, restored: null, isDraft }]
+}
+
+function laterValue(
+  { group, item_id, register, after: published }: HistoryEntry & RegisterAt,
+  { video, target, rows }: Compared,
+) {
+  const at = { group, item_id, register }
+  // Of a list only what the publish added or removed is taken back.
+  if (registerKind(at) === 'list') return []
+  const isGone = item_id !== null && !itemAt(video, at)
+  const now = valueAt(video, at) ?? null
+  if (isGone || sameValue(at, now, published)) return []
+  const isDraft = rows.some(({ key }) => key === registerKey(at))
+  return [{ ...at, published, now, restored: valueAt(target, at) ?? null, isDraft }]
 }
 
 /** Whether a created item is as the publish left it; `seen` are the places that it changed afterwards. */

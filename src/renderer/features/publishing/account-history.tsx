@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Select, Text } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUPS } from '../../../shared/api/settings/index.ts'
 import {
@@ -29,102 +29,118 @@ export function AccountHistory({ account_id }: { account_id: string }) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
   const [filter, setFilter] = useSessionState('history', WHOLE_HISTORY)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const { entries, hasMore, failure, refetch, more } = useEntries(account_id, filter)
-  const table = useMemo(() => changeHistoryTable(entries ?? [], language), [entries, language])
-  const isFiltered = JSON.stringify(filter) !== JSON.stringify(WHOLE_HISTORY)
-  const entry = entries?.find(({ id }) => id === chosen)
+  const { page, failure, refetch, more } = useEntries(account_id, filter)
+  const count = page?.entries.length ?? 0
   return (
     <>
       <Group gap="sm" role="search" aria-label={t('history.label')}>
         <Filters {...{ account_id, filter }} onChange={setFilter} />
         <Text size="xs" c="dimmed" role="status">
-          {entries && t(hasMore ? 'history.countMore' : 'history.count', { count: entries.length })}
+          {page && t(page.next === null ? 'history.count' : 'history.countMore', { count })}
         </Text>
         <Group ml="auto">
           <ExportButton
             question={{ table: 'change_history', account_id, filter, language }}
-            isDisabled={!entries || entries.length === 0}
+            isDisabled={count === 0}
           />
         </Group>
       </Group>
       {failure && <Notice failure={failure} onRetry={refetch} />}
-      {entries?.length === 0 && (
-        <EmptyState
-          title={t(isFiltered ? 'history.noMatch' : 'history.none')}
-          text={t(isFiltered ? 'history.noMatchText' : 'history.noneText')}
-          action={
-            isFiltered && (
-              <Button variant="default" onClick={() => setFilter(WHOLE_HISTORY)}>
-                {t('showAll')}
-              </Button>
-            )
-          }
-        />
+      {page && count === 0 && (
+        <NoEntries {...{ filter }} onShowAll={() => setFilter(WHOLE_HISTORY)} />
       )}
-      {entries && entries.length > 0 && (
-        <div className={classes.history}>
-          <DataTable
-            table={table}
-            label={t('history.label')}
-            titles={(key) => title(key, language)}
-            widths={WIDTHS}
-            rowKey={(index) => String(entries[index]?.id)}
-            onOpenRow={(index) => setChosen(entries[index]?.id ?? null)}
-            onRange={(_, last) => {
-              if (hasMore && last > entries.length - NEAR_THE_END) more()
-            }}
-            maxHeight="100%"
-          />
-          <Paper
-            component="section"
-            radius="md"
-            className={classes.card}
-            aria-label={t('history.entry')}
-          >
-            {entry ? (
-              <HistoryEntryPanel
-                key={entry.id}
-                {...{ account_id, entry }}
-                event={cellText('change_event', entry.event, language)}
-              />
-            ) : (
-              <Text className={classes.item} size="sm" c="dimmed">
-                {t('history.choose')}
-              </Text>
-            )}
-          </Paper>
-        </div>
-      )}
+      {page && count > 0 && <Entries {...{ account_id, page, more }} />}
     </>
+  )
+}
+
+function NoEntries({ filter, onShowAll }: { filter: HistoryFilter; onShowAll: () => void }) {
+  const { t } = useTranslation('publish')
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(WHOLE_HISTORY)
+  if (!isFiltered) return <EmptyState title={t('history.none')} text={t('history.noneText')} />
+  const action = (
+    <Button variant="default" onClick={onShowAll}>
+      {t('showAll')}
+    </Button>
+  )
+  return <EmptyState title={t('history.noMatch')} text={t('history.noMatchText')} action={action} />
+}
+
+interface EntriesProps {
+  account_id: string
+  page: HistoryPage
+  /** Reads the next page. */
+  more: () => void
+}
+
+/** The entries as a table, with the chosen one in full beside it. */
+function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const table = useMemo(() => changeHistoryTable(entries, language), [entries, language])
+  const entry = entries.find(({ id }) => id === chosen)
+  return (
+    <div className={classes.history}>
+      <DataTable
+        table={table}
+        label={t('history.label')}
+        titles={(key) => title(key, language)}
+        widths={WIDTHS}
+        rowKey={(index) => String(entries[index]?.id)}
+        onOpenRow={(index) => setChosen(entries[index]?.id ?? null)}
+        onRange={(_, last) => {
+          if (next !== null && last > entries.length - NEAR_THE_END) more()
+        }}
+        maxHeight="100%"
+      />
+      <Paper
+        component="section"
+        radius="md"
+        className={classes.card}
+        aria-label={t('history.entry')}
+      >
+        {entry ? (
+          <HistoryEntryPanel
+            key={entry.id}
+            {...{ account_id, entry }}
+            event={cellText('change_event', entry.event, language)}
+          />
+        ) : (
+          <Text className={classes.item} size="sm" c="dimmed">
+            {t('history.choose')}
+          </Text>
+        )}
+      </Paper>
+    </div>
   )
 }
 
 const NEAR_THE_END = 40
 const WIDTHS = { change_video: 200, change_before: 180, change_after: 180 }
 
+interface Pages {
+  of: string
+  count: number
+  /** What is shown while further pages are read. */
+  kept: HistoryPage | undefined
+}
+
 /** The entries of as many pages as were scrolled to, all as they are now. */
 function useEntries(account_id: string, filter: HistoryFilter) {
   const of = `history ${account_id} ${JSON.stringify(filter)}`
-  const [{ key, pages }, setPages] = useState({ key: of, pages: 1 })
-  const wanted = key === of ? pages : 1
-  const query = useQuery(`${of} ${wanted}`, () => readPages(account_id, filter, wanted), [
+  const first = { of, count: 1, kept: undefined }
+  const [pages, setPages] = useState<Pages>(first)
+  const { count, kept } = pages.of === of ? pages : first
+  const query = useQuery(`${of} ${count}`, () => readPages(account_id, filter, count), [
     'edits',
     'videos',
   ])
-  // While further pages are read, those that are there stay.
-  const last = useRef<{ of: string; value: HistoryPage } | null>(null)
-  if (query.value) last.current = { of, value: query.value }
-  const page = query.value ?? (last.current?.of === of ? last.current.value : undefined)
-  return {
-    entries: page?.entries,
-    hasMore: page !== undefined && page.next !== null,
-    failure: query.failure,
-    refetch: query.refetch,
-    more() {
-      if (query.value) setPages({ key: of, pages: wanted + 1 })
-    },
+  const { value, failure, refetch } = query
+  const more = () => {
+    if (value) setPages({ of, count: count + 1, kept: value })
   }
+  return { page: value ?? kept, failure, refetch, more }
 }
 
 async function readPages(account_id: string, filter: HistoryFilter, pages: number) {

@@ -169,21 +169,13 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
       <div className={classes.dialog}>
         <Text inherit>{t('history.videoText', { time: instantToSecond(at) })}</Text>
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-        <div role="status">
-          {!edits && !query.failure && (
-            <Text inherit c="dimmed">
-              {t('back.finding')}
-            </Text>
-          )}
-          {edits?.length === 0 && <Text inherit>{t('history.same')}</Text>}
-        </div>
-        {edits && edits.length > 0 && <Drafts edits={edits} />}
+        <Drafts edits={edits} hasFailed={!!query.failure} />
         {failure && <Notice failure={failure} />}
         <Group gap="sm">
           <Button
             data-autofocus
             loading={isPending}
-            disabled={!edits || edits.length === 0}
+            disabled={!edits?.length}
             onClick={() => void mutate(restore)}
           >
             {t('back.button', { count: edits?.length ?? 0 })}
@@ -200,28 +192,26 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
 const MOST_SHOWN = 200
 const LONGEST_LINE = 80
 
-function Drafts({ edits }: { edits: readonly Edit[] }) {
+interface DraftsProps {
+  edits: readonly Edit[] | undefined
+  hasFailed: boolean
+}
+
+function Drafts({ edits, hasFailed }: DraftsProps) {
   const { t } = useTranslation('publish')
-  const nameOf = useEditName()
-  const textOf = useValueText()
-  const short = (text: string) =>
-    text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text
+  const nothing = edits ? t('history.same') : !hasFailed && t('back.finding')
+  if (!edits?.length)
+    return (
+      <Text inherit role="status">
+        {nothing}
+      </Text>
+    )
   return (
     <>
       <ul className={classes.later}>
-        {edits.slice(0, MOST_SHOWN).map((edit) => {
-          const { before, after, added, removed } = differenceOf(edit)
-          const list = [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)]
-          return (
-            <li key={edit.key}>
-              <b>{nameOf(edit, undefined).whole}</b>
-              <br />
-              {edit.kind === 'list'
-                ? short(list.join(', '))
-                : `${short(textOf(before, edit.register))} → ${short(textOf(after, edit.register))}`}
-            </li>
-          )
-        })}
+        {edits.slice(0, MOST_SHOWN).map((edit) => (
+          <DraftLine key={edit.key} edit={edit} />
+        ))}
       </ul>
       {edits.length > MOST_SHOWN && (
         <Text inherit c="dimmed">
@@ -231,3 +221,22 @@ function Drafts({ edits }: { edits: readonly Edit[] }) {
     </>
   )
 }
+
+function DraftLine({ edit }: { edit: Edit }) {
+  const nameOf = useEditName()
+  const textOf = useValueText()
+  const { kind, register } = edit
+  const { before, after, added, removed } = differenceOf(edit)
+  const list = [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)]
+  const sides = [before, after].map((value) => short(textOf(value, register)))
+  return (
+    <li>
+      <b>{nameOf(edit, undefined).whole}</b>
+      <br />
+      {kind === 'list' ? short(list.join(', ')) : sides.join(' → ')}
+    </li>
+  )
+}
+
+const short = (text: string) =>
+  text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text

@@ -39,18 +39,14 @@ function Outbox({ account }: { account: Account }) {
   const query = useEdits(account.id)
   const list = query.value
   const publish = useLastPublish(account.id)
-  const [chosen, setChosen] = useSessionState<View | null>('view', null)
-  const { mutate } = useMutation()
-  const views = VIEWS.filter((view) => view !== 'publish' || (publish && isOfMany(publish)))
-  const isThere = chosen !== null && views.includes(chosen)
-  const view = isThere ? chosen : views.includes('publish') ? 'publish' : 'changes'
+  const { views, view, choose } = useViews(publish)
   return (
     <div className={classes.screen}>
       <ScreenHead
         title={t('title')}
         tools={
           <>
-            <Views {...{ views, view }} count={list?.edits.length ?? 0} onChoose={setChosen} />
+            <Views {...{ views, view }} count={list?.edits.length ?? 0} onChoose={choose} />
             <UndoButtons account_id={account.id} />
           </>
         }
@@ -59,26 +55,34 @@ function Outbox({ account }: { account: Account }) {
       </ScreenHead>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
-      {list && view === 'changes' && (
-        <PendingEdits
-          {...{ account, list }}
-          result={
-            publish &&
-            !isOfMany(publish) && (
-              <Results {...{ publish }} account_id={account.id} edits={list.edits} act={mutate} />
-            )
-          }
-          onPost={(videos) => videos > 1 && setChosen('publish')}
-        />
-      )}
-      {list && publish && view === 'publish' && (
-        <Scroller>
-          <PublishView {...{ account, publish, list }} onTakenBack={() => setChosen('changes')} />
-        </Scroller>
-      )}
       {view === 'history' && <AccountHistory account_id={account.id} />}
+      {list && <Shown {...{ account, list, publish, view, choose }} />}
     </div>
   )
+}
+
+interface ShownProps extends PendingEditsProps {
+  view: View
+}
+
+function Shown({ view, ...of }: ShownProps) {
+  const { account, list, publish, choose } = of
+  if (view === 'changes') return <PendingEdits {...of} />
+  if (view === 'history' || !publish) return null
+  return (
+    <Scroller>
+      <PublishView {...{ account, publish, list }} onTakenBack={() => choose('changes')} />
+    </Scroller>
+  )
+}
+
+/** What the screen can show, and shows: a publish of several videos at first, when there is one. */
+function useViews(publish: Publish | null | undefined) {
+  const [chosen, choose] = useSessionState<View | null>('view', null)
+  const hasPublish = Boolean(publish && isOfMany(publish))
+  const views = VIEWS.filter((view) => view !== 'publish' || hasPublish)
+  const first = hasPublish ? 'publish' : 'changes'
+  return { views, view: chosen && views.includes(chosen) ? chosen : first, choose }
 }
 
 const VIEWS = ['changes', 'publish', 'history'] as const
@@ -144,13 +148,12 @@ interface PendingProps {
 }
 
 interface PendingEditsProps extends PendingProps {
-  /** The result of the last publish. */
-  result: ReactNode
-  /** Called with the number of videos. */
-  onPost: (videos: number) => void
+  /** The last one, until it is dismissed. */
+  publish: Publish | null | undefined
+  choose: (view: View) => void
 }
 
-function PendingEdits({ account, list, result, onPost }: PendingEditsProps) {
+function PendingEdits({ account, list, publish, choose }: PendingEditsProps) {
   const account_id = account.id
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, 'changes')
@@ -167,7 +170,9 @@ function PendingEdits({ account, list, result, onPost }: PendingEditsProps) {
       <div ref={scroller} className={classes.scroller} data-changes>
         <div className={isEmpty ? classes.stack : classes.columns}>
           <div className={classes.stack}>
-            {result}
+            {publish && !isOfMany(publish) && (
+              <Results {...{ account_id, publish }} edits={list.edits} act={mutate} />
+            )}
             {discarded !== null && <Discarded account_id={account_id} what={discarded} />}
             <Duplicates account_id={account_id} duplicates={list.duplicates} />
             {isEmpty ? (
@@ -193,7 +198,9 @@ function PendingEdits({ account, list, result, onPost }: PendingEditsProps) {
             setLeftOut(isAll ? NONE : new Set(list.edits.map(({ video_id }) => video_id)))
           }
           onDiscard={setDiscarding}
-          onPost={onPost}
+          onPost={(videos) => {
+            if (videos > 1) choose('publish')
+          }}
         />
       )}
       {ofVideos.length > 0 && (

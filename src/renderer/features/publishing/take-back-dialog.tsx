@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { LaterChange, Publish } from '../../../shared/features/publishing/publish.ts'
+import type { LaterChange, Publish, TakeBack } from '../../../shared/features/publishing/publish.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
@@ -22,7 +22,6 @@ interface TakeBackDialogProps {
 /** What taking back a publish would do, with each later change that stands in its way. */
 export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeBackDialogProps) {
   const { t } = useTranslation('publish')
-  const words = useTranslation('edits').t
   const [keepsLater, setKeepsLater] = useState(true)
   const { mutate, failure, isPending } = useMutation()
   useFocusReturn()
@@ -48,44 +47,14 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
     >
       <div className={classes.dialog}>
         <Text inherit>{t('back.text')}</Text>
-        <div role="status">
-          {!found && !query.failure && (
-            <Text inherit c="dimmed">
-              {t('back.finding')}
-            </Text>
-          )}
-          {found?.changes === 0 && <Text inherit>{t('back.nothing')}</Text>}
-          {found && found.changes > 0 && (
-            <Text inherit fw={600}>
-              {t('back.counts', {
-                changes: words('changes', { count: found.changes }),
-                videos: words('videos', { count: found.videos }),
-              })}
-            </Text>
-          )}
-        </div>
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-        {found && found.later.length > 0 && (
-          <>
-            <Later later={found.later} />
-            <Checkbox
-              label={t('back.keep')}
-              checked={keepsLater}
-              onChange={({ currentTarget }) => setKeepsLater(currentTarget.checked)}
-            />
-          </>
-        )}
-        {found && found.missing.length > 0 && (
-          <Text inherit c="var(--desk-warn)">
-            {t('back.missing', { names: found.missing.join(', ') })}
-          </Text>
-        )}
+        <Found {...{ found, keepsLater }} hasFailed={!!query.failure} onKeep={setKeepsLater} />
         {failure && <Notice failure={failure} />}
         <Group gap="sm">
           <Button
             data-autofocus
             loading={isPending}
-            disabled={!found || found.changes === 0}
+            disabled={!found?.changes}
             onClick={() => void mutate(takeBack)}
           >
             {t('back.button', { count: found?.changes ?? 0 })}
@@ -96,6 +65,49 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
         </Group>
       </div>
     </Modal>
+  )
+}
+
+interface FoundProps {
+  found: TakeBack | undefined
+  hasFailed: boolean
+  keepsLater: boolean
+  onKeep: (keepsLater: boolean) => void
+}
+
+/** What would be done, what it would override, and what it cannot do. */
+function Found({ found, hasFailed, keepsLater, onKeep }: FoundProps) {
+  const { t } = useTranslation('publish')
+  const words = useTranslation('edits').t
+  const said = () => {
+    if (!found) return hasFailed ? '' : t('back.finding')
+    if (found.changes === 0) return t('back.nothing')
+    return t('back.counts', {
+      changes: words('changes', { count: found.changes }),
+      videos: words('videos', { count: found.videos }),
+    })
+  }
+  return (
+    <>
+      <Text inherit fw={600} role="status">
+        {said()}
+      </Text>
+      {found && found.later.length > 0 && (
+        <>
+          <Later later={found.later} />
+          <Checkbox
+            label={t('back.keep')}
+            checked={keepsLater}
+            onChange={({ currentTarget }) => onKeep(currentTarget.checked)}
+          />
+        </>
+      )}
+      {found && found.missing.length > 0 && (
+        <Text inherit c="var(--desk-warn)">
+          {t('back.missing', { names: found.missing.join(', ') })}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -64,15 +64,17 @@ function changedValue(value: unknown, register: string | null, language: Languag
   if (isSecret(register)) return hidden
   if (register?.endsWith('html')) return html
   if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'number') {
-    return register !== null && isSecond(register) ? videoTime(value) : String(value)
-  }
-  const text =
-    Array.isArray(value) && value.every((each) => typeof each === 'string')
-      ? value.join(', ')
-      : textOf(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  if (typeof value === 'number') return numberText(value, register)
+  return shortened(listText(value) ?? textOf(value))
 }
+
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+const numberText = (value: number, register: string | null) =>
+  register !== null && isSecond(register) ? videoTime(value) : String(value)
+
+const listText = (value: unknown) =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join(', ') : null
 
 /** An item by its name, which says no more than that it is the whole of it. */
 const textOf = (value: unknown) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Field } from '../../api/settings/field.ts'
 import { COLLECTIONS, type Collection, type Group } from '../../api/settings/index.ts'
 import type { Failure } from '../../failure.ts'
 import { onAccount } from '../../model/ids.ts'
@@ -47,9 +48,13 @@ export function changeKind(
   if (kind === 'create') return `${edit.group as Collection}_added`
   if (kind === 'delete') return `${edit.group as Collection}_removed`
   const field = register === null ? undefined : fieldAt({ ...edit, register })
-  if (field?.format === 'url') return 'urls'
-  if (field?.format === 'second') return 'times'
-  return field?.kind === 'text' && !field.choices ? 'texts' : 'settings'
+  return field ? kindOfField(field) : 'settings'
+}
+
+function kindOfField({ format, kind, choices }: Field): ChangeKind {
+  if (format === 'url') return 'urls'
+  if (format === 'second') return 'times'
+  return kind === 'text' && !choices ? 'texts' : 'settings'
 }
 
 export const isRemoval = (kind: ChangeKind) => kind.endsWith('_removed')

@@ -2,6 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COLLECTIONS, GROUPS } from '../../../../src/shared/api/settings/index.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
+import {
+  type HistoryFilter,
+  WHOLE_HISTORY,
+} from '../../../../src/shared/features/publishing/change-history.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { itemToSend } from '../../../../src/shared/features/publishing/patch-body.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
@@ -185,46 +189,45 @@ test('a video goes back to before any entry of its history, over reads and publi
   expect(await restored(entries.at(-1)?.id ?? 0)).toEqual(plain(before))
 })
 
-/** Changes of a video by numbers, so that a failing case can be made smaller. */
+type MakeChange = (video: Video, number: number) => Change[]
+
+const params = { kind: 'list', group: 'traffic_filter', register: 'query_params' } as const
+const idAt = (items: readonly { id: string }[] | null | undefined, number: number) =>
+  items?.[number % Math.max(1, items.length)]?.id
+// One with half a character in it cannot be made again.
+const isWhole = (item: unknown) => !/\\ud[89a-f]/.test(JSON.stringify(item))
+
+const MAKING: MakeChange[] = [
+  (_, number) => [tokenOf(`token ${number}`)],
+  (_, number) => [pixelNamed(`Pixel ${number}`)],
+  (_, number) => [{ ...params, add: [`added ${number}`], remove: [] }],
+  ({ traffic_filter }) => [
+    { ...params, add: [], remove: traffic_filter?.query_params?.slice(0, 1) ?? [] },
+  ],
+  ({ pixels }, number) => {
+    const item_id = idAt(pixels?.items?.filter(isWhole), number)
+    return item_id === undefined ? [] : [{ kind: 'delete', group: 'pixels', item_id }]
+  },
+  ({ call_actions }, number) => {
+    const item_id = idAt(call_actions?.items, number) ?? null
+    const at = { group: 'call_actions', item_id, register: 'action.url' } as const
+    return item_id === null ? [] : [{ kind: 'set', ...at, value: `https://example.com/${number}` }]
+  },
+  ({ playback }) => [
+    {
+      ...{ kind: 'set', group: 'playback', item_id: null, register: 'smart_pause' },
+      value: playback?.smart_pause !== true,
+    },
+  ],
+]
+
+/** Changes of a video by numbers, so that a failing case can be made smaller; no item is deleted twice. */
 function changesBy(video: Video, numbers: readonly number[]): Change[] {
-  const buttons = (video.call_actions?.items ?? []).map(({ id }) => id)
-  // One with half a character in it cannot be made again.
-  const pixels = (video.pixels?.items ?? [])
-    .filter((pixel) => JSON.stringify(pixel).search(/\\ud[89a-f]/) < 0)
-    .map(({ id }) => id)
-  const deleted = new Set<string>()
-  return numbers.flatMap((number, index): Change[] => {
-    const button = buttons[number % Math.max(1, buttons.length)]
-    const pixel = pixels[number % Math.max(1, pixels.length)]
-    const list = { kind: 'list', group: 'traffic_filter', register: 'query_params' } as const
-    switch (number % 7) {
-      case 0:
-        return [tokenOf(`token ${number}`)]
-      case 1:
-        return [pixelNamed(`Pixel ${index} ${number}`)]
-      case 2:
-        return [{ ...list, add: [`added ${number}`], remove: [] }]
-      case 3: {
-        const [gone] = video.traffic_filter?.query_params ?? []
-        return gone === undefined ? [] : [{ ...list, add: [], remove: [gone] }]
-      }
-      case 4: {
-        if (pixel === undefined || deleted.has(pixel)) return []
-        deleted.add(pixel)
-        return [{ kind: 'delete', group: 'pixels', item_id: pixel }]
-      }
-      case 5: {
-        if (button === undefined) return []
-        const at = { group: 'call_actions', item_id: button, register: 'action.url' } as const
-        return [{ kind: 'set', ...at, value: `https://example.com/${number}` }]
-      }
-      default: {
-        const { smart_pause } = video.playback ?? {}
-        const at = { group: 'playback', item_id: null, register: 'smart_pause' } as const
-        return [{ kind: 'set', ...at, value: smart_pause !== true }]
-      }
-    }
-  })
+  const changes = numbers.flatMap((number) => MAKING[number % MAKING.length]?.(video, number) ?? [])
+  const ofPlaces = new Map(
+    changes.map((change) => [JSON.stringify({ ...change, item: 0 }), change]),
+  )
+  return [...ofPlaces.values()]
 }
 
 test('taken back and published, a publish of any edits leaves the videos as they were', async () => {
@@ -254,3 +257,36 @@ test('taken back and published, a publish of any edits leaves the videos as they
     { numRuns: PUBLISHES },
   )
 }, 600_000)
+
+/** Three hundred entries of two videos, by turns. */
+function withHistory({ verbs }: Desk, ids: readonly string[]) {
+  for (let turn = 0; turn < 150; turn++) {
+    const event = turn % 2 === 0 ? 'posted' : 'discarded'
+    const place = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+    const history = [{ at: turn, event, ...place, before: turn, after: turn + 1 } as const]
+    for (const video_id of ids) verbs.commitEdits(ACCOUNT, video_id, { history })
+  }
+}
+
+test('the history of the account is read in pages, newest first, by video, event and time', () => {
+  const desk = aDesk()
+  const [first, second] = desk.videos.map(({ id, name }) => ({ id, name: String(name) }))
+  if (!first || !second) throw new Error('there are too few videos')
+  withHistory(desk, [first.id, second.id])
+  const page = (filter: Partial<HistoryFilter> = {}, before: number | null = null) =>
+    desk.verbs.changeHistory.page({
+      account_id: ACCOUNT,
+      filter: { ...WHOLE_HISTORY, ...filter },
+      before,
+    })
+  const newest = page()
+  const older = page({}, newest.next)
+  const ids = [...newest.entries, ...older.entries].map(({ id }) => id)
+  expect([newest.entries.length, older.entries.length, older.next]).toEqual([200, 100, null])
+  expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one))
+  expect(newest.entries[0]).toMatchObject({ video_id: second.id, name: second.name, at: 149 })
+  expect(page({ video_id: first.id }).entries).toHaveLength(150)
+  expect(page({ event: 'discarded' }).entries).toHaveLength(150)
+  expect(page({ since: 10, until: 20 }).entries).toHaveLength(20)
+  expect(page({ search: second.name, event: 'posted' }).entries).toHaveLength(75)
+})

@@ -5,7 +5,10 @@ import {
   partCounts,
   totalsOf,
 } from '../../../../src/renderer/features/publishing/publish-order.ts'
-import type { PublishedVideo, PublishState } from '../../../../src/shared/features/publishing/publish.ts'
+import type {
+  PublishedVideo,
+  PublishState,
+} from '../../../../src/shared/features/publishing/publish.ts'
 
 const video = (
   name: string,
