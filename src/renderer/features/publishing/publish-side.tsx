@@ -52,7 +52,14 @@ export function PublishSide({ onRetry, onTakenBack, ...of }: PublishSideProps) {
   const conflicts = list.edits.filter(
     ({ status, video_id }) => status === 'conflict' && ids.has(video_id),
   )
-  const refused = publish.videos.filter(({ state }) => state === 'refused')
+  const rejected = new Set(
+    list.edits.filter(({ status }) => status === 'rejected').map(({ video_id }) => video_id),
+  )
+  // A video in conflict may have a refused change too.
+  const refused = publish.videos.filter(
+    ({ state, video_id }) =>
+      state === 'refused' || (state === 'conflict' && rejected.has(video_id)),
+  )
   return (
     <div className={classes.side}>
       {conflicts.length > 0 && <ConflictCards {...of} conflicts={conflicts} />}
