@@ -126,6 +126,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/features/publishing/histories.test.ts'] },
   },
   {
+    name: 'publish-many',
+    goal: '500 videos published while 5 in 100 requests fail in all known ways, with 20 kills: 0 changes lost, 0 twice, 0 on a wrong item, 0 stuck, and the record of each is true',
+    run: { project: 'unit', files: ['test/main/features/publishing/publish-many.test.ts'] },
+  },
+  {
     name: 'many-edits',
     goal: '500 edits of 100 videos made offline outlive a restart and are each sent once',
     run: { project: 'unit', files: ['test/main/features/publishing/many.test.ts'] },

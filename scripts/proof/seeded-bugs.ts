@@ -123,13 +123,15 @@ const BUGS: Bug[] = [
       '...[].map((row: EditRow) => ({',
     ],
   ]),
-  ...inFile('src/main/features/publishing/outbox.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/queue.ts', OUTBOX, [
     [
       'a refused edit is posted unnamed',
       "row.status === 'rejected' && isNamed",
       "row.status === 'rejected'",
     ],
     ['that it was sent is forgotten', 'rounds: Math.min(row.rounds, 1)', 'rounds: 0'],
+  ]),
+  ...inFile('src/main/features/publishing/outbox.ts', OUTBOX, [
     ['mine does not know theirs', "row.kind === 'create' ? null : row.theirs", 'row.base'],
   ]),
   ...inFile('src/main/features/publishing/waiting.ts', OUTBOX, [

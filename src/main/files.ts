@@ -179,6 +179,9 @@ function joinExports(
       (await store.markers.list({ account_id, player_id })).markers,
     readAnnotations: async (account_id) =>
       (await store.annotations.list({ account_id })).annotations,
+    readPublish: (account_id, publish) => store.publishes.open({ account_id, publish }),
+    readHistory: (account_id, filter, before) =>
+      store.changeHistory.page({ account_id, filter, before }),
     accountOf: accounts.find,
   })
   return makeExports({

@@ -15,7 +15,9 @@ import { curvesCalls } from './features/player/curves/view.ts'
 import { playersCalls } from './features/player-marks/player-mark.ts'
 import { problemsCalls } from './features/problems/calls.ts'
 import { proposalsCalls } from './features/proposals/proposal-calls.ts'
+import { changeHistoryCalls } from './features/publishing/change-history.ts'
 import { editsCalls } from './features/publishing/edit.ts'
+import { publishesCalls } from './features/publishing/publish.ts'
 import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { deskCalls } from './features/settings/window-info.ts'
 import { sheetCalls } from './features/sheet/sheet-calls.ts'
@@ -51,6 +53,8 @@ export const bridge = {
   downloads: downloadsCalls,
   videos: videosCalls,
   edits: editsCalls,
+  publishes: publishesCalls,
+  changeHistory: changeHistoryCalls,
   sheet: sheetCalls,
   templates: templatesCalls,
   links: linksCalls,

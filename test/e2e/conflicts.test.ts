@@ -7,6 +7,7 @@ import type {
   EditsList,
   HistoryEntry,
 } from '../../src/shared/features/publishing/edit.ts'
+import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
@@ -15,6 +16,7 @@ import { readVideos } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const text = texts.en.outbox
+const { publish } = texts.en
 const waiting = { timeout: 60_000, interval: 50 }
 let close: Connected['close']
 let page: Page
@@ -120,7 +122,12 @@ async function postAll(said = '') {
   await press(page, page.getByRole('dialog').getByRole('button', { name }))
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await isSettled()
+  await show(/^Changes/)
 }
+
+/** Chooses what the screen shows: the changes, the last publish or the history. */
+const show = (name: RegExp | string) =>
+  page.getByRole('radiogroup', { name: publish.views.label }).getByText(name).click()
 
 const isSettled = () =>
   expect
@@ -348,4 +355,43 @@ test('or all of theirs is used, what was written here is in the history, and not
       ...{ event: 'resolved', before: 'ours', after: 'theirs' },
     })
   }
+})
+
+test('the publish says what became of each video, and taking it back makes drafts as one step', async () => {
+  await show(publish.views.publish)
+  await page.getByRole('heading', { name: /^Published \d+ changes to \d+ videos$/ }).waitFor()
+  const list = page.getByRole('table', { name: publish.videos })
+  await list.getByText(publish.state.readBack).first().waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await press(page, page.getByRole('button', { name: publish.takeBack }))
+  const asks = page.getByRole('dialog')
+  await asks.getByText(/^\d+ changes on \d+ videos$/).waitFor()
+  expect(await waits()).toEqual([])
+  await press(page, asks.getByRole('button', { name: /^Make \d+ drafts$/ }))
+  await asks.waitFor({ state: 'hidden' })
+  const drafts = await waits()
+  expect(drafts.length).toBeGreaterThan(10)
+  expect(new Set(drafts.map(({ status }) => status))).toEqual(new Set(['draft']))
+  await asked(page, ['edits', 'undo'], { account_id })
+  expect(await waits()).toEqual([])
+})
+
+test('the history of the account is searched, and an entry of it restored', async () => {
+  await show(publish.views.history)
+  const grid = page.getByRole('grid', { name: publish.history.label })
+  const row = grid.getByRole('row').filter({ hasText: 'Bypass token' }).first()
+  await page.getByRole('searchbox', { name: publish.history.search }).fill('token')
+  await row.waitFor()
+  await row.click()
+  const entry = page.getByRole('region', { name: publish.history.entry })
+  await press(page, entry.getByRole('button', { name: publish.history.restoreVideo }))
+  const asks = page.getByRole('dialog')
+  await asks.getByRole('button', { name: /^Make \d+ drafts?$/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await asks.waitFor({ state: 'hidden' })
+  await press(page, entry.getByRole('button', { name: publish.history.restore }))
+  await entry.getByText(publish.history.made).waitFor()
+  await expect.poll(async () => (await waits()).map(({ register }) => register)).toEqual(['token'])
 })

@@ -73,6 +73,9 @@ async function questionsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now:
     readMarkers: async () => [],
     readAnnotations: async (id) =>
       (await handlers.annotations.list({ account_id: id })).annotations,
+    readPublish: async (id, publish) => handlers.publishes.open({ account_id: id, publish }),
+    readHistory: async (id, filter, before) =>
+      handlers.changeHistory.page({ account_id: id, filter, before }),
     accountOf: async () => ({ name: '=Acme', timezone: ZONE }),
   })
   return { questions: asked, build }

@@ -13,6 +13,8 @@ const VALUES: Record<string, (number: number) => Value> = {
   account_id: () => ACCOUNT,
   is_demo: () => 0,
   is_undone: () => 0,
+  is_stopped: () => 0,
+  is_dismissed: () => 0,
   is_pinned: () => 1,
   is_favourite: () => 0,
   is_settled: () => 0,

@@ -125,6 +125,8 @@ function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
   const store = storeOver(verbs)
   return makeOutbox({
     store: {
+      queueEdits: guarded(store.queueEdits),
+      stopEdits: guarded(store.stopEdits),
       videoBase: guarded(store.videoBase),
       editRows: guarded(store.editRows),
       editedVideo: guarded(store.editedVideo),

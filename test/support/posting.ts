@@ -133,6 +133,8 @@ function actionOf(fate: Fate) {
 
 /** The store's own verbs, asked without its thread. */
 export const storeOver = (verbs: Verbs): EditStore => ({
+  queueEdits: async (...of) => verbs.queueEdits(...of),
+  stopEdits: async (...of) => verbs.stopEdits(...of),
   videoBase: async (...of) => verbs.videoBase(...of),
   editRows: async (...of) => verbs.editRows(...of),
   editedVideo: async (...of) => verbs.editedVideo(...of),

@@ -5,7 +5,10 @@ import { NO_MERGE_RULES } from '../../src/shared/features/traffic/merge-rules.ts
 import type { Period } from '../../src/shared/time/period.ts'
 
 /** All that one answer after another fills; the others are read from the desk's own tables. */
-export type Filled = Exclude<TableName, 'overview' | 'annotations' | `ab_${string}`>
+export type Filled = Exclude<
+  TableName,
+  'overview' | 'annotations' | 'change_history' | 'publish' | `ab_${string}`
+>
 
 const sort = { column: 'total_started', descending: true }
 const variants = { base: null, guardrails: DEFAULT_GUARDRAILS }
@@ -66,11 +69,11 @@ export function filledQuestions({
   }
 }
 
-/** And of those that the desk's own tables fill. */
+/** And of those that the desk's own tables fill, but for what only publishing does. */
 export const ownQuestions = (
   group_id: string,
   arms: readonly [string, string],
-): Record<Exclude<TableName, Filled>, object> => {
+): Record<Exclude<TableName, Filled | 'change_history' | 'publish'>, object> => {
   const ofTest = { group_id, arms }
   return {
     overview: {

@@ -75,6 +75,11 @@ export function makeFormat(language: Language, zone: string) {
     instantToSecond: (ms: number, inZone = zone) => secondFormat(inZone).format(ms),
     /** Time of day of an instant in epoch milliseconds. */
     clock: (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms),
+    /** Time of day with seconds, for events that follow each other. */
+    clockToSecond: (ms: number, inZone = zone) =>
+      getOrCreate(clocks, `seconds of day ${inZone}`, () =>
+        dates({ timeStyle: 'medium', timeZone: inZone }),
+      ).format(ms),
     /** The distance of an instant from `now`, before or after. */
     ago: (ms: number, now: number) => relative.format(...inUnits(ms - now)),
     videoTime,

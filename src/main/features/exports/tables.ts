@@ -25,6 +25,7 @@ import type { Period } from '../../../shared/time/period.ts'
 import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
 import { type AnnotationTablesParts, makeAnnotationTables } from './annotation-tables.ts'
 import { makeAudienceTables } from './audience-tables.ts'
+import { type ChangeTablesParts, isOfChanges, makeChangeTables } from './change-tables.ts'
 import {
   type CurveNotes,
   curveFilters,
@@ -47,6 +48,8 @@ export interface TablesParts {
   readVideo: CurveNotes['readVideo']
   readMarkers: CurveNotes['readMarkers']
   readAnnotations: AnnotationTablesParts['readAnnotations']
+  readPublish: ChangeTablesParts['readPublish']
+  readHistory: ChangeTablesParts['readHistory']
   accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
 }
 
@@ -58,7 +61,9 @@ export interface BuiltTable {
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
 type OfPlayer = Exclude<
   TableQuestion,
-  { table: 'overview' } | { table: 'annotations' } | AbTableQuestion | AudienceQuestion
+  | { table: 'overview' | 'annotations' | 'change_history' | 'publish' }
+  | AbTableQuestion
+  | AudienceQuestion
 >
 type OfItself = Exclude<OfPlayer, OfCurves | OfTraffic>
 
@@ -73,6 +78,7 @@ export function makeTables(parts: TablesParts) {
   const abTable = makeAbTables(parts)
   const audienceTable = makeAudienceTables({ read })
   const annotationsTable = makeAnnotationTables(parts)
+  const changeTable = makeChangeTables(parts)
 
   async function overview(question: Named<'overview'>, account: Account): Promise<BuiltTable> {
     const { account_id, table: name, period, comparison, ...view } = question
@@ -111,6 +117,7 @@ export function makeTables(parts: TablesParts) {
   return {
     async build(question: TableQuestion): Promise<BuiltTable> {
       const account = await accountOf(question.account_id)
+      if (isOfChanges(question)) return assertStored(await changeTable(question, account))
       if (isOfTests(question)) return ofTests(question, account)
       if (isAudienceQuestion(question)) return assertStored(await audienceTable(question, account))
       if (question.table === 'annotations')

@@ -29,6 +29,8 @@ type DraftsStore = Pick<
   | 'history'
   | 'historyEntry'
   | 'accountProblems'
+  | 'restoreVideo'
+  | 'takeBack'
 >
 
 interface DraftsParts {
@@ -75,6 +77,14 @@ export function makeDrafts(parts: DraftsParts) {
     },
     async keepBoth(account_id: string, video_id: string, item_id: string): Promise<void> {
       await store.keepBoth(account_id, video_id, item_id)
+      onChange()
+    },
+    async restoreVideo(account_id: string, video_id: string, entry: number): Promise<void> {
+      await store.restoreVideo(account_id, video_id, entry)
+      onChange()
+    },
+    async takeBack(account_id: string, publish: number, keepsLater: boolean): Promise<void> {
+      await store.takeBack(account_id, publish, keepsLater)
       onChange()
     },
     check: (account_id: string, video_ids: string[] | null) => check(parts, account_id, video_ids),

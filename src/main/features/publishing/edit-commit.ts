@@ -7,6 +7,7 @@ import { makeEditHistory } from './edit-history.ts'
 import type { EditsCommit, StoredBase } from './edit-row.ts'
 import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
 import { isInFlight } from './next-post.ts'
+import { makePublishes } from './publishes.ts'
 import { makeSteps, type RowChange } from './steps.ts'
 
 /** Longer than any read takes: a larger difference means that the clock was set back. */
@@ -16,9 +17,13 @@ export type EditTables = ReturnType<typeof makeTables>
 
 /** The tables of videos and of their edits. */
 export function makeTables(desk: Database, clock: Clock) {
+  const videos = { ...makeVideosTable(desk), ...makeVideoList(desk) }
+  const edits = makeEditsTable(desk)
+  const nameOf = (account_id: string, video_id: string) =>
+    videos.find(account_id, video_id)?.video.name ?? null
   return {
-    videos: { ...makeVideosTable(desk), ...makeVideoList(desk) },
-    edits: makeEditsTable(desk),
+    ...{ videos, edits },
+    publishes: makePublishes(desk, clock, { edits, nameOf }),
     steps: makeSteps(desk, clock),
     history: makeEditHistory(desk),
     duplicates: makeDuplicates(desk),
@@ -64,7 +69,8 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
     assertUnchanged(before, row)
     edits.remove(account_id, video_id, key)
     forgetSteps(tables, of, { key, before })
-    if (before) changes.push({ video_id, key, before, after: null })
+    if (before)
+      changes.push({ video_id, key, before, after: null, outcome: outcomeOf(key, commit) })
   }
   for (const after of commit.put ?? []) {
     const { key } = after
@@ -75,6 +81,11 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
   }
   for (const entry of commit.history ?? []) history.add(account_id, video_id, entry)
   return changes
+}
+
+function outcomeOf(key: string, { published, overwritten }: EditsCommit): RowChange['outcome'] {
+  if (published?.includes(key)) return 'published'
+  return overwritten?.includes(key) ? 'overwritten' : undefined
 }
 
 /**

@@ -46,6 +46,8 @@ export interface EditRow {
   failure: Failure | null
   /** Nothing is tried before this time, epoch milliseconds. */
   waitsUntil: number | null
+  /** The publish that it was last given to. */
+  publish?: number
   /**
    * Changes with every change by the person; set by the store alone. Passed back with the row, so
    * that a commit never undoes what the person changed since the row was read.
@@ -61,6 +63,10 @@ export interface Adopted {
 }
 
 export interface NewHistory {
+  /** The publish that made it. */
+  publish?: number | undefined
+  /** Of what was overwritten: the value before our own. */
+  base?: unknown
   at: number
   event: HistoryEntry['event']
   group: Group | null
@@ -91,10 +97,17 @@ export interface EditsCommit {
   /** The items that `create` edits became. */
   adopted?: Adopted[]
   history?: NewHistory[]
+  /** Keys of removed edits that the service has, and of those that someone changed since. */
+  published?: string[]
+  overwritten?: string[]
 }
 
 /** What the outbox needs of the store. Each verb is one transaction, durable when it resolves. */
 export interface EditStore {
+  /** Queues the drafts of some videos, or of all with null, as one publish. Refused edits only when named. */
+  queueEdits: (account_id: string, video_ids: readonly string[] | null) => Promise<void>
+  /** Turns queued edits back into drafts. */
+  stopEdits: (account_id: string) => Promise<void>
   videoBase: (account_id: string, video_id: string) => Promise<StoredBase | null>
   /** Both in one read: an edit that is posted between two reads would be missing from both. */
   editedVideo: (account_id: string, video_id: string) => Promise<EditedVideo>

@@ -10,7 +10,7 @@ import {
 import { groupBy } from '../../../shared/maps.ts'
 import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
-import type { StoreContext } from '../../database/stored.ts'
+import type { StoreContext, StoredCalls } from '../../database/stored.ts'
 import { failpoint } from '../../failpoint.ts'
 import { moveTemplateLink } from '../templates/store.ts'
 import { duplicatesShown } from './duplicates.ts'
@@ -25,8 +25,11 @@ import { discardedHistory } from './edit-events.ts'
 import type { EditedVideo, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
 import { isInFlight } from './next-post.ts'
+import { queued, stopped } from './queue.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
+import { changesBefore, takenBack } from './take-back.ts'
+import { editOf } from './video-reading.ts'
 
 type VideoChanges = { video_id: string; changes: Change[] }
 
@@ -35,7 +38,7 @@ type Parts = Pick<StoreContext, 'clock' | 'desk' | 'journal' | 'write'>
 /** The store's verbs for edits. Each is one transaction, then a line in the journal. */
 export function makeEditVerbs(parts: Parts) {
   const tables = makeTables(parts.desk, parts.clock)
-  const write = makeWriter(parts)
+  const write = makeWriter(parts, tables)
   return {
     ...readingVerbs(tables),
     ...keepingVerbs({ desk: parts.desk, tables, write }),
@@ -50,6 +53,8 @@ export function makeEditVerbs(parts: Parts) {
       failpoint('save-after-journal')
       return { created }
     },
+    ...postingVerbs(tables, write),
+    ...restoringVerbs(tables, write),
     /** Returns whether there was a step. */
     undoStep: (account_id: string): boolean => runStep({ tables, write }, account_id, 'undo'),
     redoStep: (account_id: string): boolean => runStep({ tables, write }, account_id, 'redo'),
@@ -72,6 +77,101 @@ function runStep(
     return changes ?? []
   })
   return isTaken
+}
+
+/** What is posted together is one publish, queued in one transaction. */
+function postingVerbs({ edits, publishes }: Tables, write: Writer) {
+  return {
+    queueEdits(account_id: string, video_ids: readonly string[] | null): void {
+      const named = video_ids && new Set(video_ids)
+      write(account_id, () => {
+        const rows = edits
+          .list(account_id, null)
+          .filter(({ video_id }) => !named || named.has(video_id))
+          .flatMap((row) => queued(row, named !== null) ?? [])
+        if (rows.length === 0) return []
+        const publish = publishes.begin(account_id, rows)
+        publishes.add(publish, account_id, rows)
+        const changes = putAll(edits, rows, (row) => ({ ...row, publish }))
+        failpoint('queue-before-commit')
+        return changes
+      })
+      failpoint('queue-after-commit')
+    },
+    stopEdits(account_id: string): void {
+      write(account_id, () => {
+        publishes.stop(account_id)
+        const rows = edits.list(account_id, null).flatMap((row) => stopped(row) ?? [])
+        return putAll(edits, rows, (row) => row)
+      })
+    },
+  }
+}
+
+/** Drafts that bring back what was there, each call as one step, and what these would be. */
+function restoringVerbs(tables: Tables, write: Writer) {
+  const { history, publishes } = tables
+  const save = (account_id: string, find: () => VideoChanges[]) =>
+    void write(account_id, () =>
+      keepStep(
+        tables,
+        account_id,
+        changedRows(tables, account_id, { changed: find(), created: [] }),
+      ),
+    )
+  const before = (account_id: string, video_id: string, entry: number): VideoChanges[] => {
+    const changes = changesBefore(tables, { account_id, video_id }, entry)
+    if (!changes) throw noVideo()
+    return [{ video_id, changes }]
+  }
+  return {
+    takeBack(account_id: string, publish: number, keepsLater: boolean): void {
+      save(account_id, () => takenBack(tables, { account_id, publish, keepsLater }).edits)
+    },
+    restoreVideo(account_id: string, video_id: string, entry: number): void {
+      save(account_id, () => before(account_id, video_id, entry))
+    },
+    publishes: {
+      list: ({ account_id }) => publishes.list(account_id),
+      last: ({ account_id }) => publishes.last(account_id),
+      open: ({ account_id, publish }) => publishes.open(account_id, publish),
+      dismiss({ account_id, publish }) {
+        write(account_id, () => {
+          publishes.dismiss(account_id, publish)
+          return []
+        })
+      },
+      takingBack({ account_id, publish, keepsLater }) {
+        const of = { account_id, publish, keepsLater }
+        const { edits: changed, later, missing } = takenBack(tables, of)
+        const rows = changedRows(tables, account_id, { changed, created: [] })
+        return { videos: changed.length, changes: rows.length, later, missing }
+      },
+    } satisfies StoredCalls['publishes'],
+    changeHistory: {
+      page: ({ account_id, filter, before: from }) => history.page(account_id, filter, from),
+      restoring({ account_id, video_id, entry }) {
+        const changed = before(account_id, video_id, entry)
+        const rows = changedRows(tables, account_id, { changed, created: [] })
+        return rows.flatMap(({ after }) => (after ? editOf(after) : []))
+      },
+    } satisfies StoredCalls['changeHistory'],
+  }
+}
+
+const noVideo = () =>
+  new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
+
+function putAll(
+  edits: Tables['edits'],
+  rows: readonly EditRow[],
+  change: (row: EditRow) => EditRow,
+): RowChange[] {
+  return rows.map((before) => {
+    const after = change(before)
+    edits.put(after)
+    return { video_id: after.video_id, key: after.key, before, after }
+  })
 }
 
 function readingVerbs(tables: Tables) {
@@ -155,11 +255,12 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
         return []
       })
     },
-    /** Removes history entries from before that time, and the older steps without waiting edits. */
+    /** Removes history entries and publishes from before that time, and the older steps without waiting edits. */
     pruneEdits(before: number): void {
       desk.transaction(() => {
         tables.history.prune(before)
         tables.steps.prune(before)
+        tables.publishes.prune(before)
       })
     },
   }
@@ -171,11 +272,15 @@ export interface EditsDesk extends Pick<EditsList, 'names' | 'duplicates' | 'can
 
 type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
 
-/** One transaction for an existing account, and a line in the journal when it changed edits. */
-function makeWriter({ desk, journal, write }: Parts): Writer {
+/**
+ * One transaction for an existing account, with what it means for publishes, and a line in the
+ * journal when it changed edits.
+ */
+function makeWriter({ desk, journal, write }: Parts, { publishes }: Tables): Writer {
   return (account_id, work) => {
     const { account, changes, commit } = write(account_id, (account) => {
       const changes = work()
+      publishes.note(account_id, changes)
       return { account, changes, commit: changes.length > 0 ? nextCommit(desk) : undefined }
     })
     if (commit) {
@@ -201,8 +306,7 @@ function changedRows(tables: Tables, account_id: string, { changed, created }: S
   const revision = newRevision()
   return byVideo(changed).flatMap(([video_id, changes]) => {
     const base = videos.find(account_id, video_id)?.video
-    if (!base)
-      throw new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
+    if (!base) throw noVideo()
     const before = new Map(edits.list(account_id, video_id).map((row) => [row.key, row]))
     const rows = new Map(before)
     const draft = { account_id, video_id, base, rows, nextSeq: () => ++seq, newId }

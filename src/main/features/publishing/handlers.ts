@@ -26,5 +26,9 @@ export function editsHandlers({ drafts, outbox, pictures }: EditsParts): DeskHan
     keepBoth: ({ account_id, video_id, item_id }) => drafts.keepBoth(account_id, video_id, item_id),
     history: ({ account_id, video_id }) => drafts.history(account_id, video_id),
     restore: ({ account_id, video_id, entry }) => drafts.restore(account_id, video_id, entry),
+    restoreVideo: ({ account_id, video_id, entry }) =>
+      drafts.restoreVideo(account_id, video_id, entry),
+    takeBack: ({ account_id, publish, keepsLater }) =>
+      drafts.takeBack(account_id, publish, keepsLater),
   }
 }

@@ -1,8 +1,7 @@
 import type { VideoPatch } from '../../../shared/api/video.ts'
 import { type Failure, failureOf } from '../../../shared/failure.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
-import { failpoint } from '../../failpoint.ts'
-import type { EditRow, EditStore, NewHistory } from './edit-row.ts'
+import type { EditRow, NewHistory } from './edit-row.ts'
 import { isAsItWas, isInFlight, type Next, type OutboxParts, type Target } from './next-post.ts'
 import { requestsOf } from './plan.ts'
 import { makePush } from './push.ts'
@@ -32,14 +31,14 @@ export function makeOutbox(parts: OutboxParts) {
     /** Queues drafts, of all videos with null. Refused edits only when their video is named. */
     async post(account_id: string, video_ids: readonly string[] | null) {
       remember(account_id)
-      await changeRows(store, { account_id, video_ids }, (row) => queued(row, video_ids !== null))
+      await store.queueEdits(account_id, video_ids)
       onChange(account_id)
       await resume(account_id)
     },
     resume,
     /** Turns queued edits back into drafts; those in flight are still confirmed. */
     async stop(account_id: string) {
-      await changeRows(store, { account_id, video_ids: null }, stopped)
+      await store.stopEdits(account_id)
       onChange(account_id)
     },
     async resolve(account_id: string, video_id: string, resolution: Resolution) {
@@ -103,52 +102,6 @@ function nextAfter(thrown: unknown): Next {
   return failure.kind === 'refused' ? { kind: 'later', ms: 250 } : { kind: 'trouble', failure }
 }
 
-function queued(row: EditRow, isNamed: boolean): EditRow | null {
-  const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
-  // At least 1 once it was sent without an answer: it may have been applied.
-  return isToPost
-    ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
-    : null
-}
-
-const stopped = (row: EditRow): EditRow | null =>
-  row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null
-
-interface Chosen {
-  account_id: string
-  video_ids: readonly string[] | null
-}
-
-/** Changes the rows of each video; reads them again when the person changed one meanwhile. */
-async function changeRows(
-  store: EditStore,
-  { account_id, video_ids }: Chosen,
-  change: (row: EditRow) => EditRow | null,
-) {
-  const rows = await store.editRows(account_id, null)
-  const named = video_ids && new Set(video_ids)
-  const changed = rows.filter((row) => (!named || named.has(row.video_id)) && change(row))
-  for (const video_id of new Set(changed.map((row) => row.video_id))) {
-    let put = changed.filter((row) => row.video_id === video_id).flatMap((row) => change(row) ?? [])
-    while (put.length > 0 && !(await isKept(store, { account_id, video_id }, put))) {
-      const again = await store.editRows(account_id, video_id)
-      put = again.flatMap((row) => change(row) ?? [])
-    }
-  }
-}
-
-async function isKept(store: EditStore, { account_id, video_id }: Target, put: EditRow[]) {
-  try {
-    failpoint('queue-before-commit')
-    await store.commitEdits(account_id, video_id, { put })
-    failpoint('queue-after-commit')
-    return true
-  } catch (thrown) {
-    if (failureOf(thrown).kind !== 'refused') throw thrown
-    return false
-  }
-}
-
 async function settleConflict(
   { store, clock }: OutboxParts,
   { account_id, video_id }: Target,
@@ -174,6 +127,7 @@ function withMine(row: EditRow): EditRow {
 }
 
 const givenUp = (row: EditRow, at: number): NewHistory => ({
+  publish: row.publish,
   at,
   event: 'resolved',
   group: row.group,

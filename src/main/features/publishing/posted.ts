@@ -1,4 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
+import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { Adopted, EditRow, NewHistory } from './edit-row.ts'
@@ -38,6 +39,8 @@ export function makeKeep({ store, clock, onChange, onNotice }: Parts) {
       put: [...settled.put, ...withKnownIds(rows, settled)],
       remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
       adopted: adoptedOf(settled),
+      published: settled.posted.map(({ row }) => row.key),
+      overwritten: settled.overwritten.map(({ key }) => key),
       history: historyOf(settled, fresh.value, clock.now()),
     })
     onChange(target.account_id)
@@ -58,12 +61,14 @@ function historyOf({ posted, overwritten }: Settled, video: Video, at: number): 
       ...entryOf(row, at),
       event: 'overwritten' as const,
       before: row.want,
+      base: row.base,
       after: currentValueOf(row, video),
     })),
   ]
 }
 
-const entryOf = ({ group, item_id, register }: EditRow, at: number) => ({
+const entryOf = ({ group, item_id, register, publish }: EditRow, at: number) => ({
+  publish,
   at,
   group,
   item_id,
@@ -76,7 +81,13 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   if ('item' in posted)
     return { ...entry, item_id: posted.item.id, before: null, after: posted.item }
   const after = row.kind === 'delete' ? null : currentValueOf(row, video)
-  return { ...entry, before: row.base, after }
+  return { ...entry, before: row.kind === 'list' ? listBefore(row, after) : row.base, after }
+}
+
+/** What others added or removed since the edit was made was there before it too. */
+function listBefore({ base, added, removed }: EditRow, after: unknown): unknown {
+  const isAlone = JSON.stringify(applyListEdit(base, { added, removed })) === JSON.stringify(after)
+  return isAlone ? base : applyListEdit(after, { added: removed, removed: added })
 }
 
 /** Adds adopted ids to other edits' `knownIds`: an id can belong to one edit only. */

@@ -32,7 +32,8 @@ export function restoringChanges(entry: HistoryEntry, shown: Video): Change[] {
   return itemBack({ group, item_id }, before, shown)
 }
 
-function groupsBack(before: Fields, shown: Video): Change[] {
+/** The changes that bring the named groups of a video back. */
+export function groupsBack(before: Fields, shown: Video): Change[] {
   return GROUPS.filter((group) => group in before).flatMap((group) => {
     const target = { [group]: before[group] } as Partial<Video> as Video
     const were = fieldsOf(before[group])

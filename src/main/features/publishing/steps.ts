@@ -8,6 +8,8 @@ export interface RowChange {
   key: string
   before: EditRow | null
   after: EditRow | null
+  /** Why a posted edit is gone. */
+  outcome?: 'published' | 'overwritten' | undefined
 }
 
 type ItemAt = Pick<EditRow, 'group' | 'item_id'>

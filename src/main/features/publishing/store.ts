@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { COLLECTIONS, GROUPS } from '../../../shared/api/settings/index.ts'
 import { videoId } from '../../../shared/api/video.ts'
+import { CHANGE_KINDS, PUBLISH_STATES } from '../../../shared/features/publishing/publish.ts'
 import { registerKey, registerKind } from '../../../shared/features/publishing/register.ts'
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
-import { count, itemId, json, ofVideo, undoStep } from '../../database/rows.ts'
-import type { Stored } from '../../database/stored.ts'
+import { count, flag, itemId, json, ofVideo, undoStep } from '../../database/rows.ts'
+import type { Stored, StoredCalls } from '../../database/stored.ts'
 import { makeEditVerbs } from './edit-verbs.ts'
 
 const texts = z.array(z.string()).max(5000)
@@ -27,6 +28,20 @@ const editFields = z.looseObject({
   removed: texts.nullable(),
   status: z.enum(['draft', 'queued', 'sending', 'confirming', 'conflict', 'rejected']),
   revision: count.optional(),
+  publish: count.optional(),
+})
+
+const kindCounts = z.partialRecord(z.enum(CHANGE_KINDS), count)
+
+const publishEntry = z.object({
+  name: z.string(),
+  changes: kindCounts,
+  published: kindCounts,
+  overwritten: count,
+  unneeded: count,
+  at: instant.nullable(),
+  failure: z.looseObject({ kind: z.string() }).nullable(),
+  requests: count,
 })
 
 const editRow = editFields
@@ -41,6 +56,7 @@ function isPlaced({ kind, register, ...at }: z.output<typeof editFields>): boole
 }
 
 const history = z.object({
+  publish: count.optional(),
   at: instant,
   event: z.enum(['downloaded', 'posted', 'overwritten', 'duplicate', 'discarded', 'resolved']),
   group: group.nullable(),
@@ -89,6 +105,28 @@ export const publishingStored = {
           at: instant,
           event: history.shape.event,
           entry: json(history),
+        }),
+    },
+    publishes: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          id: count,
+          account_id: accountId,
+          started_at: instant,
+          ended_at: instant.nullable(),
+          is_stopped: flag,
+          is_dismissed: flag,
+        }),
+    },
+    publish_videos: {
+      alsoIn: 'copy',
+      row: () =>
+        z.object({
+          publish: count,
+          ...ofVideo,
+          state: z.enum(PUBLISH_STATES),
+          entry: json(publishEntry),
         }),
     },
     watched_items: {
@@ -171,6 +209,27 @@ export const publishingStored = {
   UPDATE steps SET made_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000;
   CREATE INDEX edit_history_by_age ON edit_history (at);
   `,
+    11: `
+  -- What was published together, and what became of each of its videos.
+  CREATE TABLE publishes (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    is_stopped INTEGER NOT NULL CHECK (is_stopped IN (0, 1)),
+    is_dismissed INTEGER NOT NULL CHECK (is_dismissed IN (0, 1))
+  ) STRICT;
+  CREATE INDEX publishes_of_account ON publishes (account_id, id);
+  CREATE TABLE publish_videos (
+    publish INTEGER NOT NULL REFERENCES publishes ON DELETE CASCADE,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    entry TEXT NOT NULL CHECK (json_valid(entry)),
+    UNIQUE (publish, video_id)
+  ) STRICT;
+  CREATE INDEX edit_history_of_publish ON edit_history (account_id, json_extract(entry, '$.publish'));
+  `,
   },
   verbs: makeEditVerbs,
-} satisfies Stored<unknown>
+} satisfies Stored<Pick<StoredCalls, 'publishes' | 'changeHistory'>>

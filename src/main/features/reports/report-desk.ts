@@ -191,6 +191,9 @@ export function tablesOf(document: ReportDocument) {
       find({ noun: 'overview', verb: 'read' }, { account_id, period, comparison }) as Overview,
     readTests: async (account_id) => tests(account_id),
     readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NO_STORED_DATA,
+    // No screen of a report has these tables.
+    readPublish: async () => null,
+    readHistory: async () => ({ entries: [], next: null }),
     readVideo: async (account_id, video_id, at) => {
       const video = findOrNull<'videos', VideoDesk>('videos', 'open', {
         account_id,

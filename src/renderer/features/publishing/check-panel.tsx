@@ -138,8 +138,13 @@ function Entry({ icon, title, children }: EntryProps) {
   )
 }
 
+interface ConflictsProps extends Omit<CheckPanelProps, 'now'> {
+  /** Only the buttons, where each conflict is shown below. */
+  isBrief?: boolean
+}
+
 /** All conflicts at once; each can be decided in its row as well. */
-function Conflicts({ account, list, act }: Omit<CheckPanelProps, 'now'>) {
+export function Conflicts({ account, list, act, isBrief = false }: ConflictsProps) {
   const { t } = useTranslation('outbox')
   const { mutate, isPending } = useMutation()
   const [isKeeping, setIsKeeping] = useState(false)
@@ -155,9 +160,14 @@ function Conflicts({ account, list, act }: Omit<CheckPanelProps, 'now'>) {
   if (conflicts.length === 0) return null
   const buttonProps = { variant: 'default', size: 'compact-sm', loading: isPending } as const
   return (
-    <Entry icon="conflict" title={t('conflict.title', { count: conflicts.length })}>
-      {t('conflict.text')}
-      <Group gap="sm" mt="sm">
+    <Entry
+      {...(!isBrief && {
+        icon: 'conflict' as const,
+        title: t('conflict.title', { count: conflicts.length }),
+      })}
+    >
+      {!isBrief && t('conflict.text')}
+      <Group gap="sm" mt={isBrief ? 0 : 'sm'}>
         <Button {...buttonProps} onClick={() => setIsKeeping(true)}>
           {t('conflict.allMine')}
         </Button>

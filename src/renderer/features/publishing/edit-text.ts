@@ -1,13 +1,9 @@
-import { create } from 'zustand'
 import {
   type Edit,
-  type HistoryEntry,
   isBlockedBy,
-  localId,
   type Problem,
   type VideoDesk,
 } from '../../../shared/features/publishing/edit.ts'
-import { itemKey } from '../../../shared/features/publishing/register.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { itemName, itemsOf } from '../../ui/edits/values.ts'
 
@@ -55,44 +51,6 @@ export function withoutCommonStart(before: string, after: string): [string, stri
   return [`…${before.slice(start)}`, `…${after.slice(start)}`]
 }
 
-/** An edit at the time of the post. */
-type SentEdit = Pick<Edit, 'video_id' | 'key' | 'group' | 'item_id'>
-
-/** The outcome of a post. The sum equals the number of its edits. */
-export interface Outcome {
-  posted: number
-  overwritten: number
-  left: number
-  /** The service already had the value, or the edit was reverted meanwhile. */
-  unneeded: number
-}
-
-/** The outcome of a post, from the remaining `edits` and the history since `at` (epoch ms). */
-export function outcomeOf(
-  { edits: sent, at }: { edits: readonly SentEdit[]; at: number },
-  edits: readonly Edit[],
-  history: readonly HistoryEntry[],
-): Outcome {
-  const since = history.filter((entry) => entry.at >= at)
-  const count = (event: HistoryEntry['event']) =>
-    since.filter((entry) => entry.event === event).length
-  const [posted, overwritten] = [count('posted'), count('overwritten')]
-  const here = new Set(edits.map(nameOf))
-  const left = sent.filter((edit) => here.has(nameOf(edit)) || here.has(recreationOf(edit))).length
-  return {
-    posted,
-    overwritten,
-    left,
-    unneeded: Math.max(0, sent.length - posted - overwritten - left),
-  }
-}
-
-const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
-
-/** The changes of an item that was deleted elsewhere are merged into one edit that recreates the item. */
-const recreationOf = ({ video_id, group, item_id }: SentEdit) =>
-  nameOf({ video_id, key: itemKey({ group, item_id: localId(item_id ?? '') }) })
-
 /** A function for the problems that concern an edit: of its setting, or of what was changed beside it. */
 export function problemsOf(edits: readonly Edit[], problems: readonly Problem[]) {
   const found = groupBy(problems, placeOf)
@@ -130,26 +88,3 @@ export const notSentOf = (edits: readonly Edit[], problems: readonly Problem[]):
 type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
 
 const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])
-
-/** A post started in this window. */
-export interface SentPost {
-  account_id: string
-  edits: readonly SentEdit[]
-  /** Epoch milliseconds. */
-  at: number
-  /** Null until the post has ended. */
-  outcome: Outcome | null
-}
-
-/** The last post of each account. Global, so that its result is kept on other screens until dismissed. */
-export const useLastPosts = create<Record<string, SentPost | undefined>>(() => ({}))
-
-export const savePost = (sent: SentPost) => useLastPosts.setState({ [sent.account_id]: sent })
-
-/** Ignored when another post was started meanwhile. */
-export function endPost(sent: SentPost, outcome: Outcome) {
-  if (useLastPosts.getState()[sent.account_id] === sent) savePost({ ...sent, outcome })
-}
-
-export const dismissPost = (account_id: string) =>
-  useLastPosts.setState({ [account_id]: undefined })

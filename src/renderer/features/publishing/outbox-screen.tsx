@@ -1,29 +1,32 @@
-import { Button, Paper, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Paper, SegmentedControl, Table, VisuallyHidden } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, EditStatus, EditsList } from '../../../shared/features/publishing/edit.ts'
+import type { Publish } from '../../../shared/features/publishing/publish.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openProposals } from '../../ui/proposals.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
+import { AccountHistory } from './account-history.tsx'
 import type { Act } from './change-row.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { type Checked, checkedNow, useChecks } from './check-state.ts'
 import { Discarded } from './discarded.tsx'
 import { Duplicates } from './duplicates.tsx'
-import { savePost, useLastPosts } from './edit-text.ts'
 import { OrphanFiles } from './orphan-files.tsx'
 import classes from './outbox.module.css'
 import { PostBar } from './post-bar.tsx'
 import { DiscardDialog } from './post-dialog.tsx'
+import { PublishView } from './publish-view.tsx'
 import { Results } from './results.tsx'
 import { VideoChanges } from './video-changes.tsx'
 
@@ -37,14 +40,91 @@ function Outbox({ account }: { account: Account }) {
   const { t } = useTranslation('outbox')
   const query = useEdits(account.id)
   const list = query.value
+  const publish = useLastPublish(account.id)
+  const { views, view, choose } = useViews(publish)
   return (
     <div className={classes.screen}>
-      <ScreenHead title={t('title')} tools={<Tools account_id={account.id} />}>
+      <ScreenHead
+        title={t('title')}
+        tools={
+          <>
+            <Views {...{ views, view }} count={list?.edits.length ?? 0} onChoose={choose} />
+            <Tools account_id={account.id} />
+          </>
+        }
+      >
         {list && <Facts list={list} />}
       </ScreenHead>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
-      {list && <PendingEdits account={account} list={list} />}
+      {view === 'history' && <AccountHistory account_id={account.id} />}
+      {list && <Shown {...{ account, list, publish, view, choose }} />}
+    </div>
+  )
+}
+
+interface ShownProps extends PendingEditsProps {
+  view: View
+}
+
+function Shown({ view, ...of }: ShownProps) {
+  const { account, list, publish, choose } = of
+  if (view === 'changes') return <PendingEdits {...of} />
+  if (view === 'history' || !publish) return null
+  return (
+    <Scroller>
+      <PublishView {...{ account, publish, list }} onTakenBack={() => choose('changes')} />
+    </Scroller>
+  )
+}
+
+/** What the screen can show, and shows: a publish of several videos at first, when there is one. */
+function useViews(publish: Publish | null | undefined) {
+  const [chosen, choose] = useSessionState<View | null>('view', null)
+  const hasPublish = Boolean(publish && isOfMany(publish))
+  const views = VIEWS.filter((view) => view !== 'publish' || hasPublish)
+  const first = hasPublish ? 'publish' : 'changes'
+  return { views, view: chosen && views.includes(chosen) ? chosen : first, choose }
+}
+
+const VIEWS = ['changes', 'publish', 'history'] as const
+type View = (typeof VIEWS)[number]
+
+const isOfMany = ({ videos }: Publish) => videos.length > 1
+
+const useLastPublish = (account_id: string) =>
+  useQuery(`publish ${account_id}`, () => call.publishes.last({ account_id }), [
+    'edits',
+    'publishes',
+  ]).value
+
+interface ViewsProps {
+  views: readonly View[]
+  view: View
+  /** Of the changes. */
+  count: number
+  onChoose: (view: View) => void
+}
+
+function Views({ views, view, count, onChoose }: ViewsProps) {
+  const { t } = useTranslation('publish')
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('views.label')}
+      value={view}
+      onChange={(value) => onChoose(value as View)}
+      data={views.map((value) => ({ value, label: t(`views.${value}`, { count }) }))}
+    />
+  )
+}
+
+function Scroller({ children }: { children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  useScrollRestoration(scroller, 'publish')
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      {children}
     </div>
   )
 }
@@ -85,7 +165,13 @@ interface PendingProps {
   list: EditsList
 }
 
-function PendingEdits({ account, list }: PendingProps) {
+interface PendingEditsProps extends PendingProps {
+  /** The last one, until it is dismissed. */
+  publish: Publish | null | undefined
+  choose: (view: View) => void
+}
+
+function PendingEdits({ account, list, publish, choose }: PendingEditsProps) {
   const account_id = account.id
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, 'changes')
@@ -94,7 +180,6 @@ function PendingEdits({ account, list }: PendingProps) {
   const { mutate, failure } = useMutation()
   const check = useChecks((checks) => checks[account_id])
   const now = useMemo(() => checkedNow(list.edits, check), [list.edits, check])
-  const sent = useLastPosts((posts) => posts[account_id])
   const { discarded, discard } = useDiscarding(account_id, list, mutate)
   const ofVideos = list.edits.filter(({ video_id }) => discarding.includes(video_id))
   const isEmpty = list.edits.length === 0
@@ -103,7 +188,9 @@ function PendingEdits({ account, list }: PendingProps) {
       <div ref={scroller} className={classes.scroller} data-changes>
         <div className={isEmpty ? classes.stack : classes.columns}>
           <div className={classes.stack}>
-            {sent && <Results sent={sent} list={list} />}
+            {publish && !isOfMany(publish) && (
+              <Results {...{ account_id, publish }} edits={list.edits} act={mutate} />
+            )}
             {discarded !== null && <Discarded account_id={account_id} what={discarded} />}
             <Duplicates account_id={account_id} duplicates={list.duplicates} />
             {isEmpty ? (
@@ -129,7 +216,9 @@ function PendingEdits({ account, list }: PendingProps) {
             setLeftOut(isAll ? NONE : new Set(list.edits.map(({ video_id }) => video_id)))
           }
           onDiscard={setDiscarding}
-          onPost={(posted) => savePost({ account_id, ...posted, outcome: null })}
+          onPost={(videos) => {
+            if (videos > 1) choose('publish')
+          }}
         />
       )}
       {ofVideos.length > 0 && (

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Act } from './change-row.tsx'
 import { type Checked, type Selection, selectionOf } from './check-state.ts'
 import classes from './outbox.module.css'
-import { PostDialog, type Posted } from './post-dialog.tsx'
+import { PostDialog } from './post-dialog.tsx'
 
 interface PostBarProps {
   account: Account
@@ -23,7 +23,8 @@ interface PostBarProps {
   act: Act
   onChooseAll: (isAll: boolean) => void
   onDiscard: (video_ids: string[]) => void
-  onPost: (posted: Posted) => void
+  /** Called with the number of videos. */
+  onPost: (videos: number) => void
 }
 
 /** What is selected, what stands in its way, and the buttons to publish, stop and discard. */

@@ -4,17 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, Problem } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
-import { clock } from '../../clock.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
-import { countsOf, postable } from '../../ui/edits/counts.ts'
+import { countsOf, kindCountsOf, postable } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { notSentOf, type SentPost, sendable } from './edit-text.ts'
+import { differenceOf, notSentOf, sendable } from './edit-text.ts'
 import classes from './outbox.module.css'
+import { useKindsText } from './publish-text.ts'
 import { useEditName } from './use-edit-name.ts'
-
-export type Posted = Pick<SentPost, 'edits' | 'at'>
 
 interface PostDialogProps {
   account: Account
@@ -23,7 +21,8 @@ interface PostDialogProps {
   /** All pending edits of these videos, including those that this post does not send. */
   edits: readonly Edit[]
   names: Readonly<Record<string, string>>
-  onPost: (posted: Posted) => void
+  /** Called with the number of videos. */
+  onPost: (videos: number) => void
   onClose: () => void
 }
 
@@ -40,9 +39,8 @@ export function PostDialog(props: PostDialogProps) {
   const post = async () => {
     // Explicit ids, because rejected edits are retried only when their video is named.
     const named = [...new Set(due.map(({ video_id }) => video_id))]
-    const at = clock.now()
     await call.edits.post({ account_id: account.id, video_ids: named })
-    onPost({ edits: due, at })
+    onPost(named.length)
   }
   return (
     <SendDialog
@@ -123,6 +121,8 @@ function SendDialog(props: SendDialogProps) {
   const { account, edits, names, title, button, sent, onSend, onClose, children } = props
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
+  const publishWords = useTranslation('publish').t
+  const kindsText = useKindsText()
   useFocusReturn()
   const { mutate, failure, isPending } = useMutation()
   const counts = countsOf(sent)
@@ -145,6 +145,8 @@ function SendDialog(props: SendDialogProps) {
           <dd>{namesOf(edits, names)}</dd>
           <dt>{t('post.changes')}</dt>
           <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
+          <dt>{publishWords('byKind')}</dt>
+          <dd>{kindsText(kindCountsOf(sent))}</dd>
         </dl>
         {children}
         {!isDiscard && (
@@ -188,18 +190,19 @@ function namesOf(edits: readonly Edit[], names: Readonly<Record<string, string>>
 function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
   const { t } = useTranslation('outbox')
   const nameOf = useEditName()
-  const removals = edits.filter(({ kind }) => kind === 'delete')
+  const removals = edits.filter(isRemoving)
   if (removals.length === 0) return null
   return (
     <div>
       <h3>{t('post.removals')}</h3>
       <ul className={`${classes.plainList} ${classes.removals}`}>
         {removals.map((edit) => {
-          const { group, item } = nameOf(edit, undefined)
+          const { group, item, setting } = nameOf(edit, undefined)
+          const isItem = edit.kind === 'delete'
           return (
             <li key={`${edit.video_id} ${edit.key}`}>
-              <del>{item}</del>
-              {` · ${group} · ${names[edit.video_id] ?? edit.video_id}`}
+              <del>{isItem ? item : differenceOf(edit).removed.join(', ')}</del>
+              {` · ${isItem ? group : setting} · ${names[edit.video_id] ?? edit.video_id}`}
             </li>
           )
         })}
@@ -207,6 +210,10 @@ function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
     </div>
   )
 }
+
+/** An item that is deleted, or values that are taken out of a list. */
+const isRemoving = (edit: Edit) =>
+  edit.kind === 'delete' || (edit.kind === 'list' && differenceOf(edit).removed.length > 0)
 
 interface CheckedProps {
   checked: QueryResult<Problem[]>

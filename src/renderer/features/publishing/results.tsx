@@ -1,62 +1,56 @@
 import { Button, Group, Paper } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { EditsList } from '../../../shared/features/publishing/edit.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { type Publish, sumOf } from '../../../shared/features/publishing/publish.ts'
 import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { dismissPost, endPost, outcomeOf, type SentPost } from './edit-text.ts'
+import type { Act } from './change-row.tsx'
 import classes from './outbox.module.css'
 
 interface ResultsProps {
-  sent: SentPost
-  list: EditsList
+  account_id: string
+  /** Of one video: more have a view of their own. */
+  publish: Publish
+  edits: readonly Edit[]
+  act: Act
 }
 
-/** The outcome of a post once it has ended, from the history, which contains what was verified. */
-export function Results({ sent, list }: ResultsProps) {
+/** The outcome of a publish of one video in a sentence, once it has ended, until it is dismissed. */
+export function Results({ account_id, publish, edits, act }: ResultsProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const format = useFormat()
-  const isOver = !list.isPosting
-  const { account_id, at, outcome } = sent
-  const query = useQuery(
-    isOver && outcome === null ? `results ${account_id} ${at}` : null,
-    () => readOutcome(sent),
-    ['edits'],
+  const [video] = publish.videos
+  if (publish.endedAt === null || !video) return null
+  const { changes, overwritten, unneeded } = video
+  const published = sumOf(video.published)
+  // Of these changes, not of those that were made since.
+  const left = Math.min(
+    sumOf(changes) - published - overwritten - unneeded,
+    edits.filter(({ video_id }) => video_id === video.video_id).length,
   )
-  if (query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
-  if (outcome === null) return null
-  const { posted, overwritten, left, unneeded } = outcome
-  const changes = (count: number) => ({ what: words('changes', { count }) })
+  const time = format.clock(publish.startedAt)
+  const what = (count: number) => ({ what: words('changes', { count }) })
   const sentences = [
-    posted > 0
-      ? t('results', { time: format.clock(at), ...changes(posted) })
-      : t('resultsNone', { time: format.clock(at) }),
-    overwritten > 0 && t('resultsOverwritten', changes(overwritten)),
-    left > 0 && t('resultsLeft', changes(left)),
-    unneeded > 0 && t('resultsUnneeded', changes(unneeded)),
+    published > 0 ? t('results', { time, ...what(published) }) : t('resultsNone', { time }),
+    overwritten > 0 && t('resultsOverwritten', what(overwritten)),
+    left > 0 && t('resultsLeft', what(left)),
+    unneeded > 0 && t('resultsUnneeded', what(unneeded)),
   ]
   return (
     <Paper className={classes.card} radius="md" px="md" py="sm" role="status">
       <Group gap="sm">
         <span>{sentences.filter(Boolean).join(' ')}</span>
-        <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={() =>
+            void act(() => call.publishes.dismiss({ account_id, publish: publish.id }))
+          }
+        >
           {t('dismiss')}
         </Button>
       </Group>
     </Paper>
   )
-}
-
-async function readOutcome(sent: SentPost): Promise<boolean> {
-  const { account_id } = sent
-  const { edits, isPosting } = await call.edits.list({ account_id })
-  if (isPosting) return false
-  const video_ids = [...new Set(sent.edits.map(({ video_id }) => video_id))]
-  const histories = await Promise.all(
-    video_ids.map((video_id) => call.edits.history({ account_id, video_id })),
-  )
-  endPost(sent, outcomeOf(sent, edits, histories.flat()))
-  return true
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.ts'
+import { changeKind, type KindCounts } from '../../../shared/features/publishing/publish.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { groupBy } from '../../../shared/maps.ts'
 
@@ -35,6 +36,15 @@ export function countsOf(edits: readonly Edit[]): Counts {
     drafts: having(({ status }) => status === 'draft'),
     underWay: having(({ status }) => UNDER_WAY.includes(status)),
   }
+}
+
+export function kindCountsOf(edits: readonly Edit[]): KindCounts {
+  const counts: KindCounts = {}
+  for (const edit of edits) {
+    const kind = changeKind(edit)
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
 }
 
 /** The edits that a post would send; those in conflict or already queued stay as they are. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADDITIVE } from '../../api/statistics.ts'
+import { videoId } from '../../api/video.ts'
 import type { Failure } from '../../failure.ts'
 import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
@@ -8,6 +9,7 @@ import { period } from '../../time/period.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
 import { tags } from '../player-marks/player-mark.ts'
+import { historyFilter } from '../publishing/change-history.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import { mergeRules } from '../traffic/merge-rules.ts'
 import { audienceQuestions } from './audience-question.ts'
@@ -82,6 +84,20 @@ export const tableQuestion = z.discriminatedUnion('table', [
   }),
   ...audienceQuestions,
   z.object({ table: z.literal('annotations'), account_id: accountId, search: z.string().max(200) }),
+  z.object({
+    table: z.literal('change_history'),
+    account_id: accountId,
+    filter: historyFilter,
+    language: z.enum(LANGUAGES),
+  }),
+  z.object({
+    table: z.literal('publish'),
+    account_id: accountId,
+    publish: z.int().nonnegative(),
+    language: z.enum(LANGUAGES),
+    /** Why changes were refused, in words, by video. */
+    reasons: z.record(videoId, z.string().max(2000)),
+  }),
   z.object({ table: z.literal('ab_tests'), account_id: accountId }),
   z.object({ table: z.literal('ab_sides'), ...ofTest }),
   z.object({ table: z.literal('ab_split'), ...ofTest }),

@@ -33,6 +33,8 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   account_events: ['accountEvents'],
   platforms: ['platforms'],
   annotations: [],
+  change_history: [],
+  publish: [],
   ab_tests: ['comparisonGroups'],
   ab_sides: ['comparisonStats'],
   ab_split: ['comparisonStats'],

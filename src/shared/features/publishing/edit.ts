@@ -183,6 +183,10 @@ export interface HistoryEntry {
   register: string | null
   before: unknown
   after: unknown
+  /** The publish that made it. */
+  publish?: number | undefined
+  /** Of what was overwritten: the value before our own. */
+  base?: unknown
 }
 
 /**
@@ -236,4 +240,11 @@ export const editsCalls = {
   history: { input: onVideo, output: returns<HistoryEntry[]>() },
   /** Creates a draft with the value before a history entry. */
   restore: { input: onVideo.extend({ entry: z.int() }), output: noOutput },
+  /** Creates drafts with all values of the video before a history entry, as one step. */
+  restoreVideo: { input: onVideo.extend({ entry: z.int() }), output: noOutput },
+  /** Creates drafts with the values before a publish, as one step; `keepsLater` leaves out what changed since. */
+  takeBack: {
+    input: onAccount.extend({ publish: z.int().nonnegative(), keepsLater: z.boolean() }),
+    output: noOutput,
+  },
 } satisfies Record<string, Operation>

@@ -29,6 +29,7 @@ import print from './print.json' with { type: 'json' }
 import problem from './problem.json' with { type: 'json' }
 import problems from './problems.json' with { type: 'json' }
 import proposals from './proposals.json' with { type: 'json' }
+import publish from './publish.json' with { type: 'json' }
 import recovery from './recovery.json' with { type: 'json' }
 import report from './report.json' with { type: 'json' }
 import reports from './reports.json' with { type: 'json' }
@@ -77,6 +78,7 @@ export const texts = {
   videos,
   dryRun,
   outbox,
+  publish,
   sheet,
   links,
   findReplace,

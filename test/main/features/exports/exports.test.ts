@@ -74,6 +74,8 @@ function tables() {
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async () => [],
+    readPublish: async () => null,
+    readHistory: async () => ({ entries: [], next: null }),
     accountOf: async () => ({ name: 'Acme; "Ltd"', timezone: ZONE }),
   })
 }

@@ -32,6 +32,8 @@ async function namesRead(question: object): Promise<Set<string>> {
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async () => [],
+    readPublish: async () => null,
+    readHistory: async () => ({ entries: [], next: null }),
     accountOf: async () => ({ name: 'Acme', timezone: 'UTC' }),
   })
   // Nothing is stored, which is what a table says once it has looked everywhere.

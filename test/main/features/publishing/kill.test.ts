@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
@@ -7,8 +6,8 @@ import { listen } from '../../../../src/service/server.ts'
 import { makeService, type Service } from '../../../../src/service/service.ts'
 import { bundled, POSTING_CHILD } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
-import { heard } from '../../../support/downloading.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
+import { type Posting, startPosting } from '../../../support/posting-process.ts'
 import { count, tell } from '../../../support/scale.ts'
 import {
   afterWaves,
@@ -55,36 +54,6 @@ function troubles(): Fault[] {
     }
   }
   return faults
-}
-
-interface Started {
-  folder: string
-  api_base_url: string
-  token: string
-  began: number
-}
-
-type Posting = ReturnType<typeof startPosting>
-
-function startPosting({ folder, api_base_url, token, began }: Started) {
-  const args = [CHILD, folder, ACCOUNT, api_base_url, token, String(began), String(SPEED)]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const words = heard(child)
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  child.stdin.on('error', () => undefined)
-  return {
-    gone,
-    async go() {
-      await words.of('ready')
-      child.stdin.write('{}\n')
-    },
-    open: () => words.of('open'),
-    ended: () => Promise.race([words.of('ended').then(() => true), gone.then(() => false)]),
-    async kill() {
-      child.kill('SIGKILL')
-      await gone
-    },
-  }
 }
 
 /** The desk between two lives of the process: looked at, and given more to post. */
@@ -137,7 +106,8 @@ async function posting() {
   verbs.putAccount(anAccount({ api_base_url }))
   verbs.keepVideos(ACCOUNT, videos, now())
   verbs.close()
-  const start = () => startPosting({ folder, api_base_url, token: service.video_token, began })
+  const to = { child: CHILD, folder, api_base_url, token: service.video_token }
+  const start = () => startPosting({ ...to, began, speed: SPEED })
   return { service, folder, videos, start, asked }
 }
 

@@ -3,16 +3,10 @@ import {
   differenceOf,
   itemNameOf,
   notSentOf,
-  outcomeOf,
   sendable,
   withoutCommonStart,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
-import type {
-  Edit,
-  HistoryEntry,
-  Problem,
-  VideoDesk,
-} from '../../../../src/shared/features/publishing/edit.ts'
+import type { Edit, Problem, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (change: Partial<Edit>): Edit => ({
   key: 'k',
@@ -73,33 +67,6 @@ test('of two long values the difference is in view, and short ones are whole', (
   expect(withoutCommonStart('11:50', '11:05')).toEqual(['11:50', '11:05'])
   const other = 'Quero garantir a minha vaga agora mesmo'
   expect(withoutCommonStart(other, `Eu ${other}`)).toEqual([other, `Eu ${other}`])
-})
-
-const entry = (event: HistoryEntry['event'], at: number) => ({ event, at }) as HistoryEntry
-
-test('the outcome of a post counts each of its edits once, and only what was verified as posted', () => {
-  const gone = { group: 'call_actions', item_id: 'c9' } as const
-  const sent = [
-    edit({ key: 'posted' }),
-    edit({ key: 'overwritten' }),
-    edit({ key: 'refused' }),
-    edit({ key: 'of an item deleted there', ...gone }),
-    edit({ key: 'already so' }),
-  ]
-  const left = [
-    edit({ key: 'refused', status: 'rejected' }),
-    edit({ kind: 'create', key: JSON.stringify(['call_actions', 'local:c9', null]) }),
-    edit({ key: 'made later' }),
-    edit({ key: 'posted', video_id: 'v2' }),
-  ]
-  const before = [entry('posted', 9), entry('overwritten', 9)]
-  const history = [...before, entry('posted', 10), entry('overwritten', 11), entry('duplicate', 11)]
-  expect(outcomeOf({ edits: sent, at: 10 }, left, history)).toEqual({
-    posted: 1,
-    overwritten: 1,
-    left: 2,
-    unneeded: 1,
-  })
 })
 
 const problem = (change: Partial<Problem>): Problem => ({

@@ -1,0 +1,284 @@
+import {
+  addCounts,
+  changeKind,
+  type KindCounts,
+  type Publish,
+  type PublishedVideo,
+  type PublishState,
+  type PublishSummary,
+  sumOf,
+} from '../../../shared/features/publishing/publish.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { EditRow } from './edit-row.ts'
+import type { EditsTable } from './edits.ts'
+import type { RowChange } from './steps.ts'
+
+interface Tables {
+  edits: Pick<EditsTable, 'list'>
+  nameOf: (account_id: string, video_id: string) => string | null
+}
+
+type Entry = Omit<PublishedVideo, 'video_id' | 'state'>
+type PublishRow = [id: number, startedAt: number, endedAt: number | null, isStopped: number]
+
+/** States in which something of a video still goes on. */
+const GOING_ON: readonly PublishState[] = ['waiting', 'sending', 'unknown']
+const IS_GOING_ON = `state IN (${GOING_ON.map((state) => `'${state}'`).join(', ')})`
+
+const COLUMNS = 'id, started_at, ended_at, is_stopped'
+
+export type PublishesTable = ReturnType<typeof makePublishes>
+
+/**
+ * What was published together and what became of each video. It is written with the edits in their
+ * own transaction, so that it is as true as they are.
+ */
+export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tables: Tables) {
+  const rows = makeRows(database)
+
+  /** The publish to which these edits go: the present one when it goes on or is continued, or else a new one. */
+  function begin(account_id: string, queued: readonly EditRow[]): number {
+    const last = rows.last(account_id)
+    const isOfLast = () => {
+      const left = new Set(rows.unfinished(last?.id ?? 0))
+      return queued.every(({ video_id }) => left.has(video_id))
+    }
+    if (last && (last.endedAt === null || (!last.isDismissed && isOfLast()))) {
+      rows.goOn(last.id)
+      return last.id
+    }
+    return rows.insert(account_id, clock.now())
+  }
+
+  /** Adds edits to a publish, before `note` is told of them. */
+  function add(id: number, account_id: string, queued: readonly EditRow[]) {
+    for (const [video_id, edits] of groupBy(queued, (row) => row.video_id)) {
+      const known = rows.video(id, video_id)
+      const added = edits.filter(({ publish }) => publish !== id || !known)
+      const entry = known?.entry ?? newEntry(tables.nameOf(account_id, video_id) ?? video_id)
+      const changes = addCounts(entry.changes, countsOf(added))
+      rows.put({ id, account_id, video_id }, 'waiting', { ...entry, changes, failure: null })
+    }
+  }
+
+  /** Notes what changed rows mean for their publishes. */
+  function note(account_id: string, changes: readonly RowChange[]) {
+    const touched = changes.flatMap((change) => {
+      // An edit that goes into another publish was left by one that has ended.
+      const id = change.after?.publish ?? change.before?.publish
+      return id === undefined ? [] : [{ id, change }]
+    })
+    for (const [id, ofPublish] of groupBy(touched, (one) => one.id)) {
+      const byVideo = groupBy(ofPublish, ({ change }) => change.video_id)
+      for (const [video_id, ofVideo] of byVideo) {
+        noteVideo(
+          { id, account_id, video_id },
+          ofVideo.map(({ change }) => change),
+        )
+      }
+      rows.endWhenDone(id, clock.now())
+    }
+  }
+
+  function noteVideo(of: Of, changes: readonly RowChange[]) {
+    const known = rows.video(of.id, of.video_id)
+    if (!known) return
+    const left = tables.edits
+      .list(of.account_id, of.video_id)
+      .filter(({ publish }) => publish === of.id)
+    const entry = withOutcomes(known.entry, changes)
+    const refused = left.find(({ status, failure }) => status === 'rejected' && failure)
+    const requests = Math.max(entry.requests, ...changes.map(requestsOf))
+    const isOnlyQueued = changes.every(({ after }) => after?.status === 'queued')
+    rows.put(of, stateOf(left, entry), {
+      ...entry,
+      requests,
+      failure: refused?.failure ?? (left.length > 0 ? entry.failure : null),
+      at: isOnlyQueued ? entry.at : clock.now(),
+    })
+  }
+
+  return {
+    begin,
+    add,
+    note,
+    list: rows.list,
+    /** Null when there is none, or it is dismissed. */
+    last(account_id: string): Publish | null {
+      const last = rows.last(account_id)
+      return last && !last.isDismissed ? rows.open(account_id, last.id) : null
+    },
+    open: rows.open,
+    stop: rows.stop,
+    dismiss: rows.dismiss,
+    prune: rows.prune,
+  }
+}
+
+interface Of {
+  id: number
+  account_id: string
+  video_id: string
+}
+
+const newEntry = (name: string): Entry => ({
+  name,
+  changes: {},
+  published: {},
+  overwritten: 0,
+  unneeded: 0,
+  at: null,
+  failure: null,
+  requests: 0,
+})
+
+function countsOf(rows: readonly EditRow[]): KindCounts {
+  const counts: KindCounts = {}
+  for (const row of rows) {
+    const kind = changeKind(row)
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
+function withOutcomes(entry: Entry, changes: readonly RowChange[]): Entry {
+  const gone = changes.filter(({ after }) => after === null)
+  const of = (outcome: RowChange['outcome']) => gone.filter((change) => change.outcome === outcome)
+  const published = of('published').flatMap(({ before }) => before ?? [])
+  return {
+    ...entry,
+    published: addCounts(entry.published, countsOf(published)),
+    overwritten: entry.overwritten + of('overwritten').length,
+    unneeded: entry.unneeded + of(undefined).length,
+  }
+}
+
+function stateOf(left: readonly EditRow[], entry: Entry): PublishState {
+  const has = (status: EditRow['status']) => left.some((row) => row.status === status)
+  const done = sumOf(entry.published) + entry.overwritten
+  if (has('sending')) return 'sending'
+  if (has('confirming')) return 'unknown'
+  if (has('queued')) return done > 0 ? 'sending' : 'waiting'
+  if (has('conflict')) return 'conflict'
+  if (has('rejected')) return 'refused'
+  if (left.length > 0) return 'left'
+  return done > 0 ? 'published' : 'unneeded'
+}
+
+const requestsOf = ({ before, after }: RowChange) => (after ?? before)?.attempt ?? 0
+
+function makeRows(database: Database) {
+  const read = (row: PublishRow) => {
+    const [id, startedAt, endedAt, isStopped] = row
+    return { id, startedAt, endedAt, isStopped: isStopped === 1 }
+  }
+
+  function last(account_id: string) {
+    const sql = `SELECT ${COLUMNS}, is_dismissed FROM publishes WHERE account_id = ?
+      ORDER BY id DESC LIMIT 1`
+    const row = database.first<[...PublishRow, number]>(sql, account_id)
+    if (!row) return null
+    const [id, startedAt, endedAt, isStopped, isDismissed] = row
+    return { ...read([id, startedAt, endedAt, isStopped]), isDismissed: isDismissed === 1 }
+  }
+
+  /** Its time is its id, so that an id is not given twice even when the table was lost. */
+  function insert(account_id: string, now: number): number {
+    const highest = database.first<[number | null]>('SELECT max(id) FROM publishes')?.[0] ?? 0
+    const id = Math.max(now, highest + 1)
+    const sql = `INSERT INTO publishes (id, account_id, started_at, ended_at, is_stopped, is_dismissed)
+      VALUES (?, ?, ?, NULL, 0, 0)`
+    database.run(sql, id, account_id, now)
+    return id
+  }
+
+  function goOn(id: number) {
+    const sql =
+      'UPDATE publishes SET ended_at = NULL, is_stopped = 0, is_dismissed = 0 WHERE id = ?'
+    database.run(sql, id)
+  }
+
+  function stop(account_id: string) {
+    const sql = 'UPDATE publishes SET is_stopped = 1 WHERE account_id = ? AND ended_at IS NULL'
+    database.run(sql, account_id)
+  }
+
+  function dismiss(account_id: string, id: number) {
+    const sql = 'UPDATE publishes SET is_dismissed = 1 WHERE account_id = ? AND id = ?'
+    database.run(sql, account_id, id)
+  }
+
+  function endWhenDone(id: number, now: number) {
+    const going = `SELECT 1 FROM publish_videos WHERE publish = ? AND ${IS_GOING_ON} LIMIT 1`
+    if (database.first(going, id)) {
+      database.run('UPDATE publishes SET ended_at = NULL WHERE id = ?', id)
+    } else {
+      database.run('UPDATE publishes SET ended_at = ? WHERE id = ? AND ended_at IS NULL', now, id)
+    }
+  }
+
+  /** Of every account. */
+  function prune(before: number) {
+    database.run('DELETE FROM publishes WHERE ended_at < ?', before)
+  }
+
+  return { last, insert, goOn, stop, dismiss, endWhenDone, prune, ...makeVideoRows(database, read) }
+}
+
+type VideoRow = [video_id: string, state: PublishState, entry: string]
+
+function makeVideoRows(database: Database, read: (row: PublishRow) => Omit<Publish, 'videos'>) {
+  function video(id: number, video_id: string): { entry: Entry } | null {
+    const sql = 'SELECT entry FROM publish_videos WHERE publish = ? AND video_id = ?'
+    const row = database.first<[string]>(sql, id, video_id)
+    return row && { entry: JSON.parse(row[0]) as Entry }
+  }
+
+  function put({ id, account_id, video_id }: Of, state: PublishState, entry: Entry) {
+    const sql = `INSERT INTO publish_videos (publish, account_id, video_id, state, entry)
+      VALUES (?, ?, ?, ?, ?) ON CONFLICT (publish, video_id)
+      DO UPDATE SET state = excluded.state, entry = excluded.entry`
+    database.run(sql, id, account_id, video_id, state, JSON.stringify(entry))
+  }
+
+  /** Ids of videos of which something is left to publish. */
+  function unfinished(id: number): string[] {
+    const sql = `SELECT video_id FROM publish_videos WHERE publish = ?
+      AND state NOT IN ('published', 'unneeded')`
+    return database.all<[string]>(sql, id).flat()
+  }
+
+  function videosOf(id: number): PublishedVideo[] {
+    const sql = 'SELECT video_id, state, entry FROM publish_videos WHERE publish = ? ORDER BY rowid'
+    return database.all<VideoRow>(sql, id).map(([video_id, state, entry]) => {
+      return { video_id, state, ...(JSON.parse(entry) as Entry) }
+    })
+  }
+
+  function open(account_id: string, id: number): Publish | null {
+    const sql = `SELECT ${COLUMNS} FROM publishes WHERE account_id = ? AND id = ?`
+    const row = database.first<PublishRow>(sql, account_id, id)
+    return row && { ...read(row), videos: videosOf(id) }
+  }
+
+  function list(account_id: string): PublishSummary[] {
+    const sql = `SELECT ${COLUMNS} FROM publishes WHERE account_id = ? ORDER BY id DESC`
+    return database.all<PublishRow>(sql, account_id).map((row) => {
+      const { id, ...publish } = read(row)
+      const videos = videosOf(id)
+      const total = (of: 'changes' | 'published') =>
+        videos.reduce((sum, one) => sum + sumOf(one[of]), 0)
+      return {
+        id,
+        ...publish,
+        videos: videos.length,
+        changes: total('changes'),
+        published: total('published'),
+      }
+    })
+  }
+
+  return { video, put, unfinished, open, list }
+}

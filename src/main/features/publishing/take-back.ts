@@ -1,0 +1,169 @@
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import type { Change, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
+import { applyEdits, itemAt, valueAt, valueIn } from '../../../shared/features/publishing/lay.ts'
+import type { LaterChange } from '../../../shared/features/publishing/publish.ts'
+import {
+  placeKey,
+  registerKey,
+  registerKind,
+} from '../../../shared/features/publishing/register.ts'
+import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
+import { groupBy } from '../../../shared/maps.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
+import type { EditTables } from './edit-commit.ts'
+import type { EditRow } from './edit-row.ts'
+import { assertItem, assertStorable } from './edit-validation.ts'
+import { groupsBack } from './restore.ts'
+import { rewound } from './rewind.ts'
+
+interface TakenBack {
+  edits: { video_id: string; changes: Change[] }[]
+  later: LaterChange[]
+  /** Names of videos that are no longer there, or of which an item cannot be made again. */
+  missing: string[]
+}
+
+interface Of {
+  account_id: string
+  publish: number
+  keepsLater: boolean
+}
+
+/** The changes that restore what was there before a publish, and the later ones that stand in their way. */
+export function takenBack(tables: EditTables, { account_id, publish, keepsLater }: Of): TakenBack {
+  const { history, publishes } = tables
+  const posted = history.ofPublish(account_id, publish).filter(({ event }) => event === 'posted')
+  const names = new Map(
+    publishes.open(account_id, publish)?.videos.map(({ video_id, name }) => [video_id, name]),
+  )
+  const back: TakenBack = { edits: [], later: [], missing: [] }
+  for (const [video_id, entries] of groupBy(posted, (entry) => entry.video_id)) {
+    const name = names.get(video_id) ?? video_id
+    const shown = shownIn(tables, account_id, video_id)
+    if (!shown) {
+      back.missing.push(name)
+      continue
+    }
+    const later = laterThan(entries, shown).map((one) => ({ ...one, video_id, name }))
+    const kept = new Set(keepsLater ? later.map(registerKey) : [])
+    const changes = changesBack(
+      entries.filter(
+        (entry) => entry.group && !kept.has(registerKey({ ...entry, group: entry.group })),
+      ),
+      shown.video,
+    )
+    const possible = changes.filter(isPossible)
+    if (possible.length < changes.length) back.missing.push(name)
+    if (possible.length > 0) back.edits.push({ video_id, changes: possible })
+    back.later.push(...later)
+  }
+  return back
+}
+
+/** An item that the service once had may be one that cannot be made again. */
+function isPossible(change: Change): boolean {
+  if (change.kind !== 'create') return true
+  const { group, item } = change
+  try {
+    assertStorable({ group, item_id: null, register: null }, item)
+    assertItem(group, item)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The changes that bring a video, as now shown, back to before an entry of its history. */
+export function changesBefore(
+  tables: EditTables,
+  of: { account_id: string; video_id: string },
+  entry: number,
+): Change[] | null {
+  const { account_id, video_id } = of
+  const shown = shownIn(tables, account_id, video_id)
+  if (!shown) return null
+  const since = tables.history.list(account_id, video_id).filter(({ id }) => id >= entry)
+  return groupsBack({ ...rewound(shown.base, since) }, shown.video)
+}
+
+interface Shown {
+  base: Video
+  video: Video
+  rows: EditRow[]
+}
+
+function shownIn(
+  { videos, edits }: EditTables,
+  account_id: string,
+  video_id: string,
+): Shown | null {
+  const base = videos.find(account_id, video_id)?.video
+  if (!base) return null
+  const rows = edits.list(account_id, video_id)
+  return { base, rows, video: applyEdits(base, rows) }
+}
+
+function changesBack(entries: readonly HistoryEntry[], shown: Video): Change[] {
+  const target = rewound(shown, entries)
+  const groups = [...new Set(entries.flatMap(({ group }) => group ?? []))]
+  return groupsBack(Object.fromEntries(groups.map((group) => [group, target[group]])), shown)
+}
+
+type Later = Omit<LaterChange, 'video_id' | 'name'>
+
+interface Compared {
+  /** Keys of the places that a newer entry of the publish is about. */
+  seen: Set<string>
+  video: Video
+  /** The video with the publish taken back. */
+  target: Video
+  rows: readonly EditRow[]
+}
+
+/** The places that are not as the publish left them, and that taking it back would change. */
+function laterThan(entries: readonly HistoryEntry[], { video, rows }: Shown): Later[] {
+  const compared = { seen: new Set<string>(), video, target: rewound(video, entries), rows }
+  return entries.flatMap((entry): Later[] => {
+    const { group, item_id, register } = entry
+    if (group === null) return []
+    const key = registerKey({ group, item_id, register })
+    if (compared.seen.has(key)) return []
+    compared.seen.add(key)
+    const of = { ...entry, group }
+    return register === null ? laterItem(of, compared) : laterValue({ ...of, register }, compared)
+  })
+}
+
+function laterItem(entry: HistoryEntry & { group: Group }, { seen, video, rows }: Compared) {
+  const { group, item_id, after: published } = entry
+  const at = { group, item_id, register: null }
+  const now = itemAt(video, at)
+  if (!now || published === null || isAsMade(entry, now, seen)) return []
+  const isDraft = rows.some((row) => placeKey(row) === placeKey(at))
+  return [{ ...at, published, now, restored: null, isDraft }]
+}
+
+function laterValue(
+  { group, item_id, register, after: published }: HistoryEntry & RegisterAt,
+  { video, target, rows }: Compared,
+) {
+  const at = { group, item_id, register }
+  // Of a list only what the publish added or removed is taken back.
+  if (registerKind(at) === 'list') return []
+  const isGone = item_id !== null && !itemAt(video, at)
+  const now = valueAt(video, at) ?? null
+  if (isGone || sameValue(at, now, published)) return []
+  const isDraft = rows.some(({ key }) => key === registerKey(at))
+  return [{ ...at, published, now, restored: valueAt(target, at) ?? null, isDraft }]
+}
+
+/** Whether a created item is as the publish left it; `seen` are the places that it changed afterwards. */
+function isAsMade({ group, item_id, after }: HistoryEntry, item: object, seen: Set<string>) {
+  if (group === null) return true
+  return registersOf(group).every((register) => {
+    const at = { group, item_id, register }
+    const was = valueIn(fieldsOf(after), register)
+    return seen.has(registerKey(at)) || sameValue(at, valueIn(fieldsOf(item), register), was)
+  })
+}

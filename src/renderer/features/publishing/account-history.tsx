@@ -1,0 +1,233 @@
+import { Button, Group, Paper, Select, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GROUPS } from '../../../shared/api/settings/index.ts'
+import {
+  type AccountEntry,
+  HISTORY_EVENTS,
+  type HistoryFilter,
+  type HistoryPage,
+  WHOLE_HISTORY,
+} from '../../../shared/features/publishing/change-history.ts'
+import { changeHistoryTable } from '../../../shared/features/publishing/change-tables.ts'
+import { cellText, title } from '../../../shared/tables/titles.ts'
+import { call } from '../../bridge.ts'
+import { clock } from '../../clock.ts'
+import { useSessionState } from '../../kept-list.ts'
+import { useQuery } from '../../query.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { groupName } from '../../ui/edits/value-text.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { HistoryEntryPanel } from './history-entry.tsx'
+import classes from './publish.module.css'
+
+/** All that was read, published, overwritten and discarded in an account, newest first. */
+export function AccountHistory({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const [filter, setFilter] = useSessionState('history', WHOLE_HISTORY)
+  const { page, failure, refetch, more } = useEntries(account_id, filter)
+  const count = page?.entries.length ?? 0
+  return (
+    <>
+      <Group gap="sm" role="search" aria-label={t('history.label')}>
+        <Filters {...{ account_id, filter }} onChange={setFilter} />
+        <Text size="xs" c="dimmed" role="status">
+          {page && t(page.next === null ? 'history.count' : 'history.countMore', { count })}
+        </Text>
+        <Group ml="auto">
+          <ExportButton
+            question={{ table: 'change_history', account_id, filter, language }}
+            isDisabled={count === 0}
+          />
+        </Group>
+      </Group>
+      {failure && <Notice failure={failure} onRetry={refetch} />}
+      {page && count === 0 && (
+        <NoEntries {...{ filter }} onShowAll={() => setFilter(WHOLE_HISTORY)} />
+      )}
+      {page && count > 0 && <Entries {...{ account_id, page, more }} />}
+    </>
+  )
+}
+
+function NoEntries({ filter, onShowAll }: { filter: HistoryFilter; onShowAll: () => void }) {
+  const { t } = useTranslation('publish')
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(WHOLE_HISTORY)
+  if (!isFiltered) return <EmptyState title={t('history.none')} text={t('history.noneText')} />
+  const action = (
+    <Button variant="default" onClick={onShowAll}>
+      {t('showAll')}
+    </Button>
+  )
+  return <EmptyState title={t('history.noMatch')} text={t('history.noMatchText')} action={action} />
+}
+
+interface EntriesProps {
+  account_id: string
+  page: HistoryPage
+  /** Reads the next page. */
+  more: () => void
+}
+
+/** The entries as a table, with the chosen one in full beside it. */
+function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const table = useMemo(() => changeHistoryTable(entries, language), [entries, language])
+  const entry = entries.find(({ id }) => id === chosen)
+  return (
+    <div className={classes.history}>
+      <DataTable
+        table={table}
+        label={t('history.label')}
+        titles={(key) => title(key, language)}
+        widths={WIDTHS}
+        rowKey={(index) => String(entries[index]?.id)}
+        onOpenRow={(index) => setChosen(entries[index]?.id ?? null)}
+        onRange={(_, last) => {
+          if (next !== null && last > entries.length - NEAR_THE_END) more()
+        }}
+        maxHeight="100%"
+      />
+      <Paper
+        component="section"
+        radius="md"
+        className={classes.card}
+        aria-label={t('history.entry')}
+      >
+        {entry ? (
+          <HistoryEntryPanel
+            key={entry.id}
+            {...{ account_id, entry }}
+            event={cellText('change_event', entry.event, language)}
+          />
+        ) : (
+          <Text className={classes.item} size="sm" c="dimmed">
+            {t('history.choose')}
+          </Text>
+        )}
+      </Paper>
+    </div>
+  )
+}
+
+const NEAR_THE_END = 40
+const WIDTHS = { change_video: 200, change_before: 180, change_after: 180 }
+
+interface Pages {
+  of: string
+  count: number
+  /** What is shown while further pages are read. */
+  kept: HistoryPage | undefined
+}
+
+/** The entries of as many pages as were scrolled to, all as they are now. */
+function useEntries(account_id: string, filter: HistoryFilter) {
+  const of = `history ${account_id} ${JSON.stringify(filter)}`
+  const first = { of, count: 1, kept: undefined }
+  const [pages, setPages] = useState<Pages>(first)
+  const { count, kept } = pages.of === of ? pages : first
+  const query = useQuery(`${of} ${count}`, () => readPages(account_id, filter, count), [
+    'edits',
+    'videos',
+  ])
+  const { value, failure, refetch } = query
+  const more = () => {
+    if (value) setPages({ of, count: count + 1, kept: value })
+  }
+  return { page: value ?? kept, failure, refetch, more }
+}
+
+async function readPages(account_id: string, filter: HistoryFilter, pages: number) {
+  const entries: AccountEntry[] = []
+  let next: number | null = null
+  for (let page = 0; page < pages; page++) {
+    // Each page says where the next one begins.
+    // oxlint-disable-next-line no-await-in-loop
+    const read: HistoryPage = await call.changeHistory.page({ account_id, filter, before: next })
+    entries.push(...read.entries)
+    next = read.next
+    if (next === null) break
+  }
+  return { entries, next }
+}
+
+interface FiltersProps {
+  account_id: string
+  filter: HistoryFilter
+  onChange: (filter: HistoryFilter) => void
+}
+
+const DAY_MS = 24 * 3_600_000
+const DAYS = { today: 1, last7: 7, last30: 30 } as const
+type Days = keyof typeof DAYS
+
+function Filters({ account_id, filter, onChange }: FiltersProps) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const [days, setDays] = useSessionState<Days | null>('history days', null)
+  const videos = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
+    'videos',
+  ]).value?.rows
+  const select = { size: 'xs', w: 170, clearable: true, comboboxProps: { width: 260 } } as const
+  return (
+    <>
+      <SearchField
+        w={240}
+        label={t('history.search')}
+        value={filter.search}
+        onChange={(search) => onChange({ ...filter, search })}
+      />
+      <Select
+        {...select}
+        aria-label={t('history.video')}
+        placeholder={t('history.allVideos')}
+        searchable
+        limit={100}
+        data={(videos ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.video_id}
+        onChange={(video_id) => onChange({ ...filter, video_id })}
+      />
+      <Select
+        {...select}
+        aria-label={t('history.group')}
+        placeholder={t('history.allGroups')}
+        data={GROUPS.map((group) => ({ value: group, label: groupName(group, language) }))}
+        value={filter.group}
+        onChange={(group) => onChange({ ...filter, group })}
+      />
+      <Select
+        {...select}
+        aria-label={t('history.event')}
+        placeholder={t('history.allEvents')}
+        data={HISTORY_EVENTS.map((event) => ({
+          value: event,
+          label: cellText('change_event', event, language),
+        }))}
+        value={filter.event}
+        onChange={(event) => onChange({ ...filter, event })}
+      />
+      <Select
+        {...select}
+        w={150}
+        aria-label={t('history.days')}
+        placeholder={t('history.allDays')}
+        data={Object.keys(DAYS).map((each) => ({
+          value: each,
+          label: t(`history.${each as Days}`),
+        }))}
+        value={days}
+        onChange={(value) => {
+          setDays(value as Days | null)
+          const since = value === null ? null : clock.now() - DAYS[value as Days] * DAY_MS
+          onChange({ ...filter, since })
+        }}
+      />
+    </>
+  )
+}

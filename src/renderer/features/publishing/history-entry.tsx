@@ -1,0 +1,242 @@
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountEntry } from '../../../shared/features/publishing/change-history.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { useKnownItem } from '../../ui/edits/known-item.ts'
+import { differingIn } from '../../ui/edits/reading.ts'
+import { Value } from '../../ui/edits/value.tsx'
+import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { goTo } from '../../view.ts'
+import { differenceOf } from './edit-text.ts'
+import classes from './publish.module.css'
+import { useEditName } from './use-edit-name.ts'
+
+interface HistoryEntryPanelProps {
+  account_id: string
+  entry: AccountEntry
+  /** What happened, in words. */
+  event: string
+}
+
+/** An entry in full, with the ways to restore its value or the whole video. */
+export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPanelProps) {
+  const { t } = useTranslation('publish')
+  const { instantToSecond } = useFormat()
+  const { mutate, failure, isPending } = useMutation()
+  const [isMade, setIsMade] = useState(false)
+  const [isRestoring, setIsRestoring] = useState(false)
+  const { video_id, id, name, at } = entry
+  const restore = async () => {
+    await call.edits.restore({ account_id, video_id, entry: id })
+    setIsMade(true)
+  }
+  return (
+    <div className={classes.item}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <h3 className={classes.cut}>{name}</h3>
+        <Anchor
+          component="button"
+          fz="sm"
+          aria-label={t('openNamed', { name })}
+          onClick={() => goTo('video', { video_id })}
+        >
+          {t('open')}
+        </Anchor>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {`${instantToSecond(at)} · ${event}`}
+      </Text>
+      {entry.group === null ? <Reading entry={entry} /> : <Sides {...{ account_id, entry }} />}
+      <Group gap="sm">
+        <Button variant="default" loading={isPending} onClick={() => void mutate(restore)}>
+          {t('history.restore')}
+        </Button>
+        <Button variant="default" onClick={() => setIsRestoring(true)}>
+          {t('history.restoreVideo')}
+        </Button>
+      </Group>
+      <div role="status">{isMade && <Text size="sm">{t('history.made')}</Text>}</div>
+      {failure && <Notice failure={failure} />}
+      {isRestoring && (
+        <RestoreVideoDialog
+          {...{ account_id, entry }}
+          onMade={() => setIsMade(true)}
+          onClose={() => setIsRestoring(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type EntryProps = Pick<HistoryEntryPanelProps, 'account_id' | 'entry'>
+
+const LONGEST = 600
+
+function Sides({ account_id, entry }: EntryProps) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const { knownItem } = useKnownItem({ account_id, video_id: entry.video_id })
+  const { group, item_id, register, before, after } = entry
+  if (group === null) return null
+  const place = [
+    groupName(group, language),
+    item_id !== null && register !== null && knownItem(group, item_id),
+    register && settingName(group, register, language),
+  ]
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {place.filter(Boolean).join(' · ')}
+      </Text>
+      <dl className={classes.values}>
+        <dt>{t('history.before')}</dt>
+        <dd>
+          <Value {...{ account_id, register }} value={before} longest={LONGEST} />
+        </dd>
+        <dt>{t('history.after')}</dt>
+        <dd>
+          <Value {...{ account_id, register }} value={after} longest={LONGEST} />
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+/** Each setting that a read showed to be another. */
+function Reading({ entry }: { entry: AccountEntry }) {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  const differing = useMemo(() => differingIn(entry), [entry])
+  if (differing.length === 0) return <Text size="sm">{t('history.same')}</Text>
+  return (
+    <ul className={classes.later}>
+      {differing.map(({ group, item_id, register, item, became }) => {
+        const place = [
+          groupName(group, language),
+          item_id !== null && (item || t('item', { id: item_id })),
+          register !== null && settingName(group, register, language),
+        ]
+        const name = place.filter(Boolean).join(' · ')
+        return (
+          <li key={JSON.stringify([group, item_id, register])}>
+            {became === 'changed' ? name : t(`history.${became}`, { name })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface RestoreVideoDialogProps extends EntryProps {
+  onMade: () => void
+  onClose: () => void
+}
+
+/** The drafts that would bring a whole video back, before they are made. */
+function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideoDialogProps) {
+  const { t } = useTranslation('publish')
+  const { instantToSecond } = useFormat()
+  const { mutate, failure, isPending } = useMutation()
+  useFocusReturn()
+  const { video_id, id, name, at } = entry
+  const of = { account_id, video_id, entry: id }
+  const query = useQuery(
+    `restoring ${account_id} ${video_id} ${id}`,
+    () => call.changeHistory.restoring(of),
+    ['edits', 'videos'],
+  )
+  const edits = query.value
+  const restore = async () => {
+    await call.edits.restoreVideo(of)
+    onMade()
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('history.videoTitle', { name })}
+      size={620}
+      closeButtonProps={{ 'aria-label': t('back.cancel') }}
+    >
+      <div className={classes.dialog}>
+        <Text inherit>{t('history.videoText', { time: instantToSecond(at) })}</Text>
+        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+        <Drafts edits={edits} hasFailed={!!query.failure} />
+        {failure && <Notice failure={failure} />}
+        <Group gap="sm">
+          <Button
+            data-autofocus
+            loading={isPending}
+            disabled={!edits?.length}
+            onClick={() => void mutate(restore)}
+          >
+            {t('back.button', { count: edits?.length ?? 0 })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('back.cancel')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}
+
+const MOST_SHOWN = 200
+const LONGEST_LINE = 80
+
+interface DraftsProps {
+  edits: readonly Edit[] | undefined
+  hasFailed: boolean
+}
+
+function Drafts({ edits, hasFailed }: DraftsProps) {
+  const { t } = useTranslation('publish')
+  const nothing = edits ? t('history.same') : !hasFailed && t('back.finding')
+  if (!edits?.length)
+    return (
+      <Text inherit role="status">
+        {nothing}
+      </Text>
+    )
+  return (
+    <>
+      <ul className={classes.later}>
+        {edits.slice(0, MOST_SHOWN).map((edit) => (
+          <DraftLine key={edit.key} edit={edit} />
+        ))}
+      </ul>
+      {edits.length > MOST_SHOWN && (
+        <Text inherit c="dimmed">
+          {t('back.moreLater', { count: edits.length - MOST_SHOWN })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function DraftLine({ edit }: { edit: Edit }) {
+  const nameOf = useEditName()
+  const textOf = useValueText()
+  const { kind, register } = edit
+  const { before, after, added, removed } = differenceOf(edit)
+  const list = [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)]
+  const sides = [before, after].map((value) => short(textOf(value, register)))
+  return (
+    <li>
+      <b>{nameOf(edit, undefined).whole}</b>
+      <br />
+      {kind === 'list' ? short(list.join(', ')) : sides.join(' → ')}
+    </li>
+  )
+}
+
+const short = (text: string) =>
+  text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text

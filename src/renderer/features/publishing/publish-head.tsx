@@ -1,0 +1,159 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import { type Publish, sumOf } from '../../../shared/features/publishing/publish.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import type { Act } from './change-row.tsx'
+import classes from './publish.module.css'
+import { inFilter, minutesLeft, PARTS, type Part, partCounts, totalsOf } from './publish-order.ts'
+
+interface PublishHeadProps {
+  account: Account
+  publish: Publish
+  act: Act
+  /** Asks before the videos that were not sent are published. */
+  onContinue: (video_ids: string[]) => void
+}
+
+/** How far a publish is: in words, as a bar, and by its counts. */
+export function PublishHead({ account, publish, act, onContinue }: PublishHeadProps) {
+  const { t } = useTranslation('publish')
+  const words = useTranslation('edits').t
+  const { videos, endedAt } = publish
+  const account_id = account.id
+  const left = videos.filter(({ state }) => state === 'left')
+  const counts = partCounts(videos)
+  const totals = totalsOf(videos)
+  return (
+    <section className={classes.head} aria-label={t('views.publish')}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <h2 className={classes.title} role="status">
+            {useTitle(publish)}
+          </h2>
+          <Text size="sm" c="dimmed">
+            {useTimes(publish)}
+          </Text>
+        </div>
+        <Group gap="sm">
+          {endedAt === null && (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPause size={15} aria-hidden />}
+              disabled={publish.isStopped}
+              onClick={() => void act(() => call.edits.stop({ account_id }))}
+            >
+              {t('stop')}
+            </Button>
+          )}
+          {endedAt !== null && left.length > 0 && (
+            <Button
+              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              onClick={() => onContinue(left.map(({ video_id }) => video_id))}
+            >
+              {t('continue', { videos: words('videos', { count: left.length }) })}
+            </Button>
+          )}
+          {endedAt !== null && (
+            <Button
+              variant="default"
+              onClick={() =>
+                void act(() => call.publishes.dismiss({ account_id, publish: publish.id }))
+              }
+            >
+              {t('dismiss')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Bar counts={counts} total={videos.length} />
+      <Group justify="space-between" gap="4px 16px">
+        <Legend counts={counts} />
+        <Text size="sm" c="dimmed">
+          {t('progress', {
+            videos: videos.length - videos.filter(inFilter('waiting')).length - counts.left,
+            allVideos: videos.length,
+            changes: totals.done,
+            allChanges: sumOf(totals.changes),
+          })}
+        </Text>
+      </Group>
+    </section>
+  )
+}
+
+function useTitle({ videos, endedAt, isStopped }: Publish) {
+  const { t } = useTranslation('publish')
+  const words = useTranslation('edits').t
+  const { changes, published } = totalsOf(videos)
+  const isOver = endedAt !== null
+  const done = videos.filter((video) => sumOf(video.published) > 0).length
+  const counted = {
+    changes: words('changes', { count: sumOf(isOver ? published : changes) }),
+    videos: words('videos', { count: isOver ? done : videos.length }),
+  }
+  if (!isOver) return t(isStopped ? 'titleStopping' : 'title', counted)
+  if (done === 0) return t('titleNothing')
+  return t(isStopped ? 'titleStopped' : 'titleDone', counted)
+}
+
+function useTimes(publish: Publish) {
+  const { t } = useTranslation('publish')
+  const format = useFormat()
+  const { startedAt, endedAt } = publish
+  const start = format.clock(startedAt)
+  if (endedAt !== null) return t('ended', { start, end: format.clock(endedAt) })
+  const minutes = minutesLeft(publish)
+  return [
+    t('started', { time: start }),
+    minutes !== null && t('left', { count: minutes }),
+    t('goesOn'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+interface CountsProps {
+  counts: Record<Part, number>
+}
+
+/** What waits is the empty rest of the bar. */
+const IN_BAR = PARTS.filter((part) => part !== 'waiting' && part !== 'left')
+
+function Bar({ counts, total }: CountsProps & { total: number }) {
+  const { t } = useTranslation('publish')
+  const done = total - counts.waiting - counts.left - counts.progress
+  return (
+    <div
+      className={classes.bar}
+      role="progressbar"
+      aria-label={t('bar')}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      {IN_BAR.filter((part) => counts[part] > 0).map((part) => (
+        <span key={part} data-part={part} style={{ flexGrow: counts[part] }} />
+      ))}
+      <span style={{ flexGrow: counts.waiting + counts.left }} />
+    </div>
+  )
+}
+
+function Legend({ counts }: CountsProps) {
+  const { t } = useTranslation('publish')
+  const { count } = useFormat()
+  return (
+    <ul className={classes.legend}>
+      {PARTS.filter((part) => counts[part] > 0).map((part) => (
+        <li key={part}>
+          <span className={classes.swatch} data-part={part} />
+          <b>{count(counts[part])}</b>
+          {t(`part.${part}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

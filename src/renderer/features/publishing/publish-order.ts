@@ -1,0 +1,111 @@
+import {
+  addCounts,
+  type KindCounts,
+  type Publish,
+  type PublishedVideo,
+  type PublishState,
+  sumOf,
+} from '../../../shared/features/publishing/publish.ts'
+import { folded } from '../../../shared/tables/table.ts'
+
+/** The parts of the bar, in its order; the rest of it is what waits. */
+export const PARTS = [
+  'published',
+  'unneeded',
+  'conflict',
+  'refused',
+  'progress',
+  'left',
+  'waiting',
+] as const
+export type Part = (typeof PARTS)[number]
+
+export const partOf = (state: PublishState): Part =>
+  state === 'sending' || state === 'unknown' ? 'progress' : state
+
+export const FILTERS = ['all', 'needsYou', 'published', 'waiting'] as const
+export type Filter = (typeof FILTERS)[number]
+
+const STATES: Readonly<Record<Filter, readonly Part[]>> = {
+  all: PARTS,
+  needsYou: ['conflict', 'refused', 'left'],
+  published: ['published', 'unneeded'],
+  waiting: ['waiting', 'progress'],
+}
+
+export const inFilter = (filter: Filter) => (video: PublishedVideo) =>
+  STATES[filter].includes(partOf(video.state))
+
+export function partCounts(videos: readonly PublishedVideo[]): Record<Part, number> {
+  const counts = {
+    published: 0,
+    unneeded: 0,
+    conflict: 0,
+    refused: 0,
+    progress: 0,
+    left: 0,
+    waiting: 0,
+  }
+  for (const { state } of videos) counts[partOf(state)] += 1
+  return counts
+}
+
+/** All changes of a publish, and those of them that are published, by kind. */
+export function totalsOf(videos: readonly PublishedVideo[]) {
+  const sum = (of: 'changes' | 'published') =>
+    videos.reduce((counts: KindCounts, video) => addCounts(counts, video[of]), {})
+  const [changes, published] = [sum('changes'), sum('published')]
+  const done =
+    sumOf(published) + videos.reduce((all, one) => all + one.overwritten + one.unneeded, 0)
+  return { changes, published, done: Math.min(done, sumOf(changes)) }
+}
+
+/** Newest results in full; older published ones can be folded. */
+const NEWEST = 10
+
+export interface Ordered {
+  /** What is in progress, then results, newest first. */
+  first: PublishedVideo[]
+  /** Published before those. */
+  older: PublishedVideo[]
+  waiting: PublishedVideo[]
+}
+
+/** The videos of a filter and a search in the order of the list. */
+export function orderedVideos(
+  { videos }: Pick<Publish, 'videos'>,
+  { filter, search }: { filter: Filter; search: string },
+): Ordered {
+  const searched = folded(search.trim())
+  const shown = videos.filter(
+    (video) => inFilter(filter)(video) && folded(video.name).includes(searched),
+  )
+  const having = (...parts: Part[]) => shown.filter(({ state }) => parts.includes(partOf(state)))
+  const results = having('published', 'unneeded', 'conflict', 'refused', 'left').toSorted(
+    (one, other) => (other.at ?? 0) - (one.at ?? 0),
+  )
+  const isOld = (video: PublishedVideo, index: number) =>
+    index >= NEWEST && inFilter('published')(video)
+  return {
+    first: [...having('progress'), ...results.filter((video, index) => !isOld(video, index))],
+    older: results.filter(isOld),
+    waiting: having('waiting'),
+  }
+}
+
+/** By this many of the latest results. */
+const MEASURED = 20
+
+/** In minutes, by the pace of the latest results; null before there are some. */
+export function minutesLeft({ videos }: Pick<Publish, 'videos'>): number | null {
+  const ended = videos
+    .filter(({ state }) => partOf(state) !== 'waiting' && partOf(state) !== 'progress')
+    .flatMap(({ at }) => at ?? [])
+    .toSorted((one, other) => other - one)
+    .slice(0, MEASURED)
+  const [newest, oldest] = [ended[0], ended.at(-1)]
+  if (newest === undefined || oldest === undefined || ended.length < 3) return null
+  const each = (newest - oldest) / (ended.length - 1)
+  const left = videos.filter(inFilter('waiting')).length
+  return Math.max(1, Math.ceil((each * left) / 60_000))
+}

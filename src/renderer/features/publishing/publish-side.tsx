@@ -1,0 +1,375 @@
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowsSplit2,
+  IconCircleX,
+  IconFileDownload,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
+import {
+  CHANGE_KINDS,
+  isRemoval,
+  type Publish,
+  type PublishedVideo,
+  sumOf,
+} from '../../../shared/features/publishing/publish.ts'
+import { appTexts } from '../../../shared/locales/languages.ts'
+import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
+import { modeOf } from '../../ui/edits/threshold.ts'
+import { Value } from '../../ui/edits/value.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { goTo, useView } from '../../view.ts'
+import type { Act } from './change-row.tsx'
+import { Conflicts } from './check-panel.tsx'
+import { differenceOf } from './edit-text.ts'
+import { KeepMineDialog } from './post-dialog.tsx'
+import classes from './publish.module.css'
+import { totalsOf } from './publish-order.ts'
+import { useReason } from './publish-text.ts'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+import { useEditName } from './use-edit-name.ts'
+
+interface SideProps {
+  account: Account
+  publish: Publish
+  list: EditsList
+  act: Act
+}
+
+interface PublishSideProps extends SideProps {
+  onRetry: (video_ids: string[]) => void
+  onTakenBack: () => void
+}
+
+/** What needs a person, apart from the list so that it never stops the queue, and what was done so far. */
+export function PublishSide({ onRetry, onTakenBack, ...of }: PublishSideProps) {
+  const { publish, list } = of
+  const ids = new Set(publish.videos.map(({ video_id }) => video_id))
+  const conflicts = list.edits.filter(
+    ({ status, video_id }) => status === 'conflict' && ids.has(video_id),
+  )
+  const rejected = new Set(
+    list.edits.filter(({ status }) => status === 'rejected').map(({ video_id }) => video_id),
+  )
+  // A video in conflict may have a refused change too.
+  const refused = publish.videos.filter(
+    ({ state, video_id }) =>
+      state === 'refused' || (state === 'conflict' && rejected.has(video_id)),
+  )
+  return (
+    <div className={classes.side}>
+      {conflicts.length > 0 && <ConflictCards {...of} conflicts={conflicts} />}
+      {refused.length > 0 && <Refused refused={refused} onRetry={onRetry} />}
+      <SoFar {...of} onTakenBack={onTakenBack} />
+    </div>
+  )
+}
+
+interface CardProps {
+  title: string
+  icon?: ReactNode
+  tools?: ReactNode
+  children: ReactNode
+}
+
+const Card = ({ title, icon, tools, children }: CardProps) => (
+  <Paper component="section" radius="md" className={classes.card} aria-label={title}>
+    <Group className={classes.cardHead} gap="sm">
+      {icon}
+      <h3>{title}</h3>
+      <Group ml="auto">{tools}</Group>
+    </Group>
+    {children}
+  </Paper>
+)
+
+const MOST_CONFLICTS = 20
+
+function ConflictCards({
+  account,
+  list,
+  act,
+  conflicts,
+}: SideProps & { conflicts: readonly Edit[] }) {
+  const { t } = useTranslation('publish')
+  const more = conflicts.length - MOST_CONFLICTS
+  return (
+    <Card
+      title={t('conflicts', { count: conflicts.length })}
+      icon={<IconArrowsSplit2 size={17} className={classes.conflict} aria-hidden />}
+      tools={
+        <Text size="xs" c="dimmed">
+          {t('conflictsHint')}
+        </Text>
+      }
+    >
+      {conflicts.length > 1 && <Conflicts {...{ account, list, act }} isBrief />}
+      {conflicts.slice(0, MOST_CONFLICTS).map((edit) => (
+        <Conflict
+          key={`${edit.video_id} ${edit.key}`}
+          {...{ account, edit, act }}
+          video={list.names[edit.video_id] ?? edit.video_id}
+        />
+      ))}
+      {more > 0 && (
+        <Text className={classes.item} size="xs" c="dimmed">
+          {t('moreConflicts', { count: more })}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+const LONGEST = 120
+
+interface ConflictProps {
+  account: Account
+  /** Name of the video. */
+  video: string
+  edit: Edit
+  act: Act
+}
+
+/** A conflict with its three values, decided in place. */
+function Conflict({ account, video, edit, act }: ConflictProps) {
+  const { t } = useTranslation('publish')
+  const [isKeeping, setIsKeeping] = useState(false)
+  const account_id = account.id
+  const { video_id, group, register } = edit
+  const desk = useQuery(
+    `video ${account_id} ${video_id}`,
+    () => call.videos.open({ account_id, video_id }),
+    ['videos', 'edits'],
+  ).value
+  const { setting, item, group: groupText, whole } = useEditName()(edit, desk)
+  const name = `${video} · ${whole}`
+  const { before, after } = differenceOf(edit)
+  const decide = (choice: 'mine' | 'theirs') =>
+    call.edits.resolve({ account_id, video_id, keys: [edit.key], choice })
+  const modes = { base: modeOf(desk?.base, edit), mine: modeOf(desk?.shown, edit) }
+  const values = { base: before, theirs: edit.theirs, mine: after }
+  const button = { variant: 'default', size: 'compact-sm' } as const
+  return (
+    <div className={classes.item}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <h4 className={classes.cut}>{video}</h4>
+        <Text size="xs" c="dimmed" flex="none">
+          {setting}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.cut}>
+        {[item, groupText].filter(Boolean).join(' · ')}
+      </Text>
+      <div className={classes.sides}>
+        {(['base', 'theirs', 'mine'] as const).map((side) => (
+          <div key={side} data-side={side}>
+            <span>{t(`side.${side}`)}</span>
+            <Value
+              {...{ account_id, register }}
+              value={values[side]}
+              mode={side === 'mine' ? modes.mine : modes.base}
+              longest={LONGEST}
+            />
+          </div>
+        ))}
+      </div>
+      <Group gap="xs">
+        <Button
+          {...button}
+          aria-label={t('useMineNamed', { name })}
+          onClick={() => setIsKeeping(true)}
+        >
+          {t('useMine')}
+        </Button>
+        <Button
+          {...button}
+          aria-label={t('keepTheirsNamed', { name })}
+          onClick={() => void act(() => decide('theirs'))}
+        >
+          {t('keepTheirs')}
+        </Button>
+        <Anchor
+          component="button"
+          fz="sm"
+          ml="auto"
+          aria-label={t('openNamed', { name })}
+          onClick={() => goTo('video', { video_id }, group)}
+        >
+          {t('open')}
+        </Anchor>
+      </Group>
+      {isKeeping && (
+        <KeepMineDialog
+          account={account}
+          names={{ [video_id]: video }}
+          edits={[edit]}
+          onKeep={() => decide('mine')}
+          onClose={() => setIsKeeping(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RefusedProps {
+  refused: readonly PublishedVideo[]
+  onRetry: (video_ids: string[]) => void
+}
+
+function Refused({ refused, onRetry }: RefusedProps) {
+  const { t } = useTranslation('publish')
+  const reason = useReason()
+  const count = refused.length
+  return (
+    <Card
+      title={t('refused', { count })}
+      icon={<IconCircleX size={17} className={classes.refused} aria-hidden />}
+      tools={
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onRetry(refused.map(({ video_id }) => video_id))}
+        >
+          {t('retry', { count })}
+        </Button>
+      }
+    >
+      {refused.map(({ video_id, name, failure }) => (
+        <div key={video_id} className={classes.item}>
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <h4 className={classes.cut}>{name}</h4>
+            <Group gap="sm" wrap="nowrap">
+              {count > 1 && (
+                <Anchor
+                  component="button"
+                  fz="sm"
+                  aria-label={`${t('retry', { count: 1 })} ${name}`}
+                  onClick={() => onRetry([video_id])}
+                >
+                  {t('retry', { count: 1 })}
+                </Anchor>
+              )}
+              <Anchor
+                component="button"
+                fz="sm"
+                aria-label={t('openNamed', { name })}
+                onClick={() => goTo('video', { video_id })}
+              >
+                {t('open')}
+              </Anchor>
+            </Group>
+          </Group>
+          <Text size="xs" c="dimmed">
+            {failure && reason(failure)}
+          </Text>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+/** What a publish did by kind, with its report and the way back. */
+function SoFar({
+  account,
+  publish,
+  list,
+  act,
+  onTakenBack,
+}: SideProps & { onTakenBack: () => void }) {
+  const { t } = useTranslation('publish')
+  const { count, language } = useFormat()
+  const [isTakingBack, setIsTakingBack] = useState(false)
+  const { published } = totalsOf(publish.videos)
+  const kinds = CHANGE_KINDS.filter((kind) => published[kind])
+  const names = appTexts(language).tables.kinds
+  const ids = new Set(publish.videos.map(({ video_id }) => video_id))
+  const drafts = list.edits.filter(({ status, video_id }) => {
+    return (
+      ids.has(video_id) && (status === 'draft' || status === 'conflict' || status === 'rejected')
+    )
+  })
+  const done = publish.videos.filter((video) => sumOf(video.published) > 0).length
+  return (
+    <Card
+      title={t(publish.endedAt === null ? 'soFar' : 'inAll')}
+      tools={<SaveResult {...{ account, publish, act }} />}
+    >
+      <dl className={classes.counts}>
+        {kinds.map((kind) => (
+          <div key={kind} data-removal={isRemoval(kind) || undefined}>
+            <dt>{names[kind]}</dt>
+            <dd>{count(published[kind] ?? 0)}</dd>
+          </div>
+        ))}
+        {drafts.length > 0 && (
+          <div data-drafts>
+            <dt>{t('drafts')}</dt>
+            <dd>{count(drafts.length)}</dd>
+          </div>
+        )}
+      </dl>
+      {kinds.length === 0 && (
+        <Text className={classes.item} size="sm" c="dimmed">
+          {t('nothingYet')}
+        </Text>
+      )}
+      <Group className={classes.foot} gap="sm" wrap="nowrap">
+        <Button
+          variant="default"
+          flex="none"
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          disabled={done === 0 || publish.endedAt === null}
+          onClick={() => setIsTakingBack(true)}
+        >
+          {t('takeBack')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('takeBackText', { count: done })}
+        </Text>
+      </Group>
+      {isTakingBack && (
+        <TakeBackDialog
+          {...{ account, publish }}
+          onTakenBack={onTakenBack}
+          onClose={() => setIsTakingBack(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The report as a file: a video in each row, and each refusal in words. */
+function SaveResult({ account, publish, act }: Omit<SideProps, 'list'>) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const reason = useReason()
+  const { fileKind } = useView(({ preferences }) => preferences)
+  const save = () => {
+    const reasons = Object.fromEntries(
+      publish.videos.flatMap(({ video_id, failure }) =>
+        failure ? [[video_id, reason(failure).slice(0, LONGEST_REASON)]] : [],
+      ),
+    )
+    const question = {
+      ...{ table: 'publish' as const, account_id: account.id, publish: publish.id },
+      ...{ language, reasons },
+    }
+    return call.exports.start({ question, flavour: fileKind, language })
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconFileDownload size={15} aria-hidden />}
+      onClick={() => void act(save)}
+    >
+      {t('save')}
+    </Button>
+  )
+}
+
+const LONGEST_REASON = 2000

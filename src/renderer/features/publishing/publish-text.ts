@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
+import {
+  CHANGE_KINDS,
+  type KindCounts,
+  type PublishedVideo,
+  sumOf,
+} from '../../../shared/features/publishing/publish.ts'
+import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+
+/** Changes by kind, as in "2 URLs, 1 pixel removed". */
+export function useKindsText() {
+  const { t } = useTranslation('publish')
+  return (counts: KindCounts) =>
+    CHANGE_KINDS.filter((kind) => counts[kind])
+      .map((kind) => t(`kind.${kind}`, { count: counts[kind] ?? 0 }))
+      .join(', ')
+}
+
+/** Why a change was refused: by a rule of the check, or in the words for the service's answer. */
+export function useReason() {
+  const sentence = useProblemText()
+  const failureText = useFailureText()
+  return (failure: Failure) => {
+    const sentences = ruleSentences(failure).map(sentence)
+    if (sentences.length > 0) return sentences.join(' ')
+    const { title, why } = failureText(failure)
+    return `${title}. ${why}`
+  }
+}
+
+/** What became of a video, in two parts: the word that counts, and the rest. */
+export function useStateText() {
+  const { t } = useTranslation('publish')
+  const reason = useReason()
+  return (video: PublishedVideo): [word: string, rest: string] => {
+    const { state, changes, published, failure, requests, overwritten } = video
+    const [total, done] = [sumOf(changes), sumOf(published)]
+    switch (state) {
+      case 'sending':
+        return total > 1
+          ? [t('state.sendingOf', { done: Math.min(done + 1, total), total }), '']
+          : [t('state.sending'), '']
+      case 'published': {
+        const how = requests > 1 ? t('state.onTry', { count: requests }) : t('state.readBack')
+        return [
+          t('state.published'),
+          overwritten > 0 ? t('state.overwritten', { count: overwritten }) : how,
+        ]
+      }
+      case 'conflict':
+        return [done > 0 ? t('state.conflictOf', { count: done }) : t('state.conflict'), '']
+      case 'refused':
+        return [t('state.refused', { reason: failure ? reason(failure) : '' }), '']
+      default:
+        return [t(`state.${state}`), '']
+    }
+  }
+}

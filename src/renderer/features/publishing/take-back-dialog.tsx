@@ -1,0 +1,152 @@
+import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { LaterChange, Publish, TakeBack } from '../../../shared/features/publishing/publish.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './publish.module.css'
+
+interface TakeBackDialogProps {
+  account: Account
+  publish: Publish
+  onTakenBack: () => void
+  onClose: () => void
+}
+
+/** What taking back a publish would do, with each later change that stands in its way. */
+export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeBackDialogProps) {
+  const { t } = useTranslation('publish')
+  const [keepsLater, setKeepsLater] = useState(true)
+  const { mutate, failure, isPending } = useMutation()
+  useFocusReturn()
+  const of = { account_id: account.id, publish: publish.id, keepsLater }
+  const query = useQuery(
+    `taking back ${account.id} ${publish.id} ${keepsLater}`,
+    () => call.publishes.takingBack(of),
+    ['edits', 'videos'],
+  )
+  const found = query.value
+  const takeBack = async () => {
+    await call.edits.takeBack(of)
+    onClose()
+    onTakenBack()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('back.title')}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('back.cancel') }}
+    >
+      <div className={classes.dialog}>
+        <Text inherit>{t('back.text')}</Text>
+        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+        <Found {...{ found, keepsLater }} hasFailed={!!query.failure} onKeep={setKeepsLater} />
+        {failure && <Notice failure={failure} />}
+        <Group gap="sm">
+          <Button
+            data-autofocus
+            loading={isPending}
+            disabled={!found?.changes}
+            onClick={() => void mutate(takeBack)}
+          >
+            {t('back.button', { count: found?.changes ?? 0 })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('back.cancel')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}
+
+interface FoundProps {
+  found: TakeBack | undefined
+  hasFailed: boolean
+  keepsLater: boolean
+  onKeep: (keepsLater: boolean) => void
+}
+
+/** What would be done, what it would override, and what it cannot do. */
+function Found({ found, hasFailed, keepsLater, onKeep }: FoundProps) {
+  const { t } = useTranslation('publish')
+  const words = useTranslation('edits').t
+  const said = () => {
+    if (!found) return hasFailed ? '' : t('back.finding')
+    if (found.changes === 0) return t('back.nothing')
+    return t('back.counts', {
+      changes: words('changes', { count: found.changes }),
+      videos: words('videos', { count: found.videos }),
+    })
+  }
+  return (
+    <>
+      <Text inherit fw={600} role="status">
+        {said()}
+      </Text>
+      {found && found.later.length > 0 && (
+        <>
+          <Later later={found.later} />
+          <Checkbox
+            label={t('back.keep')}
+            checked={keepsLater}
+            onChange={({ currentTarget }) => onKeep(currentTarget.checked)}
+          />
+        </>
+      )}
+      {found && found.missing.length > 0 && (
+        <Text inherit c="var(--desk-warn)">
+          {t('back.missing', { names: found.missing.join(', ') })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const MOST_SHOWN = 100
+const LONGEST = 60
+
+function Later({ later }: { later: readonly LaterChange[] }) {
+  const { t } = useTranslation('publish')
+  const { language } = useFormat()
+  const textOf = useValueText()
+  return (
+    <div>
+      <h3>{t('back.later', { count: later.length })}</h3>
+      <ul className={classes.later}>
+        {later.slice(0, MOST_SHOWN).map((one) => {
+          const { video_id, name, group, item_id, register, isDraft } = one
+          const value = (it: unknown) => shortened(textOf(it, register))
+          const setting =
+            register === null ? t('back.item') : settingName(group, register, language)
+          return (
+            <li key={JSON.stringify([video_id, group, item_id, register])}>
+              <b>{name}</b>
+              {` · ${groupName(group, language)} · ${setting}`}
+              {isDraft && ` (${t('back.draft')})`}
+              <br />
+              {t('back.line', { published: value(one.published), now: value(one.now) })}
+              {', '}
+              {t('back.lineBack', { restored: value(one.restored) })}
+            </li>
+          )
+        })}
+      </ul>
+      {later.length > MOST_SHOWN && (
+        <Text inherit c="dimmed">
+          {t('back.moreLater', { count: later.length - MOST_SHOWN })}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { GROUPS, type Group } from '../../api/settings/index.ts'
+import { videoId } from '../../api/video.ts'
+import { onAccount, onVideo } from '../../model/ids.ts'
+import { type Operation, returns } from '../../operation.ts'
+import { fieldsOf } from '../../plain.ts'
+import { folded } from '../../tables/table.ts'
+import type { Edit, HistoryEntry } from './edit.ts'
+import { isSecret } from './register.ts'
+
+export const HISTORY_EVENTS = [
+  'posted',
+  'downloaded',
+  'overwritten',
+  'resolved',
+  'discarded',
+  'duplicate',
+] as const satisfies readonly HistoryEntry['event'][]
+
+export const historyFilter = z.object({
+  video_id: videoId.nullable(),
+  event: z.enum(HISTORY_EVENTS).nullable(),
+  group: z.enum(GROUPS).nullable(),
+  /** Epoch milliseconds; `until` is the first that is not in it. */
+  since: z.number().nullable(),
+  until: z.number().nullable(),
+  search: z.string().max(200),
+})
+export type HistoryFilter = z.output<typeof historyFilter>
+
+export const WHOLE_HISTORY: HistoryFilter = {
+  video_id: null,
+  event: null,
+  group: null,
+  since: null,
+  until: null,
+  search: '',
+}
+
+export interface AccountEntry extends HistoryEntry {
+  /** Of the video; its id when it is no longer there. */
+  name: string
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  entries: AccountEntry[]
+  /** The `before` of the next page; null when this is the last one. */
+  next: number | null
+}
+
+export const groupsOf = ({ group, before, after }: HistoryEntry): Group[] =>
+  group === null
+    ? GROUPS.filter((each) => each in fieldsOf(before) || each in fieldsOf(after))
+    : [group]
+
+/** Whether an entry is about what is searched: its video, its setting or its values. */
+export function isSearched(entry: AccountEntry, search: string): boolean {
+  const searched = folded(search.trim())
+  if (searched === '') return true
+  const values = isSecret(entry.register) ? [] : [entry.before, entry.after]
+  const texts = [
+    entry.name,
+    entry.video_id,
+    entry.register,
+    ...values.map((value) => JSON.stringify(value)),
+  ]
+  return texts.some((text) => text && folded(text).includes(searched))
+}
+
+export const isShown = (entry: AccountEntry, { group, search }: HistoryFilter): boolean =>
+  (group === null || groupsOf(entry).includes(group)) && isSearched(entry, search)
+
+export const changeHistoryCalls = {
+  /** A page of the history of all videos, newest first, from before an entry. */
+  page: {
+    input: onAccount.extend({ filter: historyFilter, before: z.int().nullable() }),
+    output: returns<HistoryPage>(),
+    isStored: true,
+    isLarge: true,
+  },
+  /** The drafts that `edits.restoreVideo` would make. Nothing is changed. */
+  restoring: {
+    input: onVideo.extend({ entry: z.int() }),
+    output: returns<Edit[]>(),
+    isStored: true,
+    isLarge: true,
+  },
+} satisfies Record<string, Operation>

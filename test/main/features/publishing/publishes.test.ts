@@ -1,0 +1,192 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import { sumOf } from '../../../../src/shared/features/publishing/publish.ts'
+import { testClock } from '../../../support/clock.ts'
+import { aDesk, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
+
+const lastOf = (verbs: Verbs) => verbs.publishes.last({ account_id: ACCOUNT })
+
+const videosOf = (verbs: Verbs) => lastOf(verbs)?.videos ?? []
+const statesOf = (verbs: Verbs) => videosOf(verbs).map(({ state }) => state)
+
+/** The desk as another process finds it, also while the first one has it open no more. */
+function reopened(desk: ReturnType<typeof aDesk>) {
+  desk.close()
+  const verbs = makeVerbs(desk.folder, testClock)
+  onTestFinished(() => verbs.close())
+  return verbs
+}
+
+/** Each of the first videos with a changed token. */
+function editEach(desk: ReturnType<typeof aDesk>, count: number) {
+  const videos = desk.videos.slice(0, count)
+  desk.verbs.saveEdits(
+    ACCOUNT,
+    videos.map(({ id }) => ({ video_id: id, changes: [tokenOf(`of ${id}`)] })),
+  )
+  return videos.map(({ id }) => id)
+}
+
+test('a publish counts its changes by kind, and ends when each video has been read back', async () => {
+  const { outbox, save, clock, verbs, video } = aDesk()
+  save(pixelNamed('New'), tokenOf('secret'))
+  await outbox.post(ACCOUNT, null)
+  expect(lastOf(verbs)).toMatchObject({
+    endedAt: null,
+    isStopped: false,
+    videos: [
+      {
+        video_id: video.id,
+        name: video.name,
+        state: 'waiting',
+        changes: { texts: 1, pixels_added: 1 },
+        published: {},
+      },
+    ],
+  })
+  await clock.advance(1000)
+  const publish = lastOf(verbs)
+  expect(publish?.endedAt).not.toBeNull()
+  expect(publish?.videos).toMatchObject([
+    { state: 'published', published: { texts: 1, pixels_added: 1 }, requests: 1, unneeded: 0 },
+  ])
+  const history = verbs.history(ACCOUNT, video.id).filter(({ event }) => event === 'posted')
+  expect(history.map((entry) => entry.publish)).toEqual([publish?.id, publish?.id])
+})
+
+test('opened again while a request is on its way, the publish is as the edits are, and goes on', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(25)
+  desk.outbox.close()
+  const verbs = reopened(desk)
+  expect(statesOf(verbs)).toEqual(['sending'])
+  expect(lastOf(verbs)?.endedAt).toBeNull()
+})
+
+test('a request without an answer is unknown until a read tells', async () => {
+  const { outbox, save, clock, verbs } = aDesk({ fates: ['lost'] })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(60_000)
+  expect(statesOf(verbs)).toEqual(['unknown'])
+  await clock.advance(120_000)
+  expect(lastOf(verbs)?.videos).toMatchObject([{ state: 'published', requests: 2 }])
+})
+
+test('a refused video keeps its reason, is retried alone, and the publish is the same', async () => {
+  const desk = aDesk()
+  const ids = editEach(desk, 3)
+  const [first = ''] = ids
+  const countries = (add: string[], remove: string[]) =>
+    desk.verbs.saveEdits(ACCOUNT, [
+      {
+        video_id: first,
+        changes: [{ kind: 'list', group: 'traffic_filter', register: 'countries', add, remove }],
+      },
+    ])
+  countries(['Brazil'], [])
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  const id = lastOf(desk.verbs)?.id
+  expect(statesOf(desk.verbs)).toEqual(['refused', 'published', 'published'])
+  expect(videosOf(desk.verbs)[0]).toMatchObject({
+    failure: { kind: 'invalid' },
+    published: { texts: 1 },
+  })
+
+  countries(['NZ'], ['Brazil'])
+  expect(statesOf(desk.verbs)[0]).toBe('left')
+  await desk.outbox.post(ACCOUNT, [first])
+  expect(lastOf(desk.verbs)).toMatchObject({ id, endedAt: null })
+  await desk.clock.advance(60_000)
+  expect(lastOf(desk.verbs)).toMatchObject({ id, endedAt: expect.any(Number) })
+  expect(
+    videosOf(desk.verbs).map(({ state, changes, published }) => [
+      ...[state, sumOf(changes), sumOf(published)],
+    ]),
+  ).toEqual([
+    ['published', 2, 2],
+    ['published', 1, 1],
+    ['published', 1, 1],
+  ])
+})
+
+test('stopped between videos, the rest are drafts, and are continued after a restart', async () => {
+  const desk = aDesk()
+  const ids = editEach(desk, 6)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.outbox.stop(ACCOUNT)
+  await desk.clock.advance(60_000)
+  const stopped = lastOf(desk.verbs)
+  expect(stopped).toMatchObject({ isStopped: true, endedAt: expect.any(Number) })
+  const left = stopped?.videos.filter(({ state }) => state === 'left') ?? []
+  const done = stopped?.videos.filter(({ state }) => state === 'published') ?? []
+  expect([left.length + done.length, left.length > 0]).toEqual([ids.length, true])
+  expect(desk.rows().map(({ status }) => status)).toEqual(left.map(() => 'draft'))
+  desk.outbox.close()
+
+  const again = desk.made()
+  await again.post(
+    ACCOUNT,
+    left.map(({ video_id }) => video_id),
+  )
+  await desk.clock.advance(60_000)
+  expect(lastOf(desk.verbs)).toMatchObject({ id: stopped?.id, isStopped: false })
+  expect(statesOf(desk.verbs)).toEqual(ids.map(() => 'published'))
+})
+
+test('what is posted after a dismissed publish is another one', async () => {
+  const desk = aDesk()
+  editEach(desk, 1)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(1000)
+  const first = lastOf(desk.verbs)
+  desk.verbs.publishes.dismiss({ account_id: ACCOUNT, publish: first?.id ?? 0 })
+  expect(lastOf(desk.verbs)).toBeNull()
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(1000)
+  const list = desk.verbs.publishes.list({ account_id: ACCOUNT })
+  expect(list.map(({ changes, published }) => [changes, published])).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+  expect(list[1]?.id).toBe(first?.id)
+})
+
+test('a publish whose changes are all reverted while they wait has ended', async () => {
+  const desk = aDesk()
+  desk.save(tokenOf('secret'))
+  desk.verbs.queueEdits(ACCOUNT, null)
+  expect(lastOf(desk.verbs)?.endedAt).toBeNull()
+  desk.verbs.discardEdits(ACCOUNT, null, desk.clock.now())
+  expect(lastOf(desk.verbs)).toMatchObject({
+    endedAt: expect.any(Number),
+    videos: [{ state: 'unneeded', unneeded: 1 }],
+  })
+})
+
+test('undone while it waits to an edit from before the publish, it does not go on for ever', () => {
+  const desk = aDesk()
+  desk.save(tokenOf('one'))
+  desk.verbs.queueEdits(ACCOUNT, null)
+  desk.save(tokenOf('two'))
+  expect(statesOf(desk.verbs)).toEqual(['left'])
+  desk.verbs.undoStep(ACCOUNT)
+  desk.verbs.undoStep(ACCOUNT)
+  expect(lastOf(desk.verbs)?.endedAt).not.toBeNull()
+})
+
+test('publishes go with the history of their time, and those that go on stay', async () => {
+  const desk = aDesk()
+  editEach(desk, 2)
+  await desk.outbox.post(ACCOUNT, null)
+  desk.verbs.pruneEdits(testClock.now() + 1000)
+  expect(lastOf(desk.verbs)?.videos).toHaveLength(2)
+  await desk.clock.advance(60_000)
+  desk.verbs.pruneEdits(testClock.now() + 60_000)
+  expect(desk.verbs.publishes.list({ account_id: ACCOUNT })).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import {
+  minutesLeft,
+  orderedVideos,
+  partCounts,
+  totalsOf,
+} from '../../../../src/renderer/features/publishing/publish-order.ts'
+import type {
+  PublishedVideo,
+  PublishState,
+} from '../../../../src/shared/features/publishing/publish.ts'
+
+const video = (
+  name: string,
+  state: PublishState,
+  change: Partial<PublishedVideo> = {},
+): PublishedVideo => ({
+  ...{ video_id: name, name, state, changes: { urls: 2 }, published: {} },
+  ...{ overwritten: 0, unneeded: 0, at: null, failure: null, requests: 0 },
+  ...change,
+})
+
+const many = (count: number, state: PublishState, at: (index: number) => number | null) =>
+  Array.from({ length: count }, (_, index) => video(`${state} ${index}`, state, { at: at(index) }))
+
+const names = (videos: readonly PublishedVideo[]) => videos.map(({ name }) => name)
+
+test('what is in progress comes first, then the newest results, then older ones apart, then what waits', () => {
+  const videos = [
+    ...many(12, 'published', (index) => index + 1),
+    video('refused', 'refused', { at: 0 }),
+    video('sent', 'unknown', { at: 50 }),
+    ...many(2, 'waiting', () => null),
+  ]
+  const { first, older, waiting } = orderedVideos({ videos }, { filter: 'all', search: '' })
+  expect(names(first).slice(0, 3)).toEqual(['sent', 'published 11', 'published 10'])
+  // However old, what needs a person is not folded.
+  expect(names(first).at(-1)).toBe('refused')
+  expect(names(older)).toEqual(['published 1', 'published 0'])
+  expect(names(waiting)).toEqual(['waiting 0', 'waiting 1'])
+})
+
+test('a filter and a search show what they say', () => {
+  const videos = [
+    video('Método', 'conflict'),
+    video('Other', 'refused'),
+    video('Stopped', 'left'),
+    video('Done', 'published', { at: 1 }),
+    video('Nothing', 'unneeded', { at: 1 }),
+    video('Next', 'waiting'),
+  ]
+  const shown = (filter: 'needsYou' | 'published' | 'waiting', search = '') => {
+    const { first, older, waiting } = orderedVideos({ videos }, { filter, search })
+    return names([...first, ...older, ...waiting]).sort()
+  }
+  expect(shown('needsYou')).toEqual(['Método', 'Other', 'Stopped'])
+  expect(shown('needsYou', 'metodo')).toEqual(['Método'])
+  expect(shown('published')).toEqual(['Done', 'Nothing'])
+  expect(shown('waiting')).toEqual(['Next'])
+})
+
+test('each video is in one part of the bar, and changes are counted once', () => {
+  const videos = [
+    video('a', 'published', { published: { urls: 1 }, unneeded: 1 }),
+    video('b', 'sending', { published: { urls: 1 } }),
+    video('c', 'waiting'),
+  ]
+  expect(partCounts(videos)).toMatchObject({ published: 1, progress: 1, waiting: 1, refused: 0 })
+  expect(totalsOf(videos)).toEqual({ changes: { urls: 6 }, published: { urls: 2 }, done: 3 })
+})
+
+test('the time left is by the pace of the results, and not said before there are three', () => {
+  const waiting = many(10, 'waiting', () => null)
+  const done = (count: number) => many(count, 'published', (index) => index * 12_000)
+  expect(minutesLeft({ videos: [...done(2), ...waiting] })).toBeNull()
+  expect(minutesLeft({ videos: [...done(5), ...waiting] })).toBe(2)
+})
