@@ -5,6 +5,7 @@ import { applyEdits, itemAt, valueAt, valueIn } from '../../../shared/features/p
 import type { LaterChange } from '../../../shared/features/publishing/publish.ts'
 import {
   placeKey,
+  type RegisterAt,
   registerKey,
   registerKind,
 } from '../../../shared/features/publishing/register.ts'

@@ -30,9 +30,9 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
     <section className={classes.head} aria-label={t('views.publish')}>
       <Group justify="space-between" gap="sm">
         <div>
-          <h2 className={classes.title} role="status">
-            {useTitle(publish)}
-          </h2>
+          <div role="status">
+            <h2 className={classes.title}>{useTitle(publish)}</h2>
+          </div>
           <Text size="sm" c="dimmed">
             {useTimes(publish)}
           </Text>
