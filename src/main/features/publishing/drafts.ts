@@ -12,10 +12,10 @@ import { placeKey } from '../../../shared/features/publishing/register.ts'
 import type { CheckContext } from '../../../shared/features/videos/check/check-video.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import type { EditedVideo, EditRow } from './edit-row.ts'
+import { type EditedVideo, type EditRow, editOf } from './edit-row.ts'
 import type { Outbox } from './outbox.ts'
 import { restoringChanges } from './restore.ts'
-import { editOf, type VideoReading } from './video-reading.ts'
+import type { VideoReading } from './video-reading.ts'
 
 type DraftsStore = Pick<
   Store,

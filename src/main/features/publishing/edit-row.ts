@@ -1,8 +1,13 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { EditStatus, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import { type Item, itemsOf } from '../../../shared/features/publishing/lay.ts'
+import type { Edit, EditStatus, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
+import {
+  applyListEdit,
+  type Item,
+  itemsOf,
+  valueAt,
+} from '../../../shared/features/publishing/lay.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import { hasWantedValues } from '../../../shared/features/publishing/value.ts'
 
@@ -143,4 +148,19 @@ export function newEquals({ group, knownIds, want }: EditRow, video: Video): Ite
   return itemsOf(video, group).filter(
     (item) => !known.has(item.id) && hasWantedValues(group, item, wanted),
   )
+}
+
+/** An edit as the window sees it; with `video`, a list as it would be now. */
+export function editOf(row: EditRow, video?: Video): Edit {
+  const { key, video_id, kind, group, item_id, register, base, status } = row
+  const isList = kind === 'list' && register !== null
+  const want =
+    isList && video ? applyListEdit(valueAt(video, { group, item_id, register }), row) : row.want
+  return {
+    ...{ key, video_id, kind, group, item_id, register, base, want, status },
+    ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),
+    ...(status === 'conflict' && { theirs: row.theirs }),
+    failure: row.failure,
+    waitsUntil: row.waitsUntil,
+  }
 }

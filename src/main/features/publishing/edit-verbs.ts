@@ -22,14 +22,19 @@ import {
   type EditTables as Tables,
 } from './edit-commit.ts'
 import { discardedHistory } from './edit-events.ts'
-import type { EditedVideo, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
+import {
+  type EditedVideo,
+  type EditRow,
+  type EditsCommit,
+  editOf,
+  type StoredBase,
+} from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
 import { isInFlight } from './next-post.ts'
 import { queued, stopped } from './queue.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
-import { editOf } from './video-reading.ts'
 
 type VideoChanges = { video_id: string; changes: Change[] }
 

@@ -1,10 +1,10 @@
 import type { Video } from '../../../shared/api/video.ts'
 import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
-import type { Edit, VideoDesk, VideoList } from '../../../shared/features/publishing/edit.ts'
-import { applyEdits, applyListEdit, valueAt } from '../../../shared/features/publishing/lay.ts'
+import type { VideoDesk, VideoList } from '../../../shared/features/publishing/edit.ts'
+import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import type { EditRow, StoredBase, VideoService } from './edit-row.ts'
+import { editOf, type StoredBase, type VideoService } from './edit-row.ts'
 
 interface VideoReadingParts {
   store: Pick<Store, 'editedVideo' | 'videoRows' | 'keepVideos' | 'keepVideo'>
@@ -87,20 +87,5 @@ function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
       onChange()
       return { video: value, fetchedAt }
     },
-  }
-}
-
-/** An edit as the window sees it; with `video`, a list as it would be now. */
-export function editOf(row: EditRow, video?: Video): Edit {
-  const { key, video_id, kind, group, item_id, register, base, status } = row
-  const isList = kind === 'list' && register !== null
-  const want =
-    isList && video ? applyListEdit(valueAt(video, { group, item_id, register }), row) : row.want
-  return {
-    ...{ key, video_id, kind, group, item_id, register, base, want, status },
-    ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),
-    ...(status === 'conflict' && { theirs: row.theirs }),
-    failure: row.failure,
-    waitsUntil: row.waitsUntil,
   }
 }

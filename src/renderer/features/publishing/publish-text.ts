@@ -34,26 +34,30 @@ export function useReason() {
 export function useStateText() {
   const { t } = useTranslation('publish')
   const reason = useReason()
+  const sending = (done: number, total: number) =>
+    total > 1
+      ? t('state.sendingOf', { done: Math.min(done + 1, total), total })
+      : t('state.sending')
+  const how = ({ requests, overwritten }: PublishedVideo) => {
+    if (overwritten > 0) return t('state.overwritten', { count: overwritten })
+    return requests > 1 ? t('state.onTry', { count: requests }) : t('state.readBack')
+  }
   return (video: PublishedVideo): [word: string, rest: string] => {
-    const { state, changes, published, failure, requests, overwritten } = video
+    const { state, changes, published, failure } = video
     const [total, done] = [sumOf(changes), sumOf(published)]
     switch (state) {
       case 'sending':
-        return total > 1
-          ? [t('state.sendingOf', { done: Math.min(done + 1, total), total }), '']
-          : [t('state.sending'), '']
-      case 'published': {
-        const how = requests > 1 ? t('state.onTry', { count: requests }) : t('state.readBack')
-        return [
-          t('state.published'),
-          overwritten > 0 ? t('state.overwritten', { count: overwritten }) : how,
-        ]
-      }
+        return [sending(done, total), '']
+      case 'published':
+        return [t('state.published'), how(video)]
       case 'conflict':
         return [done > 0 ? t('state.conflictOf', { count: done }) : t('state.conflict'), '']
       case 'refused':
         return [t('state.refused', { reason: failure ? reason(failure) : '' }), '']
-      default:
+      case 'left':
+      case 'unknown':
+      case 'unneeded':
+      case 'waiting':
         return [t(`state.${state}`), '']
     }
   }

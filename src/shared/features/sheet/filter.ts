@@ -113,25 +113,13 @@ function testOf(filter: SheetFilter, facts: RowFacts): Test | null {
 }
 
 function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts): Test | null {
+  const { comparison } = condition
   const isEmpty: Test = (row) => sortKey(row, column, facts) === null
-  switch (condition.comparison) {
-    case 'changed':
-      return (row) => isChangedIn(row, column)
-    case 'empty':
-      return isEmpty
-    case 'not-empty':
-      return (row) => !isEmpty(row)
-    case 'less':
-    case 'greater':
-      return numberTest(column, condition, facts)
-    case 'has':
-    case 'has-not':
-    case 'is':
-    case 'is-not':
-      return isNumeric(column.kind)
-        ? numberTest(column, condition, facts)
-        : textTest(column, condition, facts)
-  }
+  if (comparison === 'changed') return (row) => isChangedIn(row, column)
+  if (comparison === 'empty') return isEmpty
+  if (comparison === 'not-empty') return (row) => !isEmpty(row)
+  const isOfNumbers = comparison === 'less' || comparison === 'greater' || isNumeric(column.kind)
+  return (isOfNumbers ? numberTest : textTest)(column, condition, facts)
 }
 
 function isChangedIn(row: SheetRow, { kind, register }: SheetColumn) {
