@@ -34,31 +34,21 @@ export function useReason() {
 export function useStateText() {
   const { t } = useTranslation('publish')
   const reason = useReason()
-  const sending = (done: number, total: number) =>
-    total > 1
-      ? t('state.sendingOf', { done: Math.min(done + 1, total), total })
-      : t('state.sending')
   const how = ({ requests, overwritten }: PublishedVideo) => {
     if (overwritten > 0) return t('state.overwritten', { count: overwritten })
     return requests > 1 ? t('state.onTry', { count: requests }) : t('state.readBack')
   }
-  return (video: PublishedVideo): [word: string, rest: string] => {
-    const { state, changes, published, failure } = video
+  const word = ({ state, changes, published, failure }: PublishedVideo) => {
     const [total, done] = [sumOf(changes), sumOf(published)]
-    switch (state) {
-      case 'sending':
-        return [sending(done, total), '']
-      case 'published':
-        return [t('state.published'), how(video)]
-      case 'conflict':
-        return [done > 0 ? t('state.conflictOf', { count: done }) : t('state.conflict'), '']
-      case 'refused':
-        return [t('state.refused', { reason: failure ? reason(failure) : '' }), '']
-      case 'left':
-      case 'unknown':
-      case 'unneeded':
-      case 'waiting':
-        return [t(`state.${state}`), '']
+    if (state === 'sending' && total > 1) {
+      return t('state.sendingOf', { done: Math.min(done + 1, total), total })
     }
+    if (state === 'conflict' && done > 0) return t('state.conflictOf', { count: done })
+    if (state !== 'refused') return t(`state.${state}`)
+    return t('state.refused', { reason: failure ? reason(failure) : '' })
   }
+  return (video: PublishedVideo): [word: string, rest: string] => [
+    word(video),
+    video.state === 'published' ? how(video) : '',
+  ]
 }

@@ -18,7 +18,7 @@ export type OpenedFile =
 const typed = z.string().max(4000)
 
 /** In characters: the texts of a whole account. */
-const LARGEST_TABLE = 64 * 1024 * 1024
+const LARGEST_TABLE = 48 * 1024 * 1024
 const LARGEST_PROPOSAL = 32 * 1024 * 1024
 
 export const proposalsCalls = {
