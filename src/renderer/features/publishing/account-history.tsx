@@ -10,6 +10,8 @@ import {
   WHOLE_HISTORY,
 } from '../../../shared/features/publishing/change-history.ts'
 import { changeHistoryTable } from '../../../shared/features/publishing/change-tables.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, title } from '../../../shared/tables/titles.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
@@ -66,6 +68,21 @@ function NoEntries({ filter, onShowAll }: { filter: HistoryFilter; onShowAll: ()
   return <EmptyState title={t('history.noMatch')} text={t('history.noMatchText')} action={action} />
 }
 
+/** Without ids, which a file is to have, and with what happened in words. */
+function shownTable(table: Table, language: Language): Table {
+  const shown = table.columns.flatMap(({ key }, index) => (key === 'change_video_id' ? [] : index))
+  const cellOf = (row: readonly Cell[], index: number): Cell => {
+    const cell = row[index] ?? ''
+    const isEvent = table.columns[index]?.key === 'change_event'
+    return isEvent ? cellText('change_event', String(cell), language) : cell
+  }
+  return {
+    ...table,
+    columns: shown.flatMap((index) => table.columns[index] ?? []),
+    rows: table.rows.map((row) => shown.map((index) => cellOf(row, index))),
+  }
+}
+
 interface EntriesProps {
   account_id: string
   page: HistoryPage
@@ -78,7 +95,10 @@ function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
   const [chosen, setChosen] = useState<number | null>(null)
-  const table = useMemo(() => changeHistoryTable(entries, language), [entries, language])
+  const table = useMemo(
+    () => shownTable(changeHistoryTable(entries, language), language),
+    [entries, language],
+  )
   const entry = entries.find(({ id }) => id === chosen)
   return (
     <div className={classes.history}>
@@ -117,7 +137,7 @@ function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
 }
 
 const NEAR_THE_END = 40
-const WIDTHS = { change_video: 200, change_before: 180, change_after: 180 }
+const WIDTHS = { change_video: 190, change_event: 150, change_before: 160, change_after: 160 }
 
 interface Pages {
   of: string

@@ -100,8 +100,8 @@ export function PublishList({ publish }: { publish: Publish }) {
 
 const COLUMNS = [
   ['state', 44],
-  ['video', '34%'],
-  ['changes', '26%'],
+  ['video', '29%'],
+  ['changes', '20%'],
   ['outcome', undefined],
   ['time', 92],
 ] as const
