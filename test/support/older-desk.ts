@@ -26,34 +26,33 @@ const VALUES: Record<string, (number: number) => Value> = {
   schedule_id: () => 'id 1',
   template_id: () => 'id 1',
   step: (number) => number,
-  document: () => Buffer.alloc(300, 7),
   edit: (number) => JSON.stringify(anEditRow({ key: `key ${number}`, seq: number })),
   markers: (number) => JSON.stringify([{ second: number, name: `mark ${number}` }]),
   preview: () => null,
   removed_at: () => null,
 }
-const JSON_TEXTS = ['scope', 'state', 'video', 'before', 'after', 'entry', 'choice', 'decision']
-JSON_TEXTS.push(
-  'rules',
-  'annotation',
-  'view',
-  'about',
-  'schedule',
-  'run',
-  'template',
-  'result',
-  'rule',
-  'mute',
-)
+const OF_ONE_ROW = ['downloads', 'video_lists', 'traffic_rules', 'report_brand']
 
-const ONE_OF_ACCOUNT = ['downloads', 'video_lists', 'traffic_rules']
-
-function valueOf(table: string, [name, type]: [string, string], number: number): Value {
+function valueOf({ table, isJson }: Of, [name, type]: [string, string], number: number): Value {
   if (table === 'accounts' && name === 'id') return number === 1 ? ACCOUNT : `account ${number}`
-  if (JSON_TEXTS.includes(name)) return JSON.stringify({ name: `${name} ${number}`, n: number })
   const value = VALUES[name]
   if (value) return value(number)
+  if (isJson(name)) return JSON.stringify({ name: `${name} ${number}`, n: number })
+  if (type === 'BLOB') return Buffer.alloc(300, number)
   return type === 'TEXT' ? `${name} ${number}` : number
+}
+
+interface Of {
+  table: string
+  isJson: (column: string) => boolean
+}
+
+/** Which columns of a table hold JSON: those that it checks. */
+function jsonColumns(database: Database, table: string) {
+  const query = 'SELECT sql FROM sqlite_schema WHERE name = ?'
+  const [sql = ''] = database.first<[string]>(query, table) ?? []
+  const checked = [...sql.matchAll(/json_valid\((\w+)\)/gu)].map(([, name]) => name)
+  return (column: string) => checked.includes(column)
 }
 
 const columnsOf = (database: Database, table: string) =>
@@ -71,9 +70,10 @@ export function makeOlderDesk(folder: string, version: number, rows: number): st
       const columns = columnsOf(desk, table)
       const sql = `INSERT INTO ${table} (${columns.map(([name]) => name).join(', ')})
         VALUES (${columns.map(() => '?').join(', ')})`
-      const count = ONE_OF_ACCOUNT.includes(table) ? 1 : rows
+      const of = { table, isJson: jsonColumns(desk, table) }
+      const count = OF_ONE_ROW.includes(table) ? 1 : rows
       for (let number = 1; number <= count; number++) {
-        desk.run(sql, ...columns.map((column) => valueOf(table, column, number)))
+        desk.run(sql, ...columns.map((column) => valueOf(of, column, number)))
       }
     }
   })
