@@ -78,6 +78,8 @@ function promising(verbs: Verbs): Verbs {
     keepVideo: promised(verbs.keepVideo),
     commitEdits: promised(verbs.commitEdits),
     saveEdits: promised(verbs.saveEdits),
+    queueEdits: promised(verbs.queueEdits),
+    stopEdits: promised(verbs.stopEdits),
     undoStep: promised(verbs.undoStep),
     redoStep: promised(verbs.redoStep),
     discardEdits: promised(verbs.discardEdits),
