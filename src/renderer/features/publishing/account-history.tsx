@@ -74,7 +74,7 @@ function shownTable(table: Table, language: Language): Table {
   const cellOf = (row: readonly Cell[], index: number): Cell => {
     const cell = row[index] ?? ''
     const isEvent = table.columns[index]?.key === 'change_event'
-    return isEvent ? cellText('change_event', String(cell), language) : cell
+    return isEvent && typeof cell === 'string' ? cellText('change_event', cell, language) : cell
   }
   return {
     ...table,
