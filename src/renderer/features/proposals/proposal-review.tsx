@@ -27,6 +27,7 @@ interface ProposalReviewProps {
 }
 
 const MOST_SHOWN = 50
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** A proposal, decided on change by change. What was decided stays until the dialog is closed. */
 export function ProposalReview({ account_id, file, onAnother, onClose }: ProposalReviewProps) {
@@ -42,13 +43,17 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
     () => changes.flatMap((change, index) => decisionOf(change, drafts[index], language) ?? []),
     [changes, drafts, language],
   )
+  // An item that was made once is not made again by a second press.
+  const [made, setMade] = useState(NOTHING)
   const accepted = decisions.filter(({ change, answer }) => {
+    if (made.has(change.id)) return false
     const state = states[changes.indexOf(change)]
     return answer.verdict !== 'refused' && state !== undefined && isAcceptable(state)
   })
   const accept = () =>
     void mutate(async () => {
       await call.edits.save({ account_id, edits: acceptedEdits(accepted) })
+      setMade(new Set([...made, ...accepted.map(({ change }) => change.id)]))
       setSaid(t('review.made', { count: accepted.length }))
     })
   const sendBack = () =>
