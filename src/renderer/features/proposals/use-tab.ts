@@ -3,25 +3,11 @@ import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { type SheetRow, type SheetVideo, sheetRows } from '../../../shared/features/sheet/rows.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
+import { useSheetVideos } from '../../ui/sheet-videos.ts'
 
 const NO_VIDEOS: readonly SheetVideo[] = []
 const NO_EDITS: readonly Edit[] = []
-
-async function readVideos(account_id: string, group: Group): Promise<SheetVideo[]> {
-  const videos: SheetVideo[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof call.sheet.page>> = await call.sheet.page({
-      ...{ account_id, group, after },
-    })
-    videos.push(...page.videos)
-    after = page.next
-  } while (after !== null)
-  return videos
-}
 
 export interface WholeTab {
   videos: readonly SheetVideo[]
@@ -33,11 +19,7 @@ export interface WholeTab {
 
 /** Every row of a tab, whatever the sheet shows of it. */
 export function useTab(account_id: string, group: Group): WholeTab {
-  const { value, failure, refetch } = useQuery(
-    `sheet by id ${account_id} ${group}`,
-    () => readVideos(account_id, group),
-    ['videos'],
-  )
+  const { value, failure, refetch } = useSheetVideos(account_id, group)
   const list = useEdits(account_id).value
   const edits = list?.edits ?? NO_EDITS
   const rows = useMemo(() => {

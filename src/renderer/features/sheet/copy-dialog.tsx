@@ -15,9 +15,9 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { useSheetVideos } from '../../ui/sheet-videos.ts'
 import { useView } from '../../view.ts'
 import classes from './sheet.module.css'
-import { useSheetVideos } from './use-sheet.ts'
 
 interface CopyDialogProps {
   account_id: string
