@@ -136,7 +136,7 @@ export function Sidebar({ screen, isRail, onRail, notes }: SidebarProps) {
           <li>
             <UnstyledButton
               className={`${kit.hover} ${classes.link}`}
-              aria-expanded={!isRail}
+              aria-pressed={isRail}
               aria-label={t(isRail ? 'sidebar.widen' : 'sidebar.narrow')}
               title={t(isRail ? 'sidebar.widen' : 'sidebar.narrow')}
               onClick={() => onRail(!isRail)}

@@ -35,9 +35,13 @@ export const MISSING = '–'
 /** What a cell shows when it is not being edited. */
 export const CellContent = memo(function CellContent(props: CellProps): ReactNode {
   const { row, column, texts } = props
-  if (column.kind === 'title') return row.video.name || row.video.id
+  if (column.kind === 'title') return <Text text={row.video.name || row.video.id} />
   if (column.kind === 'problems') return <Problems problems={texts.problems(row)} />
-  if (COMPUTED.includes(column.kind)) return texts.figure(row, column) || <i>{MISSING}</i>
+  if (COMPUTED.includes(column.kind)) {
+    const figure = texts.figure(row, column)
+    if (figure === '') return <i>{MISSING}</i>
+    return column.kind === 'link' ? <Text text={figure} /> : figure
+  }
   return <Setting {...props} />
 })
 
@@ -69,6 +73,13 @@ function Setting({ row, column, texts }: CellProps): ReactNode {
   )
 }
 
+/** A text that may end in dots, whole on hover. */
+const Text = ({ text }: { text: string }) => (
+  <span className={classes.text} title={text}>
+    {text}
+  </span>
+)
+
 interface WrittenProps {
   kind: SheetColumn['kind']
   value: unknown
@@ -81,7 +92,7 @@ function Written({ kind, value, text }: WrittenProps) {
   return (
     <>
       {isObject && <Swatch value={value} />}
-      <span className={classes.text}>{isObject ? objectName(value, text) : text}</span>
+      <Text text={isObject ? objectName(value, text) : text} />
     </>
   )
 }
