@@ -64,7 +64,6 @@ function notifyNow() {
 
 /** Long enough for the first rendering to subscribe to the prefetched queries. */
 const PREFETCH_LIFETIME_MS = 2000
-const prefetchedQueries = new Map<string, Running<unknown>>()
 
 /**
  * Starts a query before the component that uses it is rendered, so that its first rendering has data.
@@ -72,20 +71,18 @@ const prefetchedQueries = new Map<string, Running<unknown>>()
  */
 export function prefetch<T>(...[key, fetch, nouns]: Query<T>): Promise<T | undefined> {
   if (key === null) return Promise.resolve(undefined)
-  const running = makeQuery(fetch, nouns)
-  prefetchedQueries.set(key, running as Running<unknown>)
-  const stop = running.subscribe(() => undefined)
-  setTimeout(() => {
-    stop()
-    if (prefetchedQueries.get(key) === running) prefetchedQueries.delete(key)
-  }, PREFETCH_LIFETIME_MS)
+  const running = sharedQuery(key, fetch, nouns)
+  setTimeout(
+    running.subscribe(() => undefined),
+    PREFETCH_LIFETIME_MS,
+  )
   return running.answered().then(() => running.now().value)
 }
 
 /** The queries in use, by their key and nouns. */
 const shared = new Map<string, Running<unknown>>()
 
-/** The query that another component runs already, the prefetched one, or a new one. */
+/** The query that another component runs or prefetched already, or a new one. */
 export function sharedQuery<T>(
   key: string,
   fetch: () => Promise<T>,
@@ -93,8 +90,7 @@ export function sharedQuery<T>(
 ): Running<T> {
   const name = [key, ...nouns].join('\n')
   return getOrCreate(shared as Map<string, Running<T>>, name, () => {
-    const prefetched = prefetchedQueries.get(key) as Running<T> | undefined
-    const running = prefetched ?? makeQuery(fetch, nouns)
+    const running = makeQuery(fetch, nouns)
     const subscribe = (listen: () => void) => {
       // Again in use by a component that was hidden meanwhile.
       shared.set(name, query as Running<unknown>)
