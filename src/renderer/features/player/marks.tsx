@@ -7,8 +7,9 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { playerMarksOf } from '../../ui/player-marks.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { type About, playerMarksOf } from './queries.ts'
+import type { About } from './queries.ts'
 
 /** What the person noted of the player: pinned or not, and its tags. */
 export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {

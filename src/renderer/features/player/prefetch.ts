@@ -4,8 +4,9 @@ import { type Preferences } from '../../../shared/features/settings/preferences.
 import { analyticsQuery } from '../../analytics-query.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
 import { prefetch } from '../../query.ts'
+import { playerMarksOf } from '../../ui/player-marks.ts'
 import { useView } from '../../view.ts'
-import { curvesViewOf, historyOf, markersOf, playerMarksOf, videoOf } from './queries.ts'
+import { curvesViewOf, historyOf, markersOf, videoOf } from './queries.ts'
 
 /** Asks what the head and the first blocks of a player's screen ask: they are then drawn once. */
 export async function prefetchPlayer({ account_id, player_id }: Preferences['place']) {

@@ -7,7 +7,6 @@ import {
 } from '../../../shared/features/analytics/questions.ts'
 import type { MarkerList } from '../../../shared/features/markers/marker.ts'
 import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
-import type { PlayerMark } from '../../../shared/features/player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsRequest, fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
@@ -69,13 +68,6 @@ export const curvesViewOf = (account_id: string, player_id: string): Query<Curve
   `curves ${account_id} ${player_id}`,
   () => call.curves.view({ account_id, player_id }),
   [],
-]
-
-/** What the person noted of the account's players. */
-export const playerMarksOf = (account_id: string): Query<PlayerMark[]> => [
-  `marks ${account_id}`,
-  () => call.players.marks({ account_id }),
-  ['players'],
 ]
 
 /** Asks the service for the whole dashboard again. */

@@ -11,7 +11,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUPS, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
-import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import {
   comparisonsOf,
   isUsable,
@@ -25,7 +24,6 @@ import { SEVERITIES } from '../../../shared/features/problems/problem.ts'
 import { readTime, videoTime } from '../../../shared/time/time.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
 import { Switch } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
 import { choiceName, groupName, settingName } from '../../ui/edits/value-text.ts'
@@ -33,6 +31,7 @@ import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
+import { useTags } from '../../ui/player-marks.ts'
 import classes from './problems.module.css'
 import { useOwnRuleWords } from './rule-words.ts'
 
@@ -305,17 +304,13 @@ interface TagFieldProps {
 
 function TagField({ account_id, tag, onTake }: TagFieldProps) {
   const { t } = useTranslation('problems')
-  const { value: marks = [] } = useQuery(
-    `marks ${account_id}`,
-    () => call.players.marks({ account_id }),
-    ['players'],
-  )
+  const { known } = useTags(account_id)
   return (
     <Autocomplete
       label={t('own.tag')}
       placeholder={t('own.tagHint')}
       maxLength={40}
-      data={tagsInUse(marks)}
+      data={[...known]}
       value={tag ?? ''}
       comboboxProps={{ transitionProps: { duration: 0 } }}
       onChange={(text) => onTake(text.trim() === '' ? null : text)}

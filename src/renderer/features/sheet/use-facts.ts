@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { type AccountRule, ownRuleName } from '../../../shared/features/problems/problem.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
 import { figureIn } from '../../../shared/features/sheet/figures.ts'
@@ -13,22 +12,6 @@ import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
 import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
 import type { CellProblem, CellTexts } from './sheet-cell.tsx'
 import type { Sheet } from './use-sheet.ts'
-
-const NO_TAGS: readonly string[] = []
-
-/** The tags of videos, which are those of the players of the same id. */
-export function useTags(account_id: string) {
-  const marks = useQuery(`marks ${account_id}`, () => call.players.marks({ account_id }), [
-    'players',
-  ]).value
-  return useMemo(() => {
-    const byId = new Map((marks ?? []).map(({ player_id, tags }) => [player_id, tags]))
-    return {
-      known: tagsInUse(marks ?? []),
-      tagsOf: (video_id: string): readonly string[] => byId.get(video_id) ?? NO_TAGS,
-    }
-  }, [marks])
-}
 
 /** More edited videos than these keep the figures that they had when the sheet was opened. */
 const MOST_EDITED = 200

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { type PlayerMark, tagsInUse } from '../../shared/features/player-marks/player-mark.ts'
+import { call } from '../bridge.ts'
+import { type Query, useQuery } from '../query.ts'
+
+/** What the person noted of the account's players. */
+export const playerMarksOf = (account_id: string): Query<PlayerMark[]> => [
+  `marks ${account_id}`,
+  () => call.players.marks({ account_id }),
+  ['players'],
+]
+
+const NO_TAGS: readonly string[] = []
+
+/** The tags of videos, which are those of the players of the same id. */
+export function useTags(account_id: string) {
+  const marks = useQuery(...playerMarksOf(account_id)).value
+  return useMemo(() => {
+    const byId = new Map((marks ?? []).map(({ player_id, tags }) => [player_id, tags]))
+    return {
+      known: tagsInUse(marks ?? []),
+      tagsOf: (video_id: string): readonly string[] => byId.get(video_id) ?? NO_TAGS,
+    }
+  }, [marks])
+}
