@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountEntry } from '../../../shared/features/publishing/change-history.ts'
@@ -10,10 +10,10 @@ import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { differingIn } from '../../ui/edits/reading.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { goTo } from '../../view.ts'
+import { DraftsDialog } from './drafts-dialog.tsx'
 import { differenceOf } from './edit-text.ts'
 import classes from './publish.module.css'
 import { useEditName } from './use-edit-name.ts'
@@ -143,8 +143,7 @@ interface RestoreVideoDialogProps extends EntryProps {
 function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideoDialogProps) {
   const { t } = useTranslation('publish')
   const { instantToSecond } = useFormat()
-  const { mutate, failure, isPending } = useMutation()
-  useFocusReturn()
+  const making = useMutation()
   const { video_id, id, name, at } = entry
   const of = { account_id, video_id, entry: id }
   const query = useQuery(
@@ -159,33 +158,16 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DraftsDialog
       title={t('history.videoTitle', { name })}
+      text={t('history.videoText', { time: instantToSecond(at) })}
       size={620}
-      closeButtonProps={{ 'aria-label': t('back.cancel') }}
+      count={edits?.length ?? 0}
+      onMake={restore}
+      {...{ query, making, onClose }}
     >
-      <div className={classes.dialog}>
-        <Text inherit>{t('history.videoText', { time: instantToSecond(at) })}</Text>
-        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-        <Drafts edits={edits} hasFailed={!!query.failure} />
-        {failure && <Notice failure={failure} />}
-        <Group gap="sm">
-          <Button
-            data-autofocus
-            loading={isPending}
-            disabled={!edits?.length}
-            onClick={() => void mutate(restore)}
-          >
-            {t('back.button', { count: edits?.length ?? 0 })}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('back.cancel')}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      <Drafts edits={edits} hasFailed={!!query.failure} />
+    </DraftsDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -7,9 +7,8 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { DraftsDialog } from './drafts-dialog.tsx'
 import classes from './publish.module.css'
 
 interface TakeBackDialogProps {
@@ -23,8 +22,7 @@ interface TakeBackDialogProps {
 export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeBackDialogProps) {
   const { t } = useTranslation('publish')
   const [keepsLater, setKeepsLater] = useState(true)
-  const { mutate, failure, isPending } = useMutation()
-  useFocusReturn()
+  const making = useMutation()
   const of = { account_id: account.id, publish: publish.id, keepsLater }
   const query = useQuery(
     `taking back ${account.id} ${publish.id} ${keepsLater}`,
@@ -38,33 +36,16 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
     onTakenBack()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DraftsDialog
       title={t('back.title')}
+      text={t('back.text')}
       size={560}
-      closeButtonProps={{ 'aria-label': t('back.cancel') }}
+      count={found?.changes ?? 0}
+      onMake={takeBack}
+      {...{ query, making, onClose }}
     >
-      <div className={classes.dialog}>
-        <Text inherit>{t('back.text')}</Text>
-        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-        <Found {...{ found, keepsLater }} hasFailed={!!query.failure} onKeep={setKeepsLater} />
-        {failure && <Notice failure={failure} />}
-        <Group gap="sm">
-          <Button
-            data-autofocus
-            loading={isPending}
-            disabled={!found?.changes}
-            onClick={() => void mutate(takeBack)}
-          >
-            {t('back.button', { count: found?.changes ?? 0 })}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('back.cancel')}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      <Found {...{ found, keepsLater }} hasFailed={!!query.failure} onKeep={setKeepsLater} />
+    </DraftsDialog>
   )
 }
 

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { useMutation } from '../../mutation.ts'
+import type { QueryResult } from '../../query.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './publish.module.css'
+
+interface DraftsDialogProps {
+  title: string
+  text: string
+  size: number
+  /** What says which drafts would be made. */
+  query: Pick<QueryResult<unknown>, 'failure' | 'refetch'>
+  making: ReturnType<typeof useMutation>
+  /** The number of drafts; none are made of none. */
+  count: number
+  onMake: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The drafts that would restore something, before they are made. */
+export function DraftsDialog(props: DraftsDialogProps) {
+  const { title, text, size, query, making, count, onMake, onClose, children } = props
+  const { t } = useTranslation('publish')
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t('back.cancel') }}
+    >
+      <div className={classes.dialog}>
+        <Text inherit>{text}</Text>
+        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+        {children}
+        {making.failure && <Notice failure={making.failure} />}
+        <Group gap="sm">
+          <Button
+            data-autofocus
+            loading={making.isPending}
+            disabled={count === 0}
+            onClick={() => void making.mutate(onMake)}
+          >
+            {t('back.button', { count })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('back.cancel')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}
