@@ -30,8 +30,7 @@ import {
   type StoredBase,
 } from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
-import { isInFlight } from './next-post.ts'
-import { queued, stopped } from './queue.ts'
+import { isInFlight, queued, stopped } from './next-post.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
