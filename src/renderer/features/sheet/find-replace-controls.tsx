@@ -33,7 +33,7 @@ import {
   type TextMode,
   tagPlace,
 } from './find-replace-form.ts'
-import type { Trouble } from './use-proposals.ts'
+import type { Trouble } from './use-replacements.ts'
 
 interface ControlsProps {
   group: SettingsGroup

@@ -31,7 +31,7 @@ import {
   rowsAt,
 } from './find-replace-form.ts'
 import { FindReplacePreview } from './find-replace-preview.tsx'
-import { useHosts, useProposals } from './use-proposals.ts'
+import { useHosts, useReplacements } from './use-replacements.ts'
 
 export interface FindReplaceProps {
   account_id: string
@@ -61,7 +61,7 @@ export function FindReplaceDialog(props: FindReplaceProps) {
   const hosts = useHosts(searched)
   const replacement = useReplacement(form, hosts)
   const { includesOff } = form
-  const preview = useProposals(
+  const preview = useReplacements(
     useMemo(
       () => ({ ...searched, replacement, includesOff }),
       [searched, replacement, includesOff],

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import classes from './find-replace.module.css'
 import { ChangeLine, type Line, TickBox, tickState, VideoLine } from './find-replace-line.tsx'
-import { type Preview, searchedText } from './use-proposals.ts'
+import { type Preview, searchedText } from './use-replacements.ts'
 
 interface PreviewProps {
   group: SettingsGroup

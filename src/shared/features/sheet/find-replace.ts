@@ -107,7 +107,7 @@ export interface Proposed {
   cell: CellValue | null
 }
 
-interface ProposalOptions {
+interface ReplaceOptions {
   cells: Pick<Cells, 'read'>
   /** Whether items that are off in their video are ticked too. */
   includesOff: boolean
@@ -117,7 +117,7 @@ interface ProposalOptions {
 export function proposedChange(
   searched: SearchedCell,
   splices: readonly Splice[],
-  { cells, includesOff }: ProposalOptions,
+  { cells, includesOff }: ReplaceOptions,
 ): Proposed | null {
   const { row, column, text: before } = searched
   const { register } = column
@@ -178,7 +178,7 @@ export const isTicked = ({ key, leftOut, cell }: Proposed, ticks: Ticks) =>
 export const videosOf = (changes: readonly Proposed[]) =>
   new Set(changes.map(({ row }) => row.video.id)).size
 
-/** The changes of the ticked proposals: saved together, and one step of undo. */
+/** The changes of the ticked replacements: saved together, and one step of undo. */
 export const replacementEdits = (
   group: Group,
   proposed: readonly Proposed[],

@@ -50,7 +50,7 @@ type Found = Omit<Preview, 'isPending'>
 const NOTHING: Found = { proposed: [], trouble: null }
 
 /** What a search, of constant identity while equal, would change. Computed in pieces, so that keys never wait for it. */
-export function useProposals(search: Search): Preview {
+export function useReplacements(search: Search): Preview {
   const [found, setFound] = useState<{ of: Search | null; result: Found }>({
     of: null,
     result: NOTHING,
