@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cells, readOffset } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -24,6 +24,7 @@ import { registerValue, type SheetRow } from '../../../shared/features/sheet/row
 import classes from './sheet.module.css'
 import { objectName } from './sheet-cell.tsx'
 import { useExpected } from './use-expected.ts'
+import { useSteps } from './use-steps.ts'
 
 interface EditPaneProps {
   rows: readonly SheetRow[]
@@ -43,10 +44,14 @@ interface EditPaneProps {
 export function EditPane(props: EditPaneProps) {
   const { rows, columns, titles, onClose } = props
   const { t } = useTranslation('sheet')
-  const videos = new Set(rows.map(({ video }) => video.id)).size
-  const editable = columns.filter(
-    ({ register, kind }) => register !== null && kind !== 'from-pitch',
+  const videos = useMemo(() => new Set(rows.map(({ video }) => video.id)).size, [rows])
+  const editable = useMemo(
+    () => columns.filter(({ register, kind }) => register !== null && kind !== 'from-pitch'),
+    [columns],
   )
+  const { cells } = props
+  const start = useCallback(() => columnFacts(rows, editable, cells), [rows, editable, cells])
+  const facts = useSteps(start, rows.length > FEW_ROWS)
   return (
     <aside className={classes.pane} aria-label={t('pane.label')}>
       <Group justify="space-between" wrap="nowrap" px={16} pt={12} pb={8} align="flex-start">
@@ -62,9 +67,19 @@ export function EditPane(props: EditPaneProps) {
       </Group>
       <ScrollArea flex={1} mih={0}>
         <Stack gap={12} px={16} pb={16}>
-          {editable.map((column) => (
-            <PaneField key={column.key} {...props} column={column} title={titles(column)} />
-          ))}
+          {editable.map((column) => {
+            const known = facts?.get(column.key)
+            return (
+              known && (
+                <PaneField
+                  key={column.key}
+                  {...props}
+                  {...{ column, facts: known }}
+                  title={titles(column)}
+                />
+              )
+            )
+          })}
         </Stack>
       </ScrollArea>
       <Group gap={6} px={16} py={10} className={classes.paneFoot}>
@@ -74,17 +89,48 @@ export function EditPane(props: EditPaneProps) {
   )
 }
 
+/** More rows are long work. */
+const FEW_ROWS = 500
+
+/** What a column has in the selected rows. */
+interface ColumnFacts {
+  texts: Set<string>
+  isOn: Set<boolean>
+  changed: number
+}
+
+function* columnFacts(
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  cells: Cells,
+): Generator<void, ReadonlyMap<string, ColumnFacts>> {
+  const all = new Map<string, ColumnFacts>()
+  for (const column of columns) {
+    const register = column.register ?? ''
+    const facts: ColumnFacts = { texts: new Set(), isOn: new Set(), changed: 0 }
+    all.set(column.key, facts)
+    for (const row of rows) {
+      facts.texts.add(cells.write(row, column))
+      facts.isOn.add(registerValue(row, register) === true)
+      facts.changed += Number(row.mark === 'changed' && row.edits.has(register))
+      yield
+    }
+  }
+  return all
+}
+
 interface PaneFieldProps extends EditPaneProps {
   column: SheetColumn
+  facts: ColumnFacts
   title: string
 }
 
 function PaneField(props: PaneFieldProps) {
-  const { column, rows, title, cells, onSet } = props
+  const { column, rows, title, onSet } = props
+  const { texts, changed } = props.facts
   const register = column.register ?? ''
-  const texts = [...new Set(rows.map((row) => cells.write(row, column)))]
-  const changed = rows.filter((row) => row.mark === 'changed' && row.edits.has(register)).length
-  const common = texts.length === 1 ? (texts[0] ?? '') : null
+  const [first = ''] = texts
+  const common = texts.size === 1 ? first : null
   const label = (
     <Group justify="space-between" component="span" gap={4} w="100%">
       <span>{title}</span>
@@ -96,7 +142,7 @@ function PaneField(props: PaneFieldProps) {
     </Group>
   )
   const set = (value: unknown) => void onSet(rows.map((row) => ({ row, register, value })))
-  const parts = { ...props, label, common, count: texts.length, register }
+  const parts = { ...props, label, common, count: texts.size, register }
   if (column.kind === 'flag') return <FlagField {...parts} onChange={set} />
   if (column.kind === 'choice') return <ChoiceField {...parts} onChange={set} />
   if (column.kind === 'object') return <ObjectField {...parts} onChange={set} />
@@ -104,10 +150,9 @@ function PaneField(props: PaneFieldProps) {
   return <TextField key={common} {...parts} />
 }
 
-function FlagField({ rows, register, label, title, onChange }: PartsOfField & Setting) {
+function FlagField({ facts: { isOn }, label, title, onChange }: PartsOfField & Setting) {
   const { t } = useTranslation('sheet')
-  const states = new Set(rows.map((row) => registerValue(row, register) === true))
-  const value = states.size > 1 ? 'mixed' : states.has(true) ? 'on' : 'off'
+  const value = isOn.size > 1 ? 'mixed' : isOn.has(true) ? 'on' : 'off'
   const data = [
     { value: 'on', label: t('on') },
     { value: 'off', label: t('off') },
@@ -190,21 +235,11 @@ function ObjectField({
   common,
   label,
   title,
-  register,
   onChange,
 }: PartsOfField & Setting) {
   const { t } = useTranslation('sheet')
-  const inUse = useMemo(() => {
-    const found = new Map<string, { value: unknown; count: number }>()
-    for (const row of all) {
-      const value = registerValue(row, register)
-      const text = cells.write(row, column)
-      const known = found.get(text)
-      if (known) known.count += 1
-      else if (value !== null) found.set(text, { value, count: 1 })
-    }
-    return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
-  }, [all, cells, column, register])
+  const start = useCallback(() => valuesInUse(all, column, cells), [all, column, cells])
+  const inUse = useSteps(start, all.length > FEW_ROWS) ?? []
   return (
     <NativeSelect
       label={label}
@@ -227,6 +262,26 @@ function ObjectField({
 }
 
 const MOST_VALUES = 50
+
+type UsedValue = [text: string, { value: unknown; count: number }]
+
+/** The values of a column, the most frequent first. */
+function* valuesInUse(
+  rows: readonly SheetRow[],
+  column: SheetColumn,
+  cells: Cells,
+): Generator<void, UsedValue[]> {
+  const found = new Map<string, UsedValue[1]>()
+  for (const row of rows) {
+    const value = registerValue(row, column.register ?? '')
+    const text = cells.write(row, column)
+    const known = found.get(text)
+    if (known) known.count += 1
+    else if (value !== null) found.set(text, { value, count: 1 })
+    yield
+  }
+  return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
+}
 
 const MIXED = '\u0000mixed'
 

@@ -4,7 +4,7 @@ import { type AccountRule, ownRuleName } from '../../../shared/features/problems
 import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
 import { figureIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
-import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -83,14 +83,15 @@ export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
       for (const one of problems) {
         if (one.group !== group) continue
         const at = rowKey(one.video_id, one.item_id)
-        byRow.set(at, [...(byRow.get(at) ?? []), { severity, register: one.register, text }])
+        const problem = { severity, register: one.register, text }
+        const known = byRow.get(at)
+        if (known) known.push(problem)
+        else byRow.set(at, [problem])
       }
     }
-    return ({ video, item_id }) => byRow.get(rowKey(video.id, item_id)) ?? NO_PROBLEMS
+    return ({ key }) => byRow.get(key) ?? NO_PROBLEMS
   }, [list, group, t, i18n])
 }
-
-const rowKey = (video_id: string, item_id: string | null) => `${video_id} ${item_id ?? ''}`
 
 export const urlOf = (row: SheetRow): string => {
   const url = registerValue(row, 'action.url')

@@ -1,15 +1,16 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { type Cells, makeCells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetEdits } from '../../../shared/features/sheet/gestures.ts'
-import { type SheetRow, type SheetVideo, sheetRows } from '../../../shared/features/sheet/rows.ts'
+import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { useMutation } from '../../mutation.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
+import { useSheetRows } from './use-sheet-rows.ts'
 
 const NO_VIDEOS: readonly SheetVideo[] = []
 const NO_EDITS: readonly Edit[] = []
@@ -37,10 +38,7 @@ export function useSheet(account_id: string, group: Group): Sheet {
   const edits = useEdits(account_id).value?.edits ?? NO_EDITS
   const videos = query.value ?? NO_VIDEOS
   const own = useMemo(() => edits.filter((edit) => edit.group === group), [edits, group])
-  const rows = useMemo(() => {
-    const all = sheetRows(group, videos, own)
-    return isCollection(group) ? all.filter(({ item_id }) => item_id !== null) : all
-  }, [group, videos, own])
+  const rows = useSheetRows(group, videos, own)
   const cells = useMemo(() => makeCells({ group, language, videos }), [group, language, videos])
   const { mutate, ...saving } = useMutation()
   const [savedAt, setSavedAt] = useState<number | null>(null)

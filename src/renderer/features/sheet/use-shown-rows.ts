@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type Conditions,
@@ -6,13 +6,13 @@ import {
   keyedRow,
   type RowFacts,
   rowTest,
-  sortedRows,
+  sortSteps,
 } from '../../../shared/features/sheet/filter.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { useSteps } from './use-steps.ts'
 
-/** So many rows are looked through at once; more in slices, so that the window answers in between. */
-const AT_ONCE = 1500
-const SLICE_ROWS = 400
+/** More rows are long work. */
+const FEW_ROWS = 1500
 
 interface Order {
   column: SheetColumn
@@ -23,66 +23,41 @@ interface Wanted extends Conditions {
   order: Order | null
 }
 
-/** The rows that meet the conditions, in their order. Of many rows the last result stays until the next is there. */
+/** The rows that meet the conditions, in their order. */
 export function useShownRows(
   all: readonly SheetRow[],
   { filters, search, order }: Wanted,
   facts: RowFacts,
 ): readonly SheetRow[] {
-  const wanted = useMemo(() => ({ filters, search, order }), [filters, search, order])
-  const isMany = all.length > AT_ONCE
-  const atOnce = useMemo(
-    () => (isMany ? null : shownRows(all, wanted, facts)),
-    [isMany, all, wanted, facts],
+  const start = useCallback(
+    () => shownRows(all, { filters, search, order }, facts),
+    [all, filters, search, order, facts],
   )
-  const [keys, setKeys] = useState<readonly string[] | null>(null)
-  useEffect(() => {
-    if (!isMany) return
-    const run = inSlices(all, wanted, facts)
-    void run.result.then((rows) => rows && setKeys(rows.map(({ key }) => key)))
-    return run.stop
-  }, [isMany, all, wanted, facts])
-  // By key, so that an edit is seen in the rows of the last result at once.
-  const byKey = useMemo(
-    () => (isMany ? new Map(all.map((row) => [row.key, row])) : null),
-    [isMany, all],
-  )
-  const inSteps = useMemo(
-    () => (byKey && keys ? keys.flatMap((key) => byKey.get(key) ?? []) : NONE),
-    [byKey, keys],
-  )
-  return atOnce ?? inSteps
+  const found = useSteps(start, all.length > FEW_ROWS) ?? NONE
+  // By key, so that an edit is seen at once in the rows of a last result.
+  const byKey = useMemo(() => new Map(all.map((row) => [row.key, row])), [all])
+  return useMemo(() => found.flatMap(({ key }) => byKey.get(key) ?? []), [found, byKey])
 }
 
 const NONE: readonly SheetRow[] = []
 
-function shownRows(all: readonly SheetRow[], { order, ...conditions }: Wanted, facts: RowFacts) {
-  const found = all.filter(rowTest(conditions, facts))
-  if (!order) return found
-  return sortedRows(
-    found.map((row) => keyedRow(row, order.column, facts)),
-    order.descending,
-  )
-}
-
-/** The same in slices; resolves to null when it was stopped. */
-function inSlices(all: readonly SheetRow[], { order, ...conditions }: Wanted, facts: RowFacts) {
+/** Yields after each row, and returns the shown ones. */
+function* shownRows(
+  all: readonly SheetRow[],
+  { order, ...conditions }: Wanted,
+  facts: RowFacts,
+): Generator<void, readonly SheetRow[]> {
   const test = rowTest(conditions, facts)
-  let isStopped = false
-  async function run(): Promise<SheetRow[] | null> {
-    const found: KeyedRow[] = []
-    for (const [index, row] of all.entries()) {
-      if (test(row)) found.push(order ? keyedRow(row, order.column, facts) : { row, key: null })
-      if ((index + 1) % SLICE_ROWS !== 0) continue
-      await new Promise((next) => setTimeout(next))
-      if (isStopped) return null
-    }
-    return order ? sortedRows(found, order.descending) : found.map(({ row }) => row)
+  const found: SheetRow[] = []
+  for (const row of all) {
+    if (test(row)) found.push(row)
+    yield
   }
-  return {
-    result: run(),
-    stop: () => {
-      isStopped = true
-    },
+  if (!order) return found
+  const keyed: KeyedRow[] = []
+  for (const row of found) {
+    keyed.push(keyedRow(row, order.column, facts))
+    yield
   }
+  return yield* sortSteps(keyed, order.descending)
 }

@@ -200,12 +200,55 @@ export function keyedRow(row: SheetRow, column: SheetColumn, facts: RowFacts): K
 const comparable = (text: string) =>
   folded(text).replace(/\d{1,15}/gu, (digits) => digits.padStart(15, '0'))
 
-/** Rows without a value last. Equal rows keep their order. */
-export function sortedRows(keyed: readonly KeyedRow[], descending: boolean): SheetRow[] {
+const RUN_ROWS = 512
+
+/**
+ * Rows without a value last. Equal rows keep their order. Yields after each part of the work, which takes some
+ * milliseconds at most: a merge sort, because the sort of the language cannot be interrupted.
+ */
+export function* sortSteps(
+  keyed: readonly KeyedRow[],
+  descending: boolean,
+): Generator<void, SheetRow[]> {
   const compare = (a: KeyedRow, b: KeyedRow) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
     const order = a.key === b.key ? 0 : a.key < b.key ? -1 : 1
     return descending ? -order : order
   }
-  return keyed.toSorted(compare).map(({ row }) => row)
+  let runs: KeyedRow[][] = []
+  for (let at = 0; at < keyed.length; at += RUN_ROWS) {
+    runs.push(keyed.slice(at, at + RUN_ROWS).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: KeyedRow[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(mergedRuns(runs[at] ?? [], runs[at + 1] ?? [], compare))
+      yield
+    }
+    runs = merged
+  }
+  return (runs[0] ?? []).map(({ row }) => row)
+}
+
+function mergedRuns(
+  left: readonly KeyedRow[],
+  right: readonly KeyedRow[],
+  compare: (a: KeyedRow, b: KeyedRow) => number,
+): KeyedRow[] {
+  const merged: KeyedRow[] = []
+  let at = 0
+  for (const one of right) {
+    for (let next = left[at]; next && compare(next, one) <= 0; next = left[++at]) merged.push(next)
+    merged.push(one)
+  }
+  for (; at < left.length; at++) merged.push(left[at] as KeyedRow)
+  return merged
+}
+
+/** The result of work in steps, without a pause between them. */
+export function atEnd<T>(steps: Iterator<unknown, T>): T {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }

@@ -34,10 +34,17 @@ export interface SheetRow {
 }
 
 const NO_EDITS: ReadonlyMap<string, Edit> = new Map()
+const NONE_PENDING: readonly Edit[] = []
 const NONE: Fields = {}
 
-/** Rows without edits are computed once, so that an edit costs only the videos that have edits. */
-const unedited = new WeakMap<SheetVideo, SheetRow[]>()
+interface Computed {
+  group: Group
+  edits: readonly Edit[]
+  rows: SheetRow[]
+}
+
+/** The last rows of each video, so that an edit costs only the videos whose edits are others. */
+const computed = new WeakMap<SheetVideo, Computed>()
 
 /**
  * The rows of a tab with the edits laid over them: videos in the given order, items in the service's order and
@@ -48,19 +55,35 @@ export function sheetRows(
   videos: readonly SheetVideo[],
   edits: readonly Edit[],
 ): SheetRow[] {
+  const editsOf = editsByVideo(group, edits)
+  return videos.flatMap((video) => videoRows(group, video, editsOf(video)))
+}
+
+/** The edits of a group by their video. */
+export function editsByVideo(group: Group, edits: readonly Edit[]) {
   const byVideo = groupBy(
     edits.filter((edit) => edit.group === group),
     ({ video_id }) => video_id,
   )
-  return videos.flatMap((video) => {
-    const own = byVideo.get(video.id)
-    if (own) return rowsOf(group, video, own)
-    const known = unedited.get(video)
-    if (known) return known
-    const rows = rowsOf(group, video, [])
-    unedited.set(video, rows)
-    return rows
-  })
+  return ({ id }: SheetVideo): readonly Edit[] => byVideo.get(id) ?? NONE_PENDING
+}
+
+/** The rows of one video with its edits of the group. */
+export function videoRows(group: Group, video: SheetVideo, edits: readonly Edit[]): SheetRow[] {
+  if (hasRows(group, video, edits)) return computed.get(video)?.rows ?? []
+  const rows = rowsOf(group, video, edits)
+  computed.set(video, { group, edits, rows })
+  return rows
+}
+
+/** Whether the rows of a video are computed already. */
+export function hasRows(group: Group, video: SheetVideo, edits: readonly Edit[]): boolean {
+  const known = computed.get(video)
+  return (
+    known?.group === group &&
+    known.edits.length === edits.length &&
+    known.edits.every((edit, index) => edit === edits[index])
+  )
 }
 
 function rowsOf(group: Group, video: SheetVideo, edits: readonly Edit[]): SheetRow[] {
@@ -92,7 +115,10 @@ const rowOf = (
   video: SheetVideo,
   item_id: string | null,
   content: Pick<SheetRow, 'value' | 'base' | 'edits' | 'mark'>,
-): SheetRow => ({ key: `${video.id} ${item_id ?? ''}`, video, item_id, isFirst: true, ...content })
+): SheetRow => ({ key: rowKey(video.id, item_id), video, item_id, isFirst: true, ...content })
+
+/** The key of a row; the whole group has no item. */
+export const rowKey = (video_id: string, item_id: string | null) => `${video_id} ${item_id ?? ''}`
 
 function byRegister(edits: readonly Edit[]): ReadonlyMap<string, Edit> {
   const placed = edits.flatMap((edit): [string, Edit][] =>

@@ -1,12 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../../src/shared/features/sheet/columns.ts'
 import {
+  atEnd,
   type Comparison,
+  type KeyedRow,
   keyedRow,
   type RowFacts,
   rowTest,
-  sortedRows,
+  sortSteps,
 } from '../../../../src/shared/features/sheet/filter.ts'
 import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
 
@@ -36,6 +39,8 @@ const facts: RowFacts = {
   problemsOf: ({ item_id }) => (item_id === 'b' ? ['The text is missing.'] : []),
 }
 const rows = sheetRows('call_actions', videos, [])
+const sorted = (keyed: readonly KeyedRow[], descending: boolean) =>
+  atEnd(sortSteps(keyed, descending))
 
 const found = (column: string, comparison: Comparison, value = '', search = '') =>
   rows
@@ -81,7 +86,7 @@ test('a condition on a column that there is not, or with a value that is none, s
 test('rows without a value come last in both directions', () => {
   const column = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start') ?? TITLE
   const ids = (descending: boolean) =>
-    sortedRows(
+    sorted(
       rows.map((row) => keyedRow(row, column, facts)),
       descending,
     ).map(({ item_id }) => item_id)
@@ -97,7 +102,30 @@ test('texts are sorted without case and accents, and numbers in them by value', 
     }),
   )
   const keyed = sheetRows('call_actions', all, []).map((row) => keyedRow(row, TITLE, facts))
-  expect(sortedRows(keyed, false).map(({ video }) => video.name)).toEqual([
+  expect(sorted(keyed, false).map(({ video }) => video.name)).toEqual([
     ...['abacaxi', 'Ábaco', 'vsl 9', 'VSL 10'],
   ])
+})
+
+test('any rows are in the order of a stable sort', () => {
+  const [row] = rows
+  if (!row) throw new Error('there are no rows')
+  const key = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 300 }))
+  fc.assert(
+    fc.property(
+      fc.array(key, { maxLength: 3000, size: 'max' }),
+      fc.boolean(),
+      (keys, descending) => {
+        const keyed = keys.map((one, index) => ({ row: { ...row, key: `${index}` }, key: one }))
+        const known = keyed.filter((one) => one.key !== null)
+        const expected = known
+          .toSorted((a, b) => (descending ? -1 : 1) * ((a.key ?? 0) - (b.key ?? 0)))
+          .concat(keyed.filter((one) => one.key === null))
+        expect(sorted(keyed, descending).map((one) => one.key)).toEqual(
+          expected.map((one) => one.row.key),
+        )
+      },
+    ),
+    { numRuns: 50 },
+  )
 })

@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react'
+import { atEnd } from '../../../shared/features/sheet/filter.ts'
+import { clock } from '../../clock.ts'
+
+/** Work of the window before it can draw and answer keys. */
+const SLICE_MS = 12
+
+/** Runs work that yields after each step, some milliseconds at a time. Returns a function that stops it. */
+function inSlices<T>(work: Iterator<unknown, T>, onDone: (result: T) => void): () => void {
+  let timer = setTimeout(slice)
+  function slice() {
+    const end = clock.monotonic() + SLICE_MS
+    do {
+      const step = work.next()
+      if (step.done) return onDone(step.value)
+    } while (clock.monotonic() < end)
+    timer = setTimeout(slice)
+  }
+  return () => clearTimeout(timer)
+}
+
+/**
+ * The result of the work that `start` begins, which is another function when the work is. Long work is done in
+ * slices, so that the window answers in between; the last result stays until then, undefined at first.
+ */
+export function useSteps<T>(start: () => Iterator<unknown, T>, isLong: boolean): T | undefined {
+  const atOnce = useMemo(() => (isLong ? null : { result: atEnd(start()) }), [start, isLong])
+  const [last, setLast] = useState<{ result: T } | null>(null)
+  if (atOnce && atOnce !== last) setLast(atOnce)
+  useEffect(
+    () => (isLong ? inSlices(start(), (result) => setLast({ result })) : undefined),
+    [start, isLong],
+  )
+  return (atOnce ?? last)?.result
+}
