@@ -207,9 +207,9 @@ const ASK = (account_id: string, period: object) => `(async () => {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) waits.tasks.push(duration)
   }).observe({ type: 'longtask' })
-  async function ask(into, ...asked) {
+  async function ask(into, noun, verb, input) {
     const start = performance.now()
-    const reply = await window.desk.call(...asked)
+    const reply = await window.desk.call(noun, verb, JSON.stringify(input))
     if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
     // As the window does with what crosses as a text.
     if (reply.isText) JSON.parse(reply.value)

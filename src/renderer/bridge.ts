@@ -4,7 +4,8 @@ import { REPORT_NOUNS } from '../shared/features/reports/nouns.ts'
 import type { Input, Operation, Output } from '../shared/operation.ts'
 
 interface Desk {
-  call(noun: string, verb: string, input: unknown): Promise<Reply<unknown>>
+  /** `input` is JSON; undefined for a call without input. */
+  call(noun: string, verb: string, input?: string): Promise<Reply<unknown>>
   onChanged(listen: (noun: Changed) => void): () => void
 }
 
@@ -88,7 +89,7 @@ export const call = new Proxy({} as Calls, {
 })
 
 async function send(noun: string, verb: string, input: unknown): Promise<unknown> {
-  const reply = await window.desk.call(noun, verb, input)
+  const reply = await window.desk.call(noun, verb, JSON.stringify(input))
   if (!reply.ok) throw new CallFailed(reply.failure)
   return reply.isText ? await parsed(String(reply.value)) : reply.value
 }

@@ -76,7 +76,7 @@ async function storm({ calls, seed, account_id }: Storm): Promise<Reply<unknown>
       () => one(['2026-11-01', '2026-13-40', '9999-12-31', '0000-00-00', 'UTC', ...LANGUAGES]),
       () => one([0, -1, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, -0, 1e308]),
       () => one([true, false, null, undefined]),
-      () => one([new Date(0), new Map([['a', 1]]), new Set([1]), /x/, new Uint8Array(9), 7n]),
+      () => one([new Date(0), new Map([['a', 1]]), new Set([1]), /x/, new Uint8Array(9)]),
       () => ({ start: '2026-11-01', end: '2026-11-14' }),
     ])()
   const value = (depth: number): unknown => {
@@ -96,7 +96,10 @@ async function storm({ calls, seed, account_id }: Storm): Promise<Reply<unknown>
     calls.map(async (call) => {
       const { noun, verb } = call
       try {
-        return (await window.desk.call(noun, verb, inputOf(call))) as Reply<unknown>
+        const input = inputOf(call)
+        // Also what is no JSON, which only a page of others would send.
+        const sent = random(8) === 0 ? (input as string) : JSON.stringify(input)
+        return (await window.desk.call(noun, verb, sent)) as Reply<unknown>
       } catch (thrown) {
         // What cannot be sent at all, as a function, never leaves the page.
         return { ok: false, failure: { kind: 'refused', text: String(thrown) } } as Reply<unknown>

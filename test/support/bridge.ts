@@ -14,7 +14,7 @@ export interface CallHandlers {
 export async function asked<T>(page: Page, call: [string, string], input?: object): Promise<T> {
   const reply = await page.evaluate(([noun, verb, given]) => window.desk.call(noun, verb, given), [
     ...call,
-    input,
+    JSON.stringify(input),
   ] as const)
   if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
   return (reply.isText ? JSON.parse(String(reply.value)) : reply.value) as T

@@ -1,7 +1,7 @@
 import type { Bridge, Noun } from '../../shared/bridge.ts'
 import { type Failure, failureOf, type Reply } from '../../shared/failure.ts'
 import type { Handlers, Operation } from '../../shared/operation.ts'
-import { whyNotPlain } from '../../shared/plain.ts'
+import { readInput } from '../../shared/plain.ts'
 import type { Clock } from '../clock.ts'
 import { answerText } from '../threads/large-json.ts'
 
@@ -77,10 +77,10 @@ async function answer(desk: Called, { noun, verb, input }: Call): Promise<Reply<
   if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
   const { name, operation, handle } = found
   const limit = operation.largestInput ?? LARGEST_INPUT
-  const notPlain = whyNotPlain(input, limit)
-  if (notPlain) return refuse(notPlain)
+  const read = readInput(input, limit)
+  if ('kind' in read) return refuse(read)
   try {
-    const parsed = operation.input.safeParse(input)
+    const parsed = operation.input.safeParse(read.value)
     if (!parsed.success) return refuse(invalid(parsed.error.issues))
     const value = await handle(parsed.data)
     if (!operation.isLarge) return { ok: true, value }

@@ -136,8 +136,8 @@ async function proposalOf(
   asked: InputOf<'save'>,
 ): Promise<Omit<ProposalDocument, 'checksum'>> {
   const { account_id, by, note } = asked
-  const { rows, names } = await store.editsDesk(account_id)
-  const edits = new Map(rows.map((row) => [placeOf(row), editOf(row)]))
+  const { edits: pending, names } = await store.editsDesk(account_id)
+  const edits = new Map(pending.map((edit) => [placeOf(edit), edit]))
   const leftOut = { tokens: 0, pixelHtml: 0 }
   const changes: ProposedChange[] = []
   for (const [video_id, chosen] of groupBy(asked.changes, (change) => change.video_id)) {

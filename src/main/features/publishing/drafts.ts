@@ -12,7 +12,7 @@ import { placeKey } from '../../../shared/features/publishing/register.ts'
 import type { CheckContext } from '../../../shared/features/videos/check/check-video.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import { type EditedVideo, type EditRow, editOf } from './edit-row.ts'
+import type { EditedVideo, EditRow } from './edit-row.ts'
 import type { Outbox } from './outbox.ts'
 import { restoringChanges } from './restore.ts'
 import type { VideoReading } from './video-reading.ts'
@@ -58,10 +58,9 @@ export function makeDrafts(parts: DraftsParts) {
   return {
     save,
     async list(account_id: string): Promise<EditsList> {
-      const { rows, ...desk } = await store.editsDesk(account_id)
+      const desk = await store.editsDesk(account_id)
       const isPosting = outbox.isPosting(account_id)
-      const edits = rows.map((row) => editOf(row))
-      return { edits, ...desk, isPosting, blocked: outbox.blocked(account_id) }
+      return { ...desk, isPosting, blocked: outbox.blocked(account_id) }
     },
     async undo(account_id: string): Promise<void> {
       await store.undoStep(account_id)

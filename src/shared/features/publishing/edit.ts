@@ -10,6 +10,8 @@ const group = z.enum(GROUPS)
 const collection = z.enum(COLLECTIONS)
 const itemId = z.string().min(1).max(200)
 const register = z.string().min(1).max(60)
+/** What crosses the bridge is JSON already: to check it again takes most of the time of a gesture over the sheet. */
+const json = z.custom<z.core.util.JSONType>((value) => value !== undefined)
 const texts = z.array(z.string().min(1).max(500)).max(2000)
 
 const LOCAL = 'local:'
@@ -26,7 +28,7 @@ const change = z.discriminatedUnion('kind', [
     group,
     item_id: itemId.nullable(),
     register,
-    value: z.json(),
+    value: json,
   }),
   /**
    * A change of a list of plain values, as additions and removals, so that values added by others are
@@ -39,7 +41,7 @@ const change = z.discriminatedUnion('kind', [
     add: texts,
     remove: texts,
   }),
-  z.object({ kind: z.literal('create'), group: collection, item: z.record(z.string(), z.json()) }),
+  z.object({ kind: z.literal('create'), group: collection, item: z.record(z.string(), json) }),
   z.object({ kind: z.literal('delete'), group: collection, item_id: itemId }),
   /** Resets a register to the service's value; with `register` null, the whole item. */
   z.object({

@@ -44,7 +44,7 @@ const CHANGES: Change[] = [
 
 async function proposal(desk: ProposalsDesk, changes: readonly Change[], asked = {}) {
   desk.verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [...changes] }])
-  const { rows } = desk.verbs.editsDesk(ACCOUNT)
+  const { edits: rows } = desk.verbs.editsDesk(ACCOUNT)
   const name = await desk.handlers.save({
     ...{
       account_id: ACCOUNT,
