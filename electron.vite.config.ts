@@ -58,6 +58,7 @@ export default defineConfig({
     resolve: {
       alias: {
         zod: path.resolve(import.meta.dirname, 'src/renderer/no-zod.ts'),
+        debug: path.resolve(import.meta.dirname, 'src/renderer/no-debug.cjs'),
         '@stdlib/assert-has-generator-support': path.resolve(
           import.meta.dirname,
           'src/renderer/has-generators.cjs',

@@ -154,7 +154,8 @@ const USE = `(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  await rest(2000)
+  // Until the other screens' scripts have been loaded in the background.
+  await rest(6000)
   const opened = await during(async () => {
     const link = [...document.querySelectorAll('nav button')].find((one) => one.textContent === 'Sheet')
     link.click()

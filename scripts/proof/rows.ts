@@ -131,6 +131,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/features/publishing/publish-many.test.ts'] },
   },
   {
+    name: 'gesture-kills',
+    goal: '10,000 edits over 1,000 videos in one gesture, killed at 100 moments: all of it is there or none of it',
+    run: { project: 'unit', files: ['test/main/features/publishing/gesture-kills.test.ts'] },
+  },
+  {
     name: 'many-edits',
     goal: '500 edits of 100 videos made offline outlive a restart and are each sent once',
     run: { project: 'unit', files: ['test/main/features/publishing/many.test.ts'] },
