@@ -1,3 +1,4 @@
+import { Button, Kbd } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -57,9 +58,16 @@ export function WasCard({
   return (
     <div className={classes.was} style={style} data-was>
       <span>{t('was', { value: was(row, column) })}</span>
-      <button type="button" className={classes.revert} tabIndex={-1} onClick={onRevert}>
-        {t('revert')} <kbd>Alt+⌫</kbd>
-      </button>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        flex="none"
+        tabIndex={-1}
+        rightSection={<Kbd size="xs">Alt+Bksp</Kbd>}
+        onClick={onRevert}
+      >
+        {t('revert')}
+      </Button>
     </div>
   )
 }
