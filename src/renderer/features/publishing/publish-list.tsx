@@ -103,7 +103,7 @@ const COLUMNS = [
   ['video', '29%'],
   ['changes', '20%'],
   ['outcome', undefined],
-  ['time', 92],
+  ['time', 108],
 ] as const
 
 function Head() {
@@ -248,7 +248,7 @@ function Row({ video }: { video: PublishedVideo }) {
         <span className={classes.outcome}>{word}</span>
         {rest && ` ${rest}`}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" className={classes.time}>
         {at !== null && part !== 'waiting' && format.clockToSecond(at)}
       </Table.Td>
     </Table.Tr>

@@ -124,10 +124,10 @@ function FilterPill({
   return (
     <Pill
       withRemoveButton
+      size="lg"
       radius="sm"
       fz="xs"
       fw={500}
-      h={28}
       onRemove={onRemove}
       removeButtonProps={{
         'aria-label': t('removeFilter', { filter: text }),
