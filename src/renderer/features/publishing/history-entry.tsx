@@ -11,6 +11,7 @@ import { differingIn } from '../../ui/edits/reading.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { goTo } from '../../view.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
@@ -95,7 +96,7 @@ function Sides({ account_id, entry }: EntryProps) {
       <Text size="sm" fw={600}>
         {place.filter(Boolean).join(' · ')}
       </Text>
-      <dl className={classes.values}>
+      <dl className={`${kit.facts} ${classes.values}`}>
         <dt>{t('history.before')}</dt>
         <dd>
           <Value {...{ account_id, register }} value={before} longest={LONGEST} />

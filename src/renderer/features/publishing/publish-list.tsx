@@ -248,7 +248,7 @@ function Row({ video }: { video: PublishedVideo }) {
         <span className={classes.outcome}>{word}</span>
         {rest && ` ${rest}`}
       </Table.Td>
-      <Table.Td ta="right" className={classes.time}>
+      <Table.Td ta="right">
         {at !== null && part !== 'waiting' && format.clockToSecond(at)}
       </Table.Td>
     </Table.Tr>
