@@ -7,6 +7,7 @@ import { newFolder } from '../test/support/folder.ts'
 import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
 import {
   downloadEnds,
+  openByName,
   openFirstPlayer,
   openFirstVideo,
   readVideos,
@@ -66,6 +67,22 @@ const scrollDown = (page: Page) =>
   })
 
 const online = texts.en.ui.header
+
+async function press(...keys: string[]) {
+  for (const key of keys) await current.page.keyboard.press(key)
+}
+
+const sheetGrid = () => current.page.getByRole('grid', { name: texts.en.sheet.grid })
+
+/** Selects so many cells of the sheet below a title, from the third row on. */
+async function selectInSheet(title: string, rows: number) {
+  const titles = await sheetGrid().getByRole('columnheader').allInnerTexts()
+  const column = titles.findIndex((one) => one.replaceAll('\n', ' ') === title) - 1
+  await sheetGrid().focus()
+  await press('Control+Home', 'Home', 'ArrowDown', 'ArrowDown')
+  await press(...Array.from({ length: column }, () => 'ArrowRight'))
+  await press(...Array.from({ length: rows - 1 }, () => 'Shift+ArrowDown'))
+}
 
 async function type(field: string, text: string) {
   const box = current.page.getByRole('textbox', { name: field, exact: true }).first()
@@ -239,7 +256,50 @@ for (const [width, theme] of [
 }
 await current.close()
 await open({ theme: 'light', language: 'en' }, { width: 1440, height: 900 })
+await step('sheet', async () => {
+  await openByName(current.page, 'sheet')
+  await sheetGrid().waitFor()
+  await settle(current.page)
+  return `${await sheetGrid().getAttribute('aria-rowcount')} rows`
+})
+await step('sheet, found and replaced', async () => {
+  await selectInSheet(settingName('call_actions', 'action.url', 'en'), 9)
+  await press('Control+h')
+  const { newHost } = texts.en.findReplace
+  const dialog = current.page.getByRole('dialog')
+  await dialog.getByLabel(newHost).fill('pay.vitta.example')
+  const replace = dialog.getByRole('button', { name: /^Replace in [1-9]/ })
+  await replace.waitFor()
+  return replace.innerText()
+})
+await step('sheet, changed at once', async () => {
+  const dialog = current.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Replace in/ }).click()
+  await dialog.getByText(/^Replaced in/).waitFor()
+  await press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  const appears = settingName('call_actions', 'window.start', 'en')
+  await selectInSheet(appears, 9)
+  const pane = current.page.getByRole('complementary', { name: texts.en.sheet.pane.label })
+  await pane.getByText(texts.en.sheet.basis.move, { exact: true }).first().click()
+  const field = pane.getByRole('textbox', { name: appears, exact: true })
+  await field.fill('−0:30')
+  await field.press('Enter')
+  const said = current.page.getByText(/^Δ \d+ changes on \d+ videos/)
+  await said.waitFor()
+  await settle(current.page)
+  await sheetGrid().focus()
+  return said.innerText()
+})
+await step('problems', async () => {
+  await press('Alt+Shift+7')
+  const rules = current.page.getByRole('navigation', { name: texts.en.problems.list })
+  await rules.getByRole('button').first().click()
+  await current.page.waitForTimeout(1500)
+  return `${await rules.getByRole('button').count()} rules found something`
+})
 await step('report frozen', async () => {
+  await press('Alt+1')
   await openFirstPlayer(current.page)
   await current.page.waitForTimeout(2000)
   await reportButton('freeze').click()

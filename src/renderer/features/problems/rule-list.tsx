@@ -47,7 +47,9 @@ interface RuleListProps {
 /** Every rule that found something, by severity. */
 export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
   const { t } = useTranslation('problems')
-  const { findings, rules, videos } = list
+  const { findings, rules, videos, counts } = list
+  // The videos are counted of all open problems, whichever are shown.
+  const isWhole = findings.reduce((sum, { count }) => sum + count, 0) === counts.all
   return (
     <nav className={classes.rules} aria-label={t('list')}>
       {SECTIONS.map((section) => {
@@ -57,7 +59,7 @@ export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
           <Fragment key={section}>
             <div className={classes.section} data-severity={section}>
               <h2>{t(`section.${section}`)}</h2>
-              <span>{t('countVideos', { count: videos[section] })}</span>
+              {isWhole && <span>{t('countVideos', { count: videos[section] })}</span>}
               <span className={classes.about}>
                 {section === 'own'
                   ? t('about.own', { found: own.length, total: rules.length })

@@ -39,7 +39,10 @@ export function DraftsDialog(props: DraftsDialogProps) {
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
         {children}
         {making.failure && <Notice failure={making.failure} />}
-        <Group gap="sm">
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('back.cancel')}
+          </Button>
           <Button
             data-autofocus
             loading={making.isPending}
@@ -47,9 +50,6 @@ export function DraftsDialog(props: DraftsDialogProps) {
             onClick={() => void making.mutate(onMake)}
           >
             {t('back.button', { count })}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('back.cancel')}
           </Button>
         </Group>
       </div>

@@ -11,6 +11,7 @@ import { differingIn } from '../../ui/edits/reading.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { goTo } from '../../view.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
@@ -95,7 +96,7 @@ function Sides({ account_id, entry }: EntryProps) {
       <Text size="sm" fw={600}>
         {place.filter(Boolean).join(' · ')}
       </Text>
-      <dl className={classes.values}>
+      <dl className={`${kit.facts} ${classes.values}`}>
         <dt>{t('history.before')}</dt>
         <dd>
           <Value {...{ account_id, register }} value={before} longest={LONGEST} />
@@ -166,7 +167,7 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
       onMake={restore}
       {...{ query, making, onClose }}
     >
-      <Drafts edits={edits} hasFailed={!!query.failure} />
+      <Drafts {...{ account_id, video_id, edits }} hasFailed={!!query.failure} />
     </DraftsDialog>
   )
 }
@@ -175,12 +176,19 @@ const MOST_SHOWN = 200
 const LONGEST_LINE = 80
 
 interface DraftsProps {
+  account_id: string
+  video_id: string
   edits: readonly Edit[] | undefined
   hasFailed: boolean
 }
 
-function Drafts({ edits, hasFailed }: DraftsProps) {
+function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
   const { t } = useTranslation('publish')
+  const desk = useQuery(
+    `video ${account_id} ${video_id}`,
+    () => call.videos.open({ account_id, video_id }),
+    ['videos', 'edits'],
+  ).value
   const nothing = edits ? t('history.same') : !hasFailed && t('back.finding')
   if (!edits?.length)
     return (
@@ -192,7 +200,7 @@ function Drafts({ edits, hasFailed }: DraftsProps) {
     <>
       <ul className={classes.later}>
         {edits.slice(0, MOST_SHOWN).map((edit) => (
-          <DraftLine key={edit.key} edit={edit} />
+          <DraftLine key={edit.key} {...{ edit, desk }} />
         ))}
       </ul>
       {edits.length > MOST_SHOWN && (
@@ -204,7 +212,13 @@ function Drafts({ edits, hasFailed }: DraftsProps) {
   )
 }
 
-function DraftLine({ edit }: { edit: Edit }) {
+interface DraftLineProps {
+  edit: Edit
+  /** Its video, whose items have names. */
+  desk: Parameters<ReturnType<typeof useEditName>>[1]
+}
+
+function DraftLine({ edit, desk }: DraftLineProps) {
   const nameOf = useEditName()
   const textOf = useValueText()
   const { kind, register } = edit
@@ -213,7 +227,7 @@ function DraftLine({ edit }: { edit: Edit }) {
   const sides = [before, after].map((value) => short(textOf(value, register)))
   return (
     <li>
-      <b>{nameOf(edit, undefined).whole}</b>
+      <b>{nameOf(edit, desk).whole}</b>
       <br />
       {kind === 'list' ? short(list.join(', ')) : sides.join(' → ')}
     </li>

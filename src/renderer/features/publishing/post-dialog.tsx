@@ -155,7 +155,10 @@ function SendDialog(props: SendDialogProps) {
           </Text>
         )}
         {failure && <Notice failure={failure} />}
-        <Group gap="sm">
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('post.cancel')}
+          </Button>
           <Button
             data-autofocus
             {...(isDiscard && { color: 'red.9' })}
@@ -167,9 +170,6 @@ function SendDialog(props: SendDialogProps) {
               changes: words('changes', { count: counts.changes }),
               videos: words('videos', { count: counts.videos }),
             })}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('post.cancel')}
           </Button>
         </Group>
       </div>

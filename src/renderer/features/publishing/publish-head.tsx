@@ -96,7 +96,8 @@ function useTitle({ videos, endedAt, isStopped }: Publish) {
   }
   if (!isOver) return t(isStopped ? 'titleStopping' : 'title', counted)
   if (done === 0) return t('titleNothing')
-  return t(isStopped ? 'titleStopped' : 'titleDone', counted)
+  const hasLeft = videos.some(({ state }) => state === 'left')
+  return t(isStopped && hasLeft ? 'titleStopped' : 'titleDone', counted)
 }
 
 function useTimes(publish: Publish) {

@@ -103,7 +103,7 @@ const COLUMNS = [
   ['video', '29%'],
   ['changes', '20%'],
   ['outcome', undefined],
-  ['time', 92],
+  ['time', 108],
 ] as const
 
 function Head() {

@@ -59,15 +59,14 @@ interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { filters, onFilters, search, onSearch, shown, all, quick } = props
   const { t } = useTranslation('sheet')
-  const isQuick = (filter: SheetFilter) => quick.some((one) => sameFilter(one.filter, filter))
+  const ofPills = filters.filter((filter) => !quick.some((one) => sameFilter(one.filter, filter)))
   const without = (filter: SheetFilter) => filters.filter((one) => !sameFilter(one, filter))
   return (
-    <Group gap={8} wrap="nowrap" px={12} py={6} className={classes.bar}>
+    <Group gap={8} px={12} py={6} className={classes.bar}>
       <Views {...props.views} />
-      <Group gap={6} flex={1} miw={0} wrap="wrap">
-        {filters
-          .filter((filter) => !isQuick(filter))
-          .map((filter) => (
+      {ofPills.length > 0 && (
+        <Group gap={6} miw={0} className={classes.pills}>
+          {ofPills.map((filter) => (
             <FilterPill
               key={JSON.stringify(filter)}
               {...props}
@@ -75,23 +74,25 @@ export function FilterBar(props: FilterBarProps) {
               onRemove={() => onFilters(without(filter))}
             />
           ))}
-        <AddFilter {...props} />
-        {quick.map(({ filter, label, count }) => {
-          const isOn = filters.some((one) => sameFilter(one, filter))
-          return (
-            <Button
-              key={label}
-              size="xs"
-              variant={isOn ? 'light' : 'default'}
-              aria-pressed={isOn}
-              onClick={() => onFilters(isOn ? without(filter) : [...filters, filter])}
-            >
-              {`${label} ${count}`}
-            </Button>
-          )
-        })}
-      </Group>
-      <Text size="xs" c="dimmed" className={classes.shown} role="status">
+        </Group>
+      )}
+      <AddFilter {...props} />
+      {quick.map(({ filter, label, count }) => {
+        const isOn = filters.some((one) => sameFilter(one, filter))
+        return (
+          <Button
+            key={label}
+            size="xs"
+            variant={isOn ? 'light' : 'default'}
+            aria-pressed={isOn}
+            disabled={count === 0 && !isOn}
+            onClick={() => onFilters(isOn ? without(filter) : [...filters, filter])}
+          >
+            {`${label} ${count}`}
+          </Button>
+        )
+      })}
+      <Text size="xs" c="dimmed" ml="auto" className={classes.shown} role="status">
         {t('shown', { shown, count: all })}
       </Text>
       <SearchField value={search} onChange={onSearch} label={t('search')} w={190} />
@@ -123,7 +124,10 @@ function FilterPill({
   return (
     <Pill
       withRemoveButton
-      size="md"
+      size="lg"
+      radius="sm"
+      fz="xs"
+      fw={500}
       onRemove={onRemove}
       removeButtonProps={{
         'aria-label': t('removeFilter', { filter: text }),
@@ -266,14 +270,14 @@ function Views({ known, open, save, remove }: FilterBarProps['views']) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('views')}>
         <Stack gap={6} w={260}>
-          <Button variant="subtle" size="xs" justify="flex-start" onClick={() => choose(null)}>
+          <Button variant="subtle" px={8} justify="flex-start" onClick={() => choose(null)}>
             {t('allRows')}
           </Button>
           {known.map((view) => (
             <Group key={view.name} gap={4} wrap="nowrap">
               <Button
                 variant="subtle"
-                size="xs"
+                px={8}
                 flex={1}
                 justify="flex-start"
                 onClick={() => choose(view)}
@@ -354,12 +358,12 @@ function ColumnChooser({ all, chosen, titles, onChange }: ChooserProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columnsButton')} className={classes.chooser}>
-        <Column gap={4}>
+        <Column gap={0}>
           {[...shown, ...others].map((column) => {
             const isShown = chosen.includes(column.key)
             const name = titles(column)
             return (
-              <Group key={column.key} gap={4} wrap="nowrap" justify="space-between">
+              <Group key={column.key} gap={4} mih={24} wrap="nowrap" justify="space-between">
                 <Checkbox
                   size="xs"
                   label={name}

@@ -14,6 +14,7 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
   const { group, save } = sheet
   if (!isCollection(group)) return null
   const ids = [...new Set(selected.map(({ video }) => video.id))]
+  if (ids.length === 0) return null
   const kinds =
     group === 'call_actions'
       ? (['button', 'html'] as const)
@@ -31,7 +32,6 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
             variant="subtle"
             color="gray"
             leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={ids.length === 0}
           >
             {t(`add.${group}`, { count: ids.length })}
           </Button>

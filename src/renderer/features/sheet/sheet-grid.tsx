@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,8 +27,7 @@ export function SheetGrid(props: SheetGridProps) {
   const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
   const height = ROW_HEIGHT + (isComfortable ? COMFORT_HEIGHT : 0)
   const scroller = useRef<HTMLDivElement>(null)
-  const { ref: measured, width: room } = useElementSize()
-  const ref = useMergedRef(scroller, measured)
+  const { ref: ruler, width: room } = useElementSize()
   const virtualizer = useVirtualRows(rows.length, height, scroller)
   useScrollRestoration(scroller, label)
   const layout = useMemo(() => layoutOf(columns, room), [columns, room])
@@ -41,7 +40,7 @@ export function SheetGrid(props: SheetGridProps) {
   const items = virtualizer.getVirtualItems()
   return (
     <div
-      ref={ref}
+      ref={scroller}
       role="grid"
       aria-label={label}
       aria-multiselectable
@@ -56,6 +55,8 @@ export function SheetGrid(props: SheetGridProps) {
       onPointerLeave={() => setHovered(null)}
       {...clipboardHandlers(props, isEditing)}
     >
+      {/* As wide as what the scrollbar leaves. */}
+      <div ref={ruler} role="presentation" />
       <HeadRow
         {...{ id, columns, layout }}
         titles={props.titles}

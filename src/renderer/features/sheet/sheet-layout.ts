@@ -9,7 +9,7 @@ export interface SheetLayout {
   width: number
 }
 
-const STRETCHED = ['url', 'text', 'list', 'video']
+const STRETCHED = ['url', 'text', 'list', 'video', 'problems']
 
 /** The columns at their widths; texts share the room that is left. */
 export function layoutOf(columns: readonly SheetColumn[], room: number): SheetLayout {

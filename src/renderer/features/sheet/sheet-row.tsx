@@ -69,6 +69,7 @@ export function HeadRow(props: HeadRowProps) {
               <button
                 type="button"
                 tabIndex={-1}
+                title={titles(column)}
                 onClick={() =>
                   onSort({ column: column.key, descending: isSorted && !sort.descending })
                 }

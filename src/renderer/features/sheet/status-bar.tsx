@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Kbd, Text } from '@mantine/core'
 import { IconLayoutSidebarRight, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { countsOf } from '../../ui/edits/counts.ts'
@@ -34,7 +34,6 @@ export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) 
       component="footer"
       justify="space-between"
       wrap="nowrap"
-      px={12}
       gap={12}
       className={classes.status}
     >
@@ -58,7 +57,7 @@ export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) 
         <Group gap={10} wrap="nowrap" className={classes.hints}>
           {HINTS.map(([keys, name]) => (
             <Text key={name} size="xs" c="dimmed" span>
-              <kbd>{isMac ? keys.replace('Ctrl+', '⌘') : keys}</kbd> {t(`hint.${name}`)}
+              <Kbd size="xs">{isMac ? keys.replace('Ctrl+', '⌘') : keys}</Kbd> {t(`hint.${name}`)}
             </Text>
           ))}
         </Group>
@@ -76,7 +75,7 @@ export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) 
           disabled={counts.changes === 0}
           onClick={() => goTo('outbox')}
         >
-          {t('publish', { count: counts.changes })}
+          {counts.changes > 0 ? t('publish', { count: counts.changes }) : t('nothingToPublish')}
         </Button>
       </Group>
     </Group>

@@ -23,11 +23,12 @@ export function TabBar({ sheet, setGroup, tools }: TabBarProps) {
   return (
     <Group justify="space-between" wrap="nowrap" gap={8} className={classes.tabs}>
       <Tabs
+        className={classes.kinds}
         value={group}
         onChange={(next) => next && setGroup(next as SettingsGroup)}
         keepMounted={false}
       >
-        <Tabs.List aria-label={t('kinds')} style={{ flexWrap: 'nowrap' }}>
+        <Tabs.List aria-label={t('kinds')}>
           {SHEET_GROUPS.map((one) => (
             <Tabs.Tab key={one} value={one} px={10} fw={one === group ? 600 : 400}>
               {groupName(one, language)}

@@ -22,6 +22,7 @@ import { SaveTemplateDialog } from '../../ui/templates/save-template-dialog.tsx'
 import { TemplateManager } from '../../ui/templates/template-manager.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { FindReplaceDialog } from './find-replace-dialog.tsx'
+import classes from './sheet.module.css'
 import { urlOf } from './use-facts.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -110,11 +111,12 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
       <Button
         size="xs"
         variant="default"
-        leftSection={<IconReplace size={14} aria-hidden />}
+        aria-label={t('find')}
         title={t('findHint')}
         onClick={() => open('find')}
       >
-        {t('find')}
+        <IconReplace size={14} aria-hidden />
+        <span className={classes.findName}>{t('find')}</span>
       </Button>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
@@ -141,7 +143,12 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
           >
             {t('applyTemplate')}
           </Menu.Item>
-          <Menu.Item onClick={() => open('templates')}>{t('templates')}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconTemplate size={15} aria-hidden />}
+            onClick={() => open('templates')}
+          >
+            {t('templates')}
+          </Menu.Item>
           {sheet.group === 'call_actions' && (
             <>
               <Menu.Divider />

@@ -1,3 +1,4 @@
+import { Button, Kbd } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -7,8 +8,13 @@ import classes from './sheet.module.css'
 import { type CellTexts, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
 
+/** A cell, and how far to the right the grid is in view. */
+interface Pointed extends Place {
+  end: number
+}
+
 interface Hovered {
-  place: Place
+  place: Pointed
   row: SheetRow
   column: SheetColumn
 }
@@ -18,16 +24,18 @@ const HOVER_MS = 350
 
 /** The changed cell that the pointer rests on. */
 export function useHovered(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<Pointed | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const hover = useCallback((target: EventTarget | null) => {
     if (target instanceof Element && target.closest('[data-was]')) return
     clearTimeout(timer.current)
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-changed]') : null
+    const grid = cell?.closest('[role=grid]')
     const next = cell && {
       row: Number(cell.dataset['row']),
       column: Number(cell.dataset['column']),
+      end: grid ? grid.scrollLeft + grid.clientWidth : 0,
     }
     timer.current = setTimeout(() => setPlace(next), next ? HOVER_MS : HOVER_MS / 2)
   }, [])
@@ -35,6 +43,9 @@ export function useHovered(rows: readonly SheetRow[], columns: readonly SheetCol
   const isChanged = row && column && isMarked(row, column)
   return [place && isChanged ? { place, row, column } : null, hover] as const
 }
+
+/** Where less is left, the card ends with what is in view of the grid. */
+const CARD_ROOM = 440
 
 interface WasCardProps {
   hovered: Hovered
@@ -53,13 +64,24 @@ export function WasCard({
   onRevert,
 }: WasCardProps) {
   const { t } = useTranslation('sheet')
-  const style = { top: (place.row + 1) * height + 2, left: layout.edges[place.column] ?? 0 }
+  const left = layout.edges[place.column] ?? 0
+  const style = {
+    top: (place.row + 1) * height + 2,
+    ...(place.end - left < CARD_ROOM ? { right: layout.width - place.end + 8 } : { left }),
+  }
   return (
     <div className={classes.was} style={style} data-was>
       <span>{t('was', { value: was(row, column) })}</span>
-      <button type="button" className={classes.revert} tabIndex={-1} onClick={onRevert}>
-        {t('revert')} <kbd>Alt+⌫</kbd>
-      </button>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        flex="none"
+        tabIndex={-1}
+        rightSection={<Kbd size="xs">Alt+Bksp</Kbd>}
+        onClick={onRevert}
+      >
+        {t('revert')}
+      </Button>
     </div>
   )
 }
