@@ -1,4 +1,4 @@
-import type { Group } from '../../../shared/api/settings/index.ts'
+import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
 import {
   type HostInUse,
   isAddressMode,
@@ -50,11 +50,13 @@ export function emptyForm(group: Group, chosen: number): Form {
   const addresses = searchedColumns(group, 'host')
   const texts = searchedColumns(group, 'text')
   const isSimple = addresses.filter((column) => !isHtml(column))
-  const keys = (columns: typeof texts) => columns.slice(0, 1).map(({ key }) => key)
+  const keysOf = (columns: typeof texts) => columns.map(({ key }) => key)
+  const keys = (columns: typeof texts) => keysOf(columns).slice(0, 1)
   return {
     where: chosen > 1 ? CHOSEN : ALL,
     kind: isSimple.length > 0 ? 'host' : 'text',
-    textFields: keys(texts),
+    // A group without items has few texts, none of them the usual one.
+    textFields: isCollection(group) ? keys(texts) : keysOf(texts),
     addressFields: keys(isSimple.length > 0 ? isSimple : addresses),
     ...{ textMode: 'text', find: '', to: '', isCase: false },
     ...{ host: null, newHost: '', subdomains: true, onHost: null, path: '', newPath: '' },
