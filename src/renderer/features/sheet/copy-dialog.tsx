@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import {
@@ -13,6 +13,7 @@ import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
@@ -39,6 +40,7 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOTHING)
   const [fit, setFit] = useState<Fit>('none')
   const { mutate, failure, isPending } = useMutation()
+  useFocusReturn()
   const targets = useMemo(() => (videos ?? []).filter(({ id }) => chosen.has(id)), [videos, chosen])
   const edits = useMemo(
     () => copyEdits(group, copied, { videos: targets, fit }),
@@ -113,7 +115,7 @@ interface VideoPickerProps {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Videos to choose from, by name or tag. */
+/** Videos to choose from, by name or tag; Shift chooses all from the last one on. */
 function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
   const { t } = useTranslation('sheet')
   const [search, setSearch] = useState('')
@@ -132,10 +134,23 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
     }
     onChange(next)
   }
+  const last = useRef(0)
+  const onVideo = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>, at: number) => {
+    const from = 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? last.current : at
+    choose(found.slice(Math.min(from, at), Math.max(from, at) + 1), currentTarget.checked)
+    last.current = at
+  }
   const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
   return (
     <>
-      <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
+      <SearchField
+        value={search}
+        onChange={(next) => {
+          setSearch(next)
+          last.current = 0
+        }}
+        label={t('copy.search')}
+      />
       <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
         <Checkbox
           size="xs"
@@ -145,13 +160,13 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
           indeterminate={!isAll && found.some(({ id }) => chosen.has(id))}
           onChange={({ currentTarget }) => choose(found, currentTarget.checked)}
         />
-        {found.slice(0, MOST_LISTED).map((video) => (
+        {found.slice(0, MOST_LISTED).map((video, at) => (
           <Checkbox
             key={video.id}
             size="xs"
             label={video.name || video.id}
             checked={chosen.has(video.id)}
-            onChange={({ currentTarget }) => choose([video], currentTarget.checked)}
+            onChange={(event) => onVideo(event, at)}
           />
         ))}
         {found.length > MOST_LISTED && (

@@ -16,6 +16,7 @@ import {
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
@@ -48,6 +49,7 @@ export interface FindReplaceProps {
 export function FindReplaceDialog(props: FindReplaceProps) {
   const { group, rows, chosen, tagsOf, onClose } = props
   const { t } = useTranslation('findReplace')
+  useFocusReturn()
   const [form, setForm] = useState(() => emptyForm(group, chosen.length))
   const cells = useCells(group, rows)
   const { where } = form

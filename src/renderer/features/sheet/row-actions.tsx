@@ -8,8 +8,15 @@ import { newItem } from '../../../shared/features/videos/new-item.ts'
 import classes from './sheet.module.css'
 import type { Sheet } from './use-sheet.ts'
 
+interface AddRowProps {
+  sheet: Sheet
+  selected: readonly SheetRow[]
+  /** Called before rows are added. */
+  onAdd: () => void
+}
+
 /** Adds an item of a kind to each video of the selection. */
-export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly SheetRow[] }) {
+export function AddRow({ sheet, selected, onAdd }: AddRowProps) {
   const { t } = useTranslation('sheet')
   const { group, save } = sheet
   if (!isCollection(group)) return null
@@ -20,6 +27,7 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
       : (['facebook', 'google', 'custom'] as const)
   const add = (kind: (typeof kinds)[number]) => {
     const item = newItem(kind, t('newButtonText'))
+    onAdd()
     void save(ids.map((video_id) => ({ video_id, changes: [{ kind: 'create', group, item }] })))
   }
   return (
@@ -48,13 +56,11 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
   )
 }
 
-interface RowActionsProps {
-  sheet: Sheet
-  selected: readonly SheetRow[]
+interface RowActionsProps extends AddRowProps {
   onCopy: () => void
 }
 
-export function RowActions({ sheet, selected, onCopy }: RowActionsProps) {
+export function RowActions({ sheet, selected, onAdd, onCopy }: RowActionsProps) {
   const { t } = useTranslation('sheet')
   const { group, save } = sheet
   if (!isCollection(group)) return null
@@ -62,6 +68,7 @@ export function RowActions({ sheet, selected, onCopy }: RowActionsProps) {
     const edits = selected.flatMap(({ value, video }) =>
       copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
     )
+    onAdd()
     void save(edits)
   }
   return (

@@ -28,7 +28,7 @@ export function SheetGrid(props: SheetGridProps) {
   const height = ROW_HEIGHT + (isComfortable ? COMFORT_HEIGHT : 0)
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: measured, width: room } = useElementSize()
-  const ref = useMergedRef(scroller, measured)
+  const ref = useMergedRef(scroller, measured, props.gridRef)
   const virtualizer = useVirtualRows(rows.length, height, scroller)
   useScrollRestoration(scroller, label)
   const layout = useMemo(() => layoutOf(columns, room), [columns, room])
