@@ -42,7 +42,11 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
   })
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
   const { tagsOf } = content.tags
-  const tools = useTools({ sheet, rows, columns, selected, tagsOf, gridRef, onSelect: select })
+  const column = columns[range.focus.column]?.key ?? null
+  const tools = useTools({
+    ...{ sheet, rows, columns, selected, column, tagsOf, gridRef },
+    onSelect: select,
+  })
   const onAdd = () => {
     selectNext()
     gridRef.current?.focus({ preventScroll: true })

@@ -46,6 +46,8 @@ interface ToolProps {
   /** The columns that are shown. */
   columns: readonly SheetColumn[]
   selected: readonly SheetRow[]
+  /** The column of the cursor. */
+  column: string | null
   tagsOf: RowFacts['tagsOf']
   gridRef: RefObject<HTMLDivElement | null>
   onSelect: (rows: readonly SheetRow[]) => void
@@ -71,14 +73,14 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
 }
 
 function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
-  const { tool, sheet, selected, tagsOf, onSelect, onClose } = props
+  const { tool, sheet, selected, column, tagsOf, onSelect, onClose } = props
   const { account_id, group, rows: all } = sheet
   // As they were when the dialog was opened: what it saves changes the rows.
   const [rows] = useState(selected)
   if (tool === 'find') {
     return (
       <FindReplaceDialog
-        {...{ account_id, group, tagsOf, onClose }}
+        {...{ account_id, group, column, tagsOf, onClose }}
         rows={all}
         chosen={rows.length > 1 ? rows : NONE}
       />

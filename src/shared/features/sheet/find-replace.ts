@@ -129,8 +129,7 @@ export function proposedChange(
   const changing = splices.filter((one) => textIn(before, one) !== one.text)
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
-  const isRead = column.kind === 'time' || column.kind === 'list'
-  const read = isRead ? cells.read(row, column, after) : { value: after || null }
+  const read = isText(column) ? { value: after || null } : cells.read(row, column, after)
   if (read && isSame(read.value, registerValue(row, register))) return null
   const one = { row, column, before, after }
   const impossible = whyImpossible(one, read !== null)
@@ -146,6 +145,8 @@ export function proposedChange(
 type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
 
 const editOf = ({ row, column }: Doubted) => row.edits.get(column.register ?? '')
+
+const isText = ({ kind }: SheetColumn) => kind !== 'time' && kind !== 'list'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
