@@ -40,10 +40,6 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
   const resultOf = useLinkResults(account_id)
   const results = useMemo(() => all.flatMap((url) => resultOf(url) ?? []), [all, resultOf])
   const cost = useMemo(() => checkCost(all), [all])
-  const broken = useMemo(
-    () => new Set(results.filter((one) => linkMeaning(one) === 'broken').map(({ url }) => url)),
-    [results],
-  )
   const isRunning = check?.status === 'running'
   const start = () => void mutate(() => call.links.check({ account_id, urls: all, allowPrivate }))
   const stop = () => void mutate(() => call.links.stop({ account_id }))
@@ -74,18 +70,7 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
         {failure && <Notice failure={failure} />}
         {results.length > 0 && <Results results={results} />}
         <Group justify="flex-end" gap={8}>
-          {!isRunning && broken.size > 0 && (
-            <Button
-              variant="default"
-              mr="auto"
-              onClick={() => {
-                onSelect(broken)
-                onClose()
-              }}
-            >
-              {t('select', { count: urls.filter((url) => broken.has(url)).length })}
-            </Button>
-          )}
+          {!isRunning && <SelectBroken {...{ urls, results, onSelect, onClose }} />}
           <Button variant="default" onClick={onClose}>
             {isRunning ? t('behind') : t('close')}
           </Button>
@@ -102,6 +87,26 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface SelectBrokenProps extends Omit<CheckLinksDialogProps, 'account_id'> {
+  results: readonly LinkResult[]
+}
+
+function SelectBroken({ urls, results, onSelect, onClose }: SelectBrokenProps) {
+  const { t } = useTranslation('links')
+  const isBroken = (result: LinkResult) => linkMeaning(result) === 'broken'
+  const broken = new Set(results.filter(isBroken).map(({ url }) => url))
+  if (broken.size === 0) return null
+  const select = () => {
+    onSelect(broken)
+    onClose()
+  }
+  return (
+    <Button variant="default" mr="auto" onClick={select}>
+      {t('select', { count: urls.filter((url) => broken.has(url)).length })}
+    </Button>
   )
 }
 
