@@ -191,6 +191,24 @@ test('2: one pixel is added to 12 videos, named and switched on', async () => {
   expect(actions()).toBeLessThanOrEqual(9)
 })
 
+test('2, where videos have no pixel yet and thus no row: it is added to all', async () => {
+  const none = (await inService('pixels')).filter((video) => video.items.length === 0)
+  expect(none.length).toBeGreaterThan(0)
+  const { actions, click } = person()
+  await click(tab('Pixels'))
+  await click(page.getByRole('button', { name: /^Add a pixel/ }))
+  await click(line(`${sheet.kind.facebook}…`))
+  await click(dialog().getByText('All 48 videos'))
+  await click(button('Add to 48 videos'))
+  await selected(48).waitFor()
+  const made = await edits()
+  expect(made.map(({ kind }) => kind)).toEqual(videos.map(() => 'create'))
+  expect(made.map(({ video_id }) => video_id)).toEqual(
+    expect.arrayContaining(none.map(({ id }) => id)),
+  )
+  expect(actions()).toBeLessThanOrEqual(5)
+})
+
 test('3: every call to action of the videos of an offer is switched off', async () => {
   const offer = videos.filter(({ items }) => items.some(({ base }) => base.active)).slice(0, 9)
   const player_ids = offer.map(({ id }) => id)
@@ -371,15 +389,15 @@ test('9: a country is blocked on every video that lets it in', async () => {
 })
 
 test('10: a publish is taken back, on the service too', async () => {
-  const eight = items()
+  const four = items()
     .filter(({ item }) => isButton(item))
-    .slice(0, 8)
-  await draft(eight, () => ({ 'action.content': 'Too early' }))
+    .slice(0, 4)
+  await draft(four, () => ({ 'action.content': 'Too early' }))
   await asked(page, ['edits', 'post'], { account_id, video_ids: null })
   await expect.poll(count, { timeout: 20_000 }).toBe(0)
   const contents = async () => {
     const now = (await inService('call_actions')).flatMap(({ items }) => items)
-    return eight.map(({ item }) => now.find(({ id }) => id === item.id)?.action.content)
+    return four.map(({ item }) => now.find(({ id }) => id === item.id)?.action.content)
   }
   expect(new Set(await contents())).toEqual(new Set(['Too early']))
   const { actions, click, press } = person()
@@ -387,11 +405,11 @@ test('10: a publish is taken back, on the service too', async () => {
   await click(button(publish.takeBack))
   await click(dialog().getByRole('button', { name: /^Make \d+ drafts$/ }))
   await dialog().waitFor({ state: 'hidden' })
-  await expect.poll(count).toBe(eight.length)
+  await expect.poll(count).toBe(four.length)
   await click(page.getByRole('main').getByRole('button', { name: /^Publish \d+ changes to / }))
   await click(dialog().getByRole('button', { name: /^Publish \d+ changes to / }))
   await expect.poll(count, { timeout: 20_000 }).toBe(0)
-  expect(await contents()).toEqual(eight.map(({ item }) => item.action.content))
+  expect(await contents()).toEqual(four.map(({ item }) => item.action.content))
   expect(actions()).toBeLessThanOrEqual(5)
 })
 

@@ -25,6 +25,8 @@ interface CopyDialogProps {
   group: Collection
   copied: readonly CopiedItem[]
   tagsOf: (video_id: string) => readonly string[]
+  /** Called before the copies are made in the account in view. */
+  onCopy?: () => void
   onClose: () => void
 }
 
@@ -32,8 +34,9 @@ const FITS = ['none', 'pitch', 'length'] as const satisfies readonly Fit[]
 /** More cannot be looked through; a search narrows them. */
 const MOST_LISTED = 200
 
-/** Copies items to other videos, of this account or another, as new items. */
-export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyDialogProps) {
+/** Copies items to other videos, of this account or another, as new items. One that is of no video yet is added. */
+export function CopyDialog(props: CopyDialogProps) {
+  const { account_id, group, copied, tagsOf, onCopy, onClose } = props
   const { t } = useTranslation('sheet')
   const [target, setTarget] = useState(account_id)
   const { value: videos, failure: unread, refetch } = useSheetVideos(target, group)
@@ -48,14 +51,16 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
   )
   const copy = () =>
     void mutate(async () => {
+      if (target === account_id) onCopy?.()
       await call.edits.save({ account_id: target, edits })
       onClose()
     })
+  const isNew = copied.every(({ from }) => from === null)
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('copy.title', { count: copied.length })}
+      title={isNew ? t('copy.newTitle') : t('copy.title', { count: copied.length })}
       closeButtonProps={{ 'aria-label': t('close') }}
       size="lg"
     >
@@ -75,7 +80,7 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
           {...{ chosen }}
           onChange={setChosen}
         />
-        {group === 'call_actions' && <FitField {...{ fit }} onChange={setFit} />}
+        {group === 'call_actions' && !isNew && <FitField {...{ fit }} onChange={setFit} />}
         <Beyond videos={videosBeyond(edits, targets)} />
         {failure && <Notice failure={failure} />}
         <Group justify="flex-end" gap={8}>
@@ -83,7 +88,7 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
             {t('cancel')}
           </Button>
           <Button disabled={targets.length === 0} loading={isPending} onClick={copy}>
-            {t('copy.do', { count: targets.length })}
+            {t(isNew ? 'copy.add' : 'copy.do', { count: targets.length })}
           </Button>
         </Group>
       </Stack>

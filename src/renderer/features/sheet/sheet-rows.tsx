@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCollection } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import { type CellValue, valueEdits } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useTags } from '../../ui/player-marks.ts'
 import { goTo } from '../../view.ts'
+import { CopyDialog } from './copy-dialog.tsx'
 import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PasteNote } from './paste-note.tsx'
@@ -47,10 +50,7 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
     ...{ sheet, rows, columns, selected, column, tagsOf, gridRef },
     onSelect: select,
   })
-  const onAdd = () => {
-    selectNext()
-    gridRef.current?.focus({ preventScroll: true })
-  }
+  const { onAdd, onElsewhere, dialog } = useAdding(sheet, { gridRef, tagsOf, selectNext })
   const names = useMemo(() => (sheet.videos ?? []).map(({ name }) => name), [sheet.videos])
   const editing = useMemo(
     () => ({
@@ -80,7 +80,7 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
             onOpenVideo={(video_id) => goTo('video', { video_id }, group)}
           />
           {rows.length === 0 && <NoRows isEmpty={all.length === 0} onShowAll={content.showAll} />}
-          <AddRow {...{ sheet, selected, onAdd }} />
+          <AddRow {...{ sheet, selected, onAdd, onElsewhere }} />
         </div>
         {hasPane && selected.length > 0 && (
           <EditPane
@@ -99,8 +99,38 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
         onPane={() => setHasPane(!hasPane)}
       />
       {tools.dialog}
+      {dialog}
     </>
   )
+}
+
+interface AddingParts {
+  gridRef: RefObject<HTMLDivElement | null>
+  tagsOf: (video_id: string) => readonly string[]
+  selectNext: () => void
+}
+
+/** What adds rows, and the dialog that asks to which videos. */
+function useAdding({ account_id, group }: Sheet, { gridRef, tagsOf, selectNext }: AddingParts) {
+  const [item, setItem] = useState<Fields | null>(null)
+  const focusGrid = () => gridRef.current?.focus({ preventScroll: true })
+  const onAdd = () => {
+    selectNext()
+    focusGrid()
+  }
+  const onElsewhere = (added: Fields) => {
+    focusGrid()
+    setItem(added)
+  }
+  const dialog = item && isCollection(group) && (
+    <CopyDialog
+      {...{ account_id, group, tagsOf }}
+      copied={[{ item, from: null }]}
+      onCopy={selectNext}
+      onClose={() => setItem(null)}
+    />
+  )
+  return { onAdd, onElsewhere, dialog }
 }
 
 /** What is shown of a tab: its columns, the rows that meet the conditions, and what is known of them. */
