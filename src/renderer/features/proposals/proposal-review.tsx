@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { proposedText } from '../../../shared/features/proposals/edited-value.ts'
 import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
@@ -68,7 +69,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
       <Changes
         {...{ account_id, file, drafts }}
         decided={decisions.length}
-        onDraft={(index, draft) => setDrafts(drafts.with(index, draft))}
+        onDrafts={(changed) => setDrafts(drafts.map((one, index) => changed.get(index) ?? one))}
       />
       {failure && <Notice failure={failure} />}
       <Text size="sm" role="status" className={classes.said}>
@@ -105,30 +106,37 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
 
 interface ChangesProps extends Pick<ProposalReviewProps, 'account_id' | 'file'> {
   drafts: readonly Draft[]
-  onDraft: (index: number, draft: Draft) => void
+  /** By their places. */
+  onDrafts: (changed: ReadonlyMap<number, Draft>) => void
   decided: number
 }
 
-function Changes({ account_id, file, drafts, onDraft, decided }: ChangesProps) {
+function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) {
   const { t } = useTranslation('proposals')
   const { changes } = file.value
+  const { language } = useFormat()
   const nameOf = useChangeName()
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(MOST_SHOWN)
   const found = useMemo(() => {
     const words = folded(search).split(/\s+/u).filter(Boolean)
     return changes.flatMap((change, index) => {
-      const text = folded([nameOf(change), change.video, change.video_id, change.note].join('\n'))
+      const value = proposedText(change, change.want, language)
+      const own = [nameOf(change), change.video, change.video_id, change.note, value]
+      const text = folded(own.join('\n'))
       return words.every((word) => text.includes(word)) ? [{ change, index }] : []
     })
-  }, [changes, search, nameOf])
+  }, [changes, search, nameOf, language])
   return (
     <>
       <Group gap={12} justify="space-between">
         <Text size="sm" c="dimmed">
           {t('review.decided', { decided, all: changes.length })}
         </Text>
-        <SearchField value={search} onChange={setSearch} label={t('review.search')} w={240} />
+        <Group gap={8}>
+          <DecideAll {...{ file, drafts, onDrafts }} found={found.map(({ index }) => index)} />
+          <SearchField value={search} onChange={setSearch} label={t('review.search')} w={240} />
+        </Group>
       </Group>
       <div className={`${classes.listed} ${classes.scroller}`}>
         {found.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
@@ -139,7 +147,7 @@ function Changes({ account_id, file, drafts, onDraft, decided }: ChangesProps) {
               {...{ account_id, change }}
               state={file.states[index] as ChangeState}
               draft={drafts[index] as Draft}
-              onDraft={(draft) => onDraft(index, draft)}
+              onDraft={(draft) => onDrafts(new Map([[index, draft]]))}
             />
           ))}
         </ul>
@@ -149,6 +157,39 @@ function Changes({ account_id, file, drafts, onDraft, decided }: ChangesProps) {
           </Button>
         )}
       </div>
+    </>
+  )
+}
+
+interface DecideAllProps extends Pick<ChangesProps, 'file' | 'drafts' | 'onDrafts'> {
+  /** The places of the changes that are shown. */
+  found: readonly number[]
+}
+
+/** Decides on all changes that are shown. What is different here is only accepted one by one. */
+function DecideAll({ file, drafts, onDrafts, found }: DecideAllProps) {
+  const { t } = useTranslation('proposals')
+  const asMade = found.filter((index) => file.states[index]?.is === 'as-made')
+  const decide = (places: readonly number[], verdict: 'accepted' | 'refused') => () =>
+    onDrafts(new Map(places.map((index) => [index, { ...(drafts[index] as Draft), verdict }])))
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={asMade.length === 0}
+        onClick={decide(asMade, 'accepted')}
+      >
+        {t('review.acceptAll', { count: asMade.length })}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={found.length === 0}
+        onClick={decide(found, 'refused')}
+      >
+        {t('review.refuseAll', { count: found.length })}
+      </Button>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import {
@@ -13,6 +13,7 @@ import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
@@ -24,6 +25,8 @@ interface CopyDialogProps {
   group: Collection
   copied: readonly CopiedItem[]
   tagsOf: (video_id: string) => readonly string[]
+  /** Called before the copies are made in the account in view. */
+  onCopy?: () => void
   onClose: () => void
 }
 
@@ -31,14 +34,16 @@ const FITS = ['none', 'pitch', 'length'] as const satisfies readonly Fit[]
 /** More cannot be looked through; a search narrows them. */
 const MOST_LISTED = 200
 
-/** Copies items to other videos, of this account or another, as new items. */
-export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyDialogProps) {
+/** Copies items to other videos, of this account or another, as new items. One that is of no video yet is added. */
+export function CopyDialog(props: CopyDialogProps) {
+  const { account_id, group, copied, tagsOf, onCopy, onClose } = props
   const { t } = useTranslation('sheet')
   const [target, setTarget] = useState(account_id)
   const { value: videos, failure: unread, refetch } = useSheetVideos(target, group)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOTHING)
   const [fit, setFit] = useState<Fit>('none')
   const { mutate, failure, isPending } = useMutation()
+  useFocusReturn()
   const targets = useMemo(() => (videos ?? []).filter(({ id }) => chosen.has(id)), [videos, chosen])
   const edits = useMemo(
     () => copyEdits(group, copied, { videos: targets, fit }),
@@ -46,14 +51,16 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
   )
   const copy = () =>
     void mutate(async () => {
+      if (target === account_id) onCopy?.()
       await call.edits.save({ account_id: target, edits })
       onClose()
     })
+  const isNew = copied.every(({ from }) => from === null)
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('copy.title', { count: copied.length })}
+      title={isNew ? t('copy.newTitle') : t('copy.title', { count: copied.length })}
       closeButtonProps={{ 'aria-label': t('close') }}
       size="lg"
     >
@@ -73,7 +80,7 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
           {...{ chosen }}
           onChange={setChosen}
         />
-        {group === 'call_actions' && <FitField {...{ fit }} onChange={setFit} />}
+        {group === 'call_actions' && !isNew && <FitField {...{ fit }} onChange={setFit} />}
         <Beyond videos={videosBeyond(edits, targets)} />
         {failure && <Notice failure={failure} />}
         <Group justify="flex-end" gap={8}>
@@ -81,7 +88,7 @@ export function CopyDialog({ account_id, group, copied, tagsOf, onClose }: CopyD
             {t('cancel')}
           </Button>
           <Button disabled={targets.length === 0} loading={isPending} onClick={copy}>
-            {t('copy.do', { count: targets.length })}
+            {t(isNew ? 'copy.add' : 'copy.do', { count: targets.length })}
           </Button>
         </Group>
       </Stack>
@@ -113,7 +120,7 @@ interface VideoPickerProps {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Videos to choose from, by name or tag. */
+/** Videos to choose from, by name or tag; Shift chooses all from the last one on. */
 function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
   const { t } = useTranslation('sheet')
   const [search, setSearch] = useState('')
@@ -132,10 +139,23 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
     }
     onChange(next)
   }
+  const last = useRef(0)
+  const onVideo = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>, at: number) => {
+    const from = 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? last.current : at
+    choose(found.slice(Math.min(from, at), Math.max(from, at) + 1), currentTarget.checked)
+    last.current = at
+  }
   const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
   return (
     <>
-      <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
+      <SearchField
+        value={search}
+        onChange={(next) => {
+          setSearch(next)
+          last.current = 0
+        }}
+        label={t('copy.search')}
+      />
       <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
         <Checkbox
           size="xs"
@@ -145,13 +165,13 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
           indeterminate={!isAll && found.some(({ id }) => chosen.has(id))}
           onChange={({ currentTarget }) => choose(found, currentTarget.checked)}
         />
-        {found.slice(0, MOST_LISTED).map((video) => (
+        {found.slice(0, MOST_LISTED).map((video, at) => (
           <Checkbox
             key={video.id}
             size="xs"
             label={video.name || video.id}
             checked={chosen.has(video.id)}
-            onChange={({ currentTarget }) => choose([video], currentTarget.checked)}
+            onChange={(event) => onVideo(event, at)}
           />
         ))}
         {found.length > MOST_LISTED && (

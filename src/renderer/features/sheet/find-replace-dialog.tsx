@@ -16,6 +16,7 @@ import {
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
@@ -40,15 +41,18 @@ export interface FindReplaceProps {
   rows: readonly SheetRow[]
   /** The rows of the selection. */
   chosen: readonly SheetRow[]
+  /** The column of the cursor. */
+  column: string | null
   tagsOf: (video_id: string) => readonly string[]
   onClose: () => void
 }
 
 /** Replaces texts or parts of addresses in many rows, after each change was shown. */
 export function FindReplaceDialog(props: FindReplaceProps) {
-  const { group, rows, chosen, tagsOf, onClose } = props
+  const { group, rows, chosen, column, tagsOf, onClose } = props
   const { t } = useTranslation('findReplace')
-  const [form, setForm] = useState(() => emptyForm(group, chosen.length))
+  useFocusReturn()
+  const [form, setForm] = useState(() => emptyForm(group, { chosen: chosen.length, column }))
   const cells = useCells(group, rows)
   const { where } = form
   const places = useMemo(() => ({ rows, chosen, tagsOf }), [rows, chosen, tagsOf])

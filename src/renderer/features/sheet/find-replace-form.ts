@@ -1,4 +1,4 @@
-import type { Group } from '../../../shared/api/settings/index.ts'
+import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
 import {
   type HostInUse,
   isAddressMode,
@@ -45,16 +45,24 @@ export interface Form {
   includesOff: boolean
 }
 
-/** A selection of one row is only where the cursor is. */
-export function emptyForm(group: Group, chosen: number): Form {
+interface Opened {
+  /** The number of selected rows; one is only where the cursor is. */
+  chosen: number
+  /** The column of the cursor. */
+  column: string | null
+}
+
+export function emptyForm(group: Group, { chosen, column }: Opened): Form {
   const addresses = searchedColumns(group, 'host')
   const texts = searchedColumns(group, 'text')
   const isSimple = addresses.filter((column) => !isHtml(column))
-  const keys = (columns: typeof texts) => columns.slice(0, 1).map(({ key }) => key)
+  const keysOf = (columns: typeof texts) => columns.map(({ key }) => key)
+  const keys = (columns: typeof texts) => keysOf(columns).slice(0, 1)
+  const own = keysOf(texts).filter((key) => key === column)
   return {
     where: chosen > 1 ? CHOSEN : ALL,
     kind: isSimple.length > 0 ? 'host' : 'text',
-    textFields: keys(texts),
+    textFields: own.length > 0 ? own : isCollection(group) ? keys(texts) : keysOf(texts),
     addressFields: keys(isSimple.length > 0 ? isSimple : addresses),
     ...{ textMode: 'text', find: '', to: '', isCase: false },
     ...{ host: null, newHost: '', subdomains: true, onHost: null, path: '', newPath: '' },

@@ -23,6 +23,7 @@ export interface GridCommands {
 }
 
 export interface SheetGridProps {
+  gridRef: RefObject<HTMLDivElement | null>
   label: string
   /** The title column first. */
   columns: readonly SheetColumn[]

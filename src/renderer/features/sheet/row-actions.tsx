@@ -5,11 +5,24 @@ import { isCollection } from '../../../shared/api/settings/index.ts'
 import { copyEdits, deleteEdits } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { newItem } from '../../../shared/features/videos/new-item.ts'
+import type { Fields } from '../../../shared/plain.ts'
 import classes from './sheet.module.css'
 import type { Sheet } from './use-sheet.ts'
 
-/** Adds an item of a kind to each video of the selection. */
-export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly SheetRow[] }) {
+interface AddRowProps {
+  sheet: Sheet
+  selected: readonly SheetRow[]
+  /** Called before rows are added. */
+  onAdd: () => void
+}
+
+interface AddProps extends AddRowProps {
+  /** Adds the item to videos that are chosen. */
+  onElsewhere: (item: Fields) => void
+}
+
+/** Adds an item of a kind to each video of the selection, or to others, which may have no row yet. */
+export function AddRow({ sheet, selected, onAdd, onElsewhere }: AddProps) {
   const { t } = useTranslation('sheet')
   const { group, save } = sheet
   if (!isCollection(group)) return null
@@ -19,8 +32,11 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
     group === 'call_actions'
       ? (['button', 'html'] as const)
       : (['facebook', 'google', 'custom'] as const)
-  const add = (kind: (typeof kinds)[number]) => {
-    const item = newItem(kind, t('newButtonText'))
+  type Kind = (typeof kinds)[number]
+  const itemOf = (kind: Kind) => newItem(kind, t('newButtonText'))
+  const add = (kind: Kind) => {
+    const item = itemOf(kind)
+    onAdd()
     void save(ids.map((video_id) => ({ video_id, changes: [{ kind: 'create', group, item }] })))
   }
   return (
@@ -33,13 +49,20 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
             color="gray"
             leftSection={<IconPlus size={14} aria-hidden />}
           >
-            {t(`add.${group}`, { count: ids.length })}
+            {ids.length > 0 ? t(`add.${group}`, { count: ids.length }) : t(`addFirst.${group}`)}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {ids.length > 0 &&
+            kinds.map((kind) => (
+              <Menu.Item key={kind} onClick={() => add(kind)}>
+                {t(`kind.${kind}`)}
+              </Menu.Item>
+            ))}
+          <Menu.Label>{t('addElsewhere')}</Menu.Label>
           {kinds.map((kind) => (
-            <Menu.Item key={kind} onClick={() => add(kind)}>
-              {t(`kind.${kind}`)}
+            <Menu.Item key={kind} onClick={() => onElsewhere(itemOf(kind))}>
+              {`${t(`kind.${kind}`)}…`}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -48,13 +71,11 @@ export function AddRow({ sheet, selected }: { sheet: Sheet; selected: readonly S
   )
 }
 
-interface RowActionsProps {
-  sheet: Sheet
-  selected: readonly SheetRow[]
+interface RowActionsProps extends AddRowProps {
   onCopy: () => void
 }
 
-export function RowActions({ sheet, selected, onCopy }: RowActionsProps) {
+export function RowActions({ sheet, selected, onAdd, onCopy }: RowActionsProps) {
   const { t } = useTranslation('sheet')
   const { group, save } = sheet
   if (!isCollection(group)) return null
@@ -62,6 +83,7 @@ export function RowActions({ sheet, selected, onCopy }: RowActionsProps) {
     const edits = selected.flatMap(({ value, video }) =>
       copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
     )
+    onAdd()
     void save(edits)
   }
   return (

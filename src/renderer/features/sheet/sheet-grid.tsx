@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +27,7 @@ export function SheetGrid(props: SheetGridProps) {
   const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
   const height = ROW_HEIGHT + (isComfortable ? COMFORT_HEIGHT : 0)
   const scroller = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(scroller, props.gridRef)
   const { ref: ruler, width: room } = useElementSize()
   const virtualizer = useVirtualRows(rows.length, height, scroller)
   useScrollRestoration(scroller, label)
@@ -40,7 +41,7 @@ export function SheetGrid(props: SheetGridProps) {
   const items = virtualizer.getVirtualItems()
   return (
     <div
-      ref={scroller}
+      ref={ref}
       role="grid"
       aria-label={label}
       aria-multiselectable

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCollection } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import { type CellValue, valueEdits } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useTags } from '../../ui/player-marks.ts'
 import { goTo } from '../../view.ts'
+import { CopyDialog } from './copy-dialog.tsx'
 import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PasteNote } from './paste-note.tsx'
@@ -31,13 +34,23 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
   const { t } = useTranslation('sheet')
   const content = useContent(sheet)
   const { titles, columns, rows, all } = content
-  const { range, setRange, ticked, onTick, selected } = useSelection(rows, columns)
+  const { range, setRange, ticked, onTick, selected, select, selectNext } = useSelection(
+    rows,
+    columns,
+  )
+  const gridRef = useRef<HTMLDivElement>(null)
   const { commands, leftOut, dismiss } = useGridCommands({
     ...{ group, rows, columns, cells, range, save },
     onRange: setRange,
   })
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
-  const tools = useTools({ sheet, rows, columns, selected, tagsOf: content.tags.tagsOf })
+  const { tagsOf } = content.tags
+  const column = columns[range.focus.column]?.key ?? null
+  const tools = useTools({
+    ...{ sheet, rows, columns, selected, column, tagsOf, gridRef },
+    onSelect: select,
+  })
+  const { onAdd, onElsewhere, dialog } = useAdding(sheet, { gridRef, tagsOf, selectNext })
   const names = useMemo(() => (sheet.videos ?? []).map(({ name }) => name), [sheet.videos])
   const editing = useMemo(
     () => ({
@@ -59,7 +72,7 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
         <div className={classes.main}>
           <SheetGrid
             label={t('grid')}
-            {...{ columns, titles, rows, editing, range, ticked, onTick, commands }}
+            {...{ gridRef, columns, titles, rows, editing, range, ticked, onTick, commands }}
             texts={content.texts}
             sort={content.view.sort}
             onSort={(sort) => content.view.change({ sort })}
@@ -67,14 +80,16 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
             onOpenVideo={(video_id) => goTo('video', { video_id }, group)}
           />
           {rows.length === 0 && <NoRows isEmpty={all.length === 0} onShowAll={content.showAll} />}
-          <AddRow {...{ sheet, selected }} />
+          <AddRow {...{ sheet, selected, onAdd, onElsewhere }} />
         </div>
         {hasPane && selected.length > 0 && (
           <EditPane
             rows={selected}
             {...{ all, columns, titles, cells, names, onSet }}
             onClose={() => setHasPane(false)}
-            actions={<RowActions {...{ sheet, selected }} onCopy={() => tools.open('copy')} />}
+            actions={
+              <RowActions {...{ sheet, selected, onAdd }} onCopy={() => tools.open('copy')} />
+            }
           />
         )}
       </div>
@@ -84,8 +99,38 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
         onPane={() => setHasPane(!hasPane)}
       />
       {tools.dialog}
+      {dialog}
     </>
   )
+}
+
+interface AddingParts {
+  gridRef: RefObject<HTMLDivElement | null>
+  tagsOf: (video_id: string) => readonly string[]
+  selectNext: () => void
+}
+
+/** What adds rows, and the dialog that asks to which videos. */
+function useAdding({ account_id, group }: Sheet, { gridRef, tagsOf, selectNext }: AddingParts) {
+  const [item, setItem] = useState<Fields | null>(null)
+  const focusGrid = () => gridRef.current?.focus({ preventScroll: true })
+  const onAdd = () => {
+    selectNext()
+    focusGrid()
+  }
+  const onElsewhere = (added: Fields) => {
+    focusGrid()
+    setItem(added)
+  }
+  const dialog = item && isCollection(group) && (
+    <CopyDialog
+      {...{ account_id, group, tagsOf }}
+      copied={[{ item, from: null }]}
+      onCopy={selectNext}
+      onClose={() => setItem(null)}
+    />
+  )
+  return { onAdd, onElsewhere, dialog }
 }
 
 /** What is shown of a tab: its columns, the rows that meet the conditions, and what is known of them. */
@@ -114,6 +159,7 @@ function useContent(sheet: Sheet) {
 type Content = ReturnType<typeof useContent>
 
 const NOTHING: ReadonlySet<string> = new Set()
+const NO_ROWS: readonly SheetRow[] = []
 const FIRST = cellRange({ row: 0, column: 1 })
 
 /** The range of cells and the ticked rows; the selection is the ticked rows, or without them those of the range. */
@@ -124,10 +170,11 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
     [chosen, rows.length, columns.length],
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING)
-  const selected = useMemo(
-    () => (ticked.size > 0 ? rows.filter(({ key }) => ticked.has(key)) : rowsIn(rows, range)),
-    [ticked, rows, range],
-  )
+  const selected = useMemo(() => {
+    // Ticked rows can be gone, by an undo for example.
+    const there = ticked.size > 0 ? rows.filter(({ key }) => ticked.has(key)) : NO_ROWS
+    return there.length > 0 ? there : rowsIn(rows, range)
+  }, [ticked, rows, range])
   const onTick = useCallback((keys: readonly string[], isTicked: boolean) => {
     setTicked((known) => {
       const next = new Set(known)
@@ -138,7 +185,19 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
       return next
     })
   }, [])
-  return { range, setRange, ticked, onTick, selected }
+  const select = (chosen: readonly SheetRow[]) => setTicked(new Set(chosen.map(({ key }) => key)))
+  // The rows that the next gesture adds become the selection as soon as they are there.
+  const [before, setBefore] = useState<readonly SheetRow[] | null>(null)
+  if (before && before !== rows) {
+    const known = new Set(before.map(({ key }) => key))
+    const added = rows.filter(({ key, mark }) => mark === 'added' && !known.has(key))
+    if (added.length > 0) {
+      select(added)
+      setBefore(null)
+    }
+  }
+  const selectNext = () => setBefore(rows)
+  return { range, setRange, ticked, onTick, selected, select, selectNext }
 }
 
 /** Row -1 is the header, which a range cannot span. */

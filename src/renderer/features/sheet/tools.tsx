@@ -9,7 +9,7 @@ import {
   IconSend,
   IconTemplate,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -47,16 +47,22 @@ interface ToolProps {
   /** The columns that are shown. */
   columns: readonly SheetColumn[]
   selected: readonly SheetRow[]
+  /** The column of the cursor. */
+  column: string | null
   tagsOf: RowFacts['tagsOf']
+  gridRef: RefObject<HTMLDivElement | null>
+  onSelect: (rows: readonly SheetRow[]) => void
 }
 
 /** What works on the selection in a dialog of its own: which is open, and the dialog. */
 export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog: ReactNode } {
   const [tool, setTool] = useState<Tool | null>(null)
   const onClose = () => setTool(null)
-  const { rows, columns, sheet } = props
+  const { rows, columns, sheet, gridRef } = props
   const { account_id, group } = sheet
   const open = (next: Tool) => {
+    // Where a dialog takes the focus back to: a menu's line is gone by then.
+    gridRef.current?.focus({ preventScroll: true })
     if (next === 'export')
       return openProposals({ show: 'export', account_id, group, rows, columns })
     if (next === 'import') return openProposals({ show: 'import', account_id, group })
@@ -68,21 +74,27 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
 }
 
 function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
-  const { tool, sheet, selected, tagsOf, onClose } = props
+  const { tool, sheet, selected, column, tagsOf, onSelect, onClose } = props
   const { account_id, group, rows: all } = sheet
   // As they were when the dialog was opened: what it saves changes the rows.
   const [rows] = useState(selected)
   if (tool === 'find') {
     return (
       <FindReplaceDialog
-        {...{ account_id, group, tagsOf, onClose }}
+        {...{ account_id, group, column, tagsOf, onClose }}
         rows={all}
         chosen={rows.length > 1 ? rows : NONE}
       />
     )
   }
   if (tool === 'links') {
-    return <CheckLinksDialog {...{ account_id, onClose }} urls={rows.map(urlOf)} />
+    return (
+      <CheckLinksDialog
+        {...{ account_id, onClose }}
+        urls={rows.map(urlOf)}
+        onSelect={(urls) => onSelect(rows.filter((row) => urls.has(urlOf(row))))}
+      />
+    )
   }
   if (tool === 'saveTemplate') {
     return <SaveTemplateDialog {...{ account_id, group, rows, onClose }} />

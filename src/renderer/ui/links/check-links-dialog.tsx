@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Column } from '../column.ts'
+import { useFocusReturn } from '../focus-kept.ts'
 import { useFormat } from '../format.ts'
 import { useNow } from '../freshness.tsx'
 import kit from '../kit.module.css'
@@ -19,12 +20,15 @@ interface CheckLinksDialogProps {
   account_id: string
   /** As they are written in the settings; the same one may come more than once. */
   urls: readonly string[]
+  /** Selects what has one of these addresses. */
+  onSelect: (urls: ReadonlySet<string>) => void
   onClose: () => void
 }
 
 /** Says what a check of some addresses would be, runs it behind the window, and lists how they answered. */
-export function CheckLinksDialog({ account_id, urls, onClose }: CheckLinksDialogProps) {
+export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckLinksDialogProps) {
   const { t } = useTranslation('links')
+  useFocusReturn()
   const all = useMemo(() => [...new Set(urls)].filter((url) => url.trim() !== ''), [urls])
   const { value: check } = useQuery(
     `link check ${account_id}`,
@@ -66,6 +70,7 @@ export function CheckLinksDialog({ account_id, urls, onClose }: CheckLinksDialog
         {failure && <Notice failure={failure} />}
         {results.length > 0 && <Results results={results} />}
         <Group justify="flex-end" gap={8}>
+          {!isRunning && <SelectBroken {...{ urls, results, onSelect, onClose }} />}
           <Button variant="default" onClick={onClose}>
             {isRunning ? t('behind') : t('close')}
           </Button>
@@ -82,6 +87,26 @@ export function CheckLinksDialog({ account_id, urls, onClose }: CheckLinksDialog
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface SelectBrokenProps extends Omit<CheckLinksDialogProps, 'account_id'> {
+  results: readonly LinkResult[]
+}
+
+function SelectBroken({ urls, results, onSelect, onClose }: SelectBrokenProps) {
+  const { t } = useTranslation('links')
+  const isBroken = (result: LinkResult) => linkMeaning(result) === 'broken'
+  const broken = new Set(results.filter(isBroken).map(({ url }) => url))
+  if (broken.size === 0) return null
+  const select = () => {
+    onSelect(broken)
+    onClose()
+  }
+  return (
+    <Button variant="default" mr="auto" onClick={select}>
+      {t('select', { count: urls.filter((url) => broken.has(url)).length })}
+    </Button>
   )
 }
 

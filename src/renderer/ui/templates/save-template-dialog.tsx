@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import {
+  isDesign,
   LONGEST_NAME,
   LONGEST_NOTE,
   placeOfRow,
@@ -202,15 +203,25 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
   }
   return (
     <div role="group" aria-label={t('save.settings')}>
-      <Checkbox
-        size="xs"
-        fw={600}
-        mb={6}
-        label={t('save.held', { count: held.length, all: all.length })}
-        checked={all.length > 0 && held.length === all.length}
-        indeterminate={held.length > 0 && held.length < all.length}
-        onChange={({ currentTarget }) => toggle(all, currentTarget.checked)}
-      />
+      <Group justify="space-between" mb={6}>
+        <Checkbox
+          size="xs"
+          fw={600}
+          label={t('save.held', { count: held.length, all: all.length })}
+          checked={all.length > 0 && held.length === all.length}
+          indeterminate={held.length > 0 && held.length < all.length}
+          onChange={({ currentTarget }) => toggle(all, currentTarget.checked)}
+        />
+        {all.some(isDesign) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => onLeft(new Set([...OWN, ...all.filter((one) => !isDesign(one))]))}
+          >
+            {t('save.onlyDesign')}
+          </Button>
+        )}
+      </Group>
       <ul className={classes.registers}>
         {all.map((register) => (
           <li key={register}>

@@ -31,7 +31,7 @@ export type Mode = Replacement['mode']
 export const isAddressMode = (mode: Mode) =>
   mode === 'host' || mode === 'path' || mode === 'parameter'
 
-const TEXT_KINDS: readonly SheetKind[] = ['url', 'text', 'name', 'time']
+const TEXT_KINDS: readonly SheetKind[] = ['url', 'text', 'name', 'time', 'list']
 
 export const isHtml = ({ register }: SheetColumn) => register?.endsWith('.html') ?? false
 
@@ -59,11 +59,16 @@ export function searchedCells(
   return rows.flatMap((row) =>
     columns.flatMap((column) => {
       const value = column.register === null ? null : registerValue(row, column.register)
-      if (typeof value !== (column.kind === 'time' ? 'number' : 'string')) return []
+      if (!isOfKind(value, column)) return []
       const text = cells.write(row, column)
       return text === '' ? [] : [{ row, column, text }]
     }),
   )
+}
+
+function isOfKind(value: unknown, { kind }: SheetColumn) {
+  if (kind === 'list') return Array.isArray(value)
+  return typeof value === (kind === 'time' ? 'number' : 'string')
 }
 
 /** What of a cell's text an address replacement changes. */
@@ -83,7 +88,7 @@ export type LeftOut =
   | 'edited'
   /** An address that would no longer be one. */
   | 'not-http'
-  /** A text that is no time. */
+  /** A text that is no value of its column. */
   | 'unreadable'
   /** Half a character, which cannot be stored. */
   | 'broken'
@@ -124,8 +129,8 @@ export function proposedChange(
   const changing = splices.filter((one) => textIn(before, one) !== one.text)
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
-  const read = column.kind === 'time' ? cells.read(row, column, after) : { value: after || null }
-  if (read?.value === registerValue(row, register)) return null
+  const read = isText(column) ? { value: after || null } : cells.read(row, column, after)
+  if (read && isSame(read.value, registerValue(row, register))) return null
   const one = { row, column, before, after }
   const impossible = whyImpossible(one, read !== null)
   return {
@@ -140,6 +145,10 @@ export function proposedChange(
 type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
 
 const editOf = ({ row, column }: Doubted) => row.edits.get(column.register ?? '')
+
+const isText = ({ kind }: SheetColumn) => kind !== 'time' && kind !== 'list'
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function whyImpossible(one: Doubted, isReadable: boolean): LeftOut | null {
   if (one.row.mark === 'removed') return 'removed'

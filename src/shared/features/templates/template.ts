@@ -111,10 +111,15 @@ export const templateOf = (
 
 const cloned = (value: unknown): never => JSON.parse(JSON.stringify(value ?? null)) as never
 
+/** Whether it is about how a text button looks. */
+export const isDesign = (register: string) => register.startsWith('design.')
+
 /** Whether an item with these settings can have a value in a register. */
 function isTaken(group: Group, settings: Fields, register: string): boolean {
   // Video, call_actions: a text button must not have a label, and HTML needs `as_html`.
   if (group === 'call_actions' && register === 'base.name') return !isTextButton(settings)
+  // HTML and images have no design.
+  if (isDesign(register)) return isTextButton(settings)
   if (register === 'action.html') return valueIn(settings, 'action.as_html') === true
   // The overlays are set at once, and hand-built ones cannot be sent.
   return register !== 'variants' || !hasHandBuilt(settings)

@@ -8,6 +8,7 @@ import {
   rowsAt,
   tagPlace,
 } from '../../../../src/renderer/features/sheet/find-replace-form.ts'
+import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import { sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
 
 const aVideo = (id: string) => ({
@@ -24,19 +25,28 @@ const HOSTS = [
   { host: 'a.com', count: 2 },
   { host: 'b.com', count: 1 },
 ]
-const aForm = (change: Partial<Form>): Form => ({ ...emptyForm('call_actions', 1), ...change })
+const opened = (group: Group, chosen: number, column: string | null = null) =>
+  emptyForm(group, { chosen, column })
+const aForm = (change: Partial<Form>): Form => ({ ...opened('call_actions', 1), ...change })
 
 test('a dialog starts with the selection when there is one, and with what the tab has', () => {
-  expect(emptyForm('call_actions', 3)).toMatchObject({ where: 'chosen', kind: 'host' })
-  expect(emptyForm('call_actions', 1)).toMatchObject({ where: 'all' })
-  const pixels = emptyForm('pixels', 0)
+  expect(opened('call_actions', 3)).toMatchObject({ where: 'chosen', kind: 'host' })
+  expect(opened('call_actions', 1)).toMatchObject({ where: 'all' })
+  const pixels = opened('pixels', 0)
   expect(pixels.kind).toBe('text')
   expect(fieldsOf('pixels', { ...pixels, kind: 'host' }).map(({ key }) => key)).toEqual([
     'tag.html',
   ])
-  expect(fieldsOf('playback', emptyForm('playback', 0)).map(({ key }) => key)).toEqual([
+  expect(fieldsOf('playback', opened('playback', 0)).map(({ key }) => key)).toEqual([
     'scroll_to_action_in',
   ])
+})
+
+test('texts are searched in the column of the cursor, or in the usual ones', () => {
+  const fields = (column: string | null) => opened('traffic_filter', 1, column).textFields
+  expect(fields('countries')).toEqual(['countries'])
+  expect(fields('enabled')).toEqual(['languages', 'countries', 'devices', 'query_params'])
+  expect(opened('call_actions', 1, null).textFields).toEqual(['action.content'])
 })
 
 test('rows are all of the tab, the selection, or those of a tag', () => {

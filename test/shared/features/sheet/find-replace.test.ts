@@ -157,6 +157,26 @@ test('times are found as they are written, and what is no time cannot be ticked'
   expect(proposed(text('5:30', '05:30'), { registers: ['window.start'] })).toEqual([])
 })
 
+test('one of a list is replaced or removed, and what is no value of the list cannot be ticked', () => {
+  const settings = { languages: ['pt-BR'], countries: ['BR', 'PT', 'US'] }
+  const video = { ...VIDEO, settings }
+  const rows = sheetRows('traffic_filter', [video], [])
+  const inLists = makeCells({ group: 'traffic_filter', language: 'en', videos: [video] })
+  const columns = searchedColumns('traffic_filter', 'text')
+  const changed = (find: string, to: string) => {
+    const splices = splicesBy(text(find, to))
+    return searchedCells(rows, columns, inLists).flatMap(
+      (cell) => proposedChange(cell, splices(cell), { cells: inLists, includesOff: false }) ?? [],
+    )
+  }
+  const values = (find: string, to: string) =>
+    changed(find, to).map(({ cell, leftOut }) => cell?.value ?? leftOut)
+  expect(values('US', '')).toEqual([['BR', 'PT']])
+  expect(values('us', 'Canada')).toEqual([['BR', 'PT', 'CA']])
+  expect(values('PT', 'Nowhere')).toEqual(['unreadable', 'unreadable'])
+  expect(values('xx', 'yy')).toEqual([])
+})
+
 test('texts are found whatever their case, or as whole words, in letters of any language', () => {
   const all = (one: TextReplacement, value: string) => spliced(value, textSplices(one)(value))
   expect(all(text('BUY', 'Get'), 'Buy, buy')).toBe('Get, Get')
@@ -230,7 +250,12 @@ test('hosts in use are counted, those inside of HTML too', () => {
 })
 
 test('no secret is searched, and tabs without texts have no columns', () => {
-  expect(searchedColumns('traffic_filter', 'text')).toEqual([])
+  expect(searchedColumns('traffic_filter', 'text').map(({ key }) => key)).toEqual([
+    'languages',
+    'countries',
+    'devices',
+    'query_params',
+  ])
   expect(searchedColumns('immersive_mode', 'text')).toEqual([])
   expect(searchedColumns('playback', 'text').map(({ key }) => key)).toEqual(['scroll_to_action_in'])
 })

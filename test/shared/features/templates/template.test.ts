@@ -56,6 +56,14 @@ test('what is left out of a template stays as each item has it', () => {
   ])
 })
 
+test('a design is given to text buttons alone', () => {
+  const [first, second] = rowsOf('call_actions')
+  if (!first || !second) throw new Error('two items')
+  const kept = templateOf({ group: 'call_actions', row: first, registers: design }, words)
+  const html = { ...second, value: { ...second.value, action: { as_html: true, html: '<b>' } } }
+  expect(templateEdits(kept, [first, html])).toEqual([])
+})
+
 test('the token of a traffic filter is in no template', () => {
   const settings = { token: 'hush', enabled: true }
   const [row] = sheetRows('traffic_filter', [sheetVideo('traffic_filter', { settings })], [])

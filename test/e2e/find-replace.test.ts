@@ -1,0 +1,197 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Change, Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
+import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
+import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { openByName, readVideos } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
+
+const { sheet, findReplace: words } = texts.en
+/** An address of which every part but the host is odd. */
+const REST = '/a%20b//c/../%E7%82%B9?src=vsl&src=&y=a+b%2B&z=%7E~#part?x=1'
+
+interface Item {
+  id: string
+  action: { content?: string; url?: string }
+}
+
+let desk: Connected
+let page: Page
+let odd: { video_id: string; item_id: string }
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  desk = await openConnected({ players: 12, days: 5, plan: 'enterprise', limits })
+  page = desk.page
+  page.setDefaultTimeout(10_000)
+  await readVideos(page)
+  odd = await makeOdd()
+  await openByName(page, 'sheet')
+  await grid().waitFor()
+})
+afterAll(() => desk.close())
+afterEach(() => asked(page, ['edits', 'discard'], { account_id: desk.account_id, video_ids: null }))
+
+const grid = () => page.getByRole('grid', { name: sheet.grid })
+const dialog = () => page.getByRole('dialog', { name: words.title })
+const changes = () => dialog().getByRole('grid', { name: words.changes })
+const replaceIn = (count: number) =>
+  dialog().getByRole('button', { name: `Replace in ${count} places`, exact: true })
+/** The lines of the preview that show a change, not a video. */
+const lines = () =>
+  changes()
+    .getByRole('row')
+    .filter({ has: page.locator('ins, del') })
+const edits = async (): Promise<Edit[]> =>
+  (await asked<EditsList>(page, ['edits', 'list'], { account_id: desk.account_id })).edits
+const count = async () => (await edits()).length
+
+async function items() {
+  const input = { account_id: desk.account_id, group: 'call_actions', after: null }
+  const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
+  return videos.flatMap(({ id, settings }) =>
+    ((settings?.['items'] ?? []) as unknown as Item[]).map((item) => ({ video_id: id, item })),
+  )
+}
+
+const onHost = async (host: string) =>
+  (await items()).filter(({ item }) => item.action.url?.includes(`//${host}/`))
+
+/** A colleague gives one call to action the odd address. */
+async function makeOdd() {
+  const [first] = await onHost('pay.example')
+  if (!first) throw new Error('no call to action leads to pay.example')
+  const { video_id, item } = first
+  const { call_actions } = desk.service.video.read(video_id)
+  const known = (call_actions?.items ?? []).find(({ id }) => id === item.id) as never as object
+  desk.service.video.colleague(video_id, {
+    call_actions: {
+      enabled: true,
+      items: [{ ...known, action: { ...item.action, url: `https://pay.example${REST}` } }],
+    },
+  })
+  await asked(page, ['videos', 'refresh'], { account_id: desk.account_id, video_id })
+  return { video_id, item_id: item.id }
+}
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function open() {
+  await grid().focus()
+  await press('Control+h')
+  await dialog().waitFor()
+}
+
+test('each change is shown before and after, an unticked one is left, and one undo takes all back', async () => {
+  const known = await onHost('pay.example')
+  await open()
+  await page.keyboard.type('checkout.example')
+  await replaceIn(known.length).waitFor()
+  expect(await lines().count()).toBe(known.length)
+  for (const line of await lines().all()) {
+    expect(await line.locator('del').innerText()).toBe('pay.example')
+    expect(await line.locator('ins').innerText()).toBe('checkout.example')
+    const sides = await line
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title')))
+    const [before = '', after] = sides.filter((title) => title?.startsWith('http')) as string[]
+    expect(after).toBe(before.replace('pay.example', 'checkout.example'))
+  }
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await lines().nth(2).getByRole('checkbox').click()
+  await replaceIn(known.length - 1).click()
+  await dialog()
+    .getByText(`Replaced in ${known.length - 1} places on`, { exact: false })
+    .waitFor()
+  const made = await edits()
+  expect(made.length).toBe(known.length - 1)
+  for (const { item_id, register, base, want } of made) {
+    expect([register, want]).toEqual([
+      'action.url',
+      String(base).replace(/^(https?:\/\/)pay\.example/, '$1checkout.example'),
+    ])
+    if (item_id === odd.item_id) expect(want).toBe(`https://checkout.example${REST}`)
+  }
+  expect(made.map(({ item_id }) => item_id)).toContain(odd.item_id)
+  await press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await press('Control+z')
+  await expect.poll(count).toBe(0)
+})
+
+test('by keys alone: found, unticked, replaced and undone', async () => {
+  const known = await onHost('pay.example')
+  await open()
+  await page.keyboard.type('checkout.example')
+  await replaceIn(known.length).waitFor()
+  const isThere = () => changes().evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; tabs < 15 && !(await isThere()); tabs++) await press('Tab')
+  expect(await isThere()).toBe(true)
+  await press('Home', 'ArrowDown', 'Space')
+  await replaceIn(known.length - 1).waitFor()
+  await press('Control+Enter')
+  await expect.poll(count).toBe(known.length - 1)
+  await press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true)
+  await press('Control+z')
+  await expect.poll(count).toBe(0)
+  await press('Control+Shift+z')
+  await expect.poll(count).toBe(known.length - 1)
+})
+
+test('a pattern that takes too long is stopped and said, and the window goes on', async () => {
+  const [first] = await onHost('pay.example')
+  const long = `${'a'.repeat(5000)}!`
+  const change = { kind: 'set', group: 'call_actions', item_id: first?.item.id ?? '' } as const
+  await asked(page, ['edits', 'save'], {
+    account_id: desk.account_id,
+    edits: [
+      {
+        video_id: first?.video_id,
+        changes: [{ ...change, register: 'action.content', value: long as never } satisfies Change],
+      },
+    ],
+  })
+  await grid().getByText('aaaaaaaaaa').first().waitFor()
+  await open()
+  await dialog().getByText(words.kind.text, { exact: true }).click()
+  await dialog()
+    .getByLabel(words.match, { exact: true })
+    .selectOption({ label: words.textMode.regex })
+  const pattern = dialog().getByRole('textbox', { name: words.pattern })
+  await pattern.fill('(a+)+$')
+  // While the pattern runs, the window takes what is typed elsewhere.
+  await dialog().getByRole('textbox', { name: words.to }).fill('b')
+  await dialog().getByText(words.slowPattern).waitFor()
+  expect(await replaceIn(0).isDisabled()).toBe(true)
+  await pattern.fill('a+!')
+  await dialog().getByText(words.slowPattern).waitFor({ state: 'hidden' })
+  await replaceIn(0).waitFor()
+  // It has a draft already, which is replaced only when it is ticked.
+  await changes().getByRole('checkbox').last().click()
+  await press('Control+Enter')
+  await expect.poll(async () => (await edits()).map(({ want }) => want)).toEqual(['b'])
+  await press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+})
+
+test('a country is taken out of lists, each of which keeps the others', async () => {
+  await page.getByRole('tab', { name: 'Traffic filter' }).click()
+  await grid().getByText('BR, PT, US').first().click()
+  await open()
+  await page.keyboard.type('PT')
+  await lines().first().waitFor()
+  await dialog()
+    .getByRole('button', { name: /^Replace in [1-9]/ })
+    .click()
+  await expect.poll(count).toBeGreaterThan(0)
+  const made = await edits()
+  expect(made.every(({ kind, register }) => kind === 'list' && register === 'countries')).toBe(true)
+  expect(new Set(made.map(({ want }) => String(want)))).toEqual(new Set(['BR,US']))
+  await press('Escape')
+})
