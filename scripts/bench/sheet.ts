@@ -189,8 +189,11 @@ const USE = `(async () => {
   })
   let saveMs = 0
   let undoMs = 0
-  const changes = () => document.querySelector('[aria-label="Settings of all videos"]') &&
-    Number(/Publish ([\\d,]+)/.exec(document.querySelector('footer').textContent)?.[1].replaceAll(',', '') ?? -1)
+  const changes = () => {
+    const text = document.querySelector('footer')?.textContent ?? ''
+    if (text.includes('Nothing to publish')) return 0
+    return Number(/Publish ([\\d,]+)/.exec(text)?.[1].replaceAll(',', '') ?? -1)
+  }
   const edited = await during(async () => {
     grid().focus()
     key('Home', { ctrlKey: true })
