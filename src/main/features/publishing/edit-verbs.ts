@@ -7,7 +7,7 @@ import {
   localId,
   type VideoList,
 } from '../../../shared/features/publishing/edit.ts'
-import { groupBy } from '../../../shared/maps.ts'
+import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
 import type { StoreContext, StoredCalls } from '../../database/stored.ts'
@@ -325,7 +325,7 @@ function changedRows(tables: Tables, account_id: string, { changed, created }: S
 function byVideo(changed: VideoChanges[]) {
   const videos = new Map<string, Change[]>()
   for (const { video_id, changes } of changed) {
-    videos.set(video_id, [...(videos.get(video_id) ?? []), ...changes])
+    getOrCreate(videos, video_id, (): Change[] => []).push(...changes)
   }
   return [...videos]
 }

@@ -70,13 +70,9 @@ export function assertFree(row: EditRow | null | undefined) {
 }
 
 /** The row after a change by the person: without conflict, failure or wait. */
-export const asDraft = (row: EditRow): EditRow => ({
-  ...row,
-  status: 'draft',
-  theirs: null,
-  failure: null,
-  waitsUntil: null,
-})
+export const asDraft = (row: EditRow): EditRow => ({ ...row, ...NOT_SENT })
+
+const NOT_SENT = { status: 'draft', theirs: null, failure: null, waitsUntil: null } as const
 
 function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'>) {
   const at = { group, item_id, register }
@@ -239,31 +235,24 @@ function putRow(draft: Draft, at: EditPlace, { added = [], removed = [], ...cont
   const key = registerKey(at)
   const isList = content.kind === 'list'
   const lists = { added: isList ? added : null, removed: isList ? removed : null }
-  const known = rows.get(key) ?? newRow({ account_id, video_id, key, seq: draft.nextSeq() })
-  const row = asDraft({ ...known, ...at, ...content, ...lists })
+  const known = rows.get(key)
   // The item can be created again if the service loses it before this is posted.
-  const item = content.kind === 'set' ? (known.item ?? baseItem(draft.base, at)) : undefined
-  rows.set(key, item ? { ...row, item } : row)
+  const item = content.kind === 'set' ? (known?.item ?? baseItem(draft.base, at)) : undefined
+  const named = known ?? { ...UNSENT_ROW, account_id, video_id, key, seq: draft.nextSeq() }
+  const row: EditRow = { ...named, ...at, ...content, ...lists, ...NOT_SENT }
+  if (item) row.item = item
+  rows.set(key, row)
 }
 
-type Named = Pick<EditRow, 'account_id' | 'video_id' | 'key' | 'seq'>
-
-const newRow = (named: Named): Omit<EditRow, 'kind' | 'group' | 'base' | 'want'> => ({
-  ...named,
+const UNSENT_ROW = {
   item_id: null,
   register: null,
-  added: null,
-  removed: null,
-  status: 'draft',
   attempt: 0,
   rounds: 0,
   sentAt: null,
   quarantineUntil: null,
   knownIds: null,
   missedAt: null,
-  theirs: null,
-  failure: null,
-  waitsUntil: null,
-})
+} satisfies Partial<EditRow>
 
 export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
