@@ -12,6 +12,8 @@ export interface CellTexts {
   /** Instead of the distance of what appears at the pitch. */
   atPitch: string
   figure: (row: SheetRow, column: SheetColumn) => string
+  /** The name of a row's checkbox. */
+  tick: (row: SheetRow) => string
   /** What is wrong with a row, the worst first. */
   problems: (row: SheetRow) => readonly CellProblem[]
 }

@@ -19,6 +19,8 @@ import { useHovered, WasCard } from './was-card.tsx'
 const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 28
 const COMFORT_HEIGHT = 8
+/** Rows that are drawn beyond each edge. */
+const OVERSCAN = 8
 
 /** A grid of settings: cells are edited in place, ranges selected with mouse or keyboard. */
 export function SheetGrid(props: SheetGridProps) {
@@ -39,6 +41,7 @@ export function SheetGrid(props: SheetGridProps) {
   const { editing, isEditing, startEdit } = useCellEdit(props, { scroller, show })
   const [hovered, setHovered] = useHovered(rows, columns)
   const items = virtualizer.getVirtualItems()
+  const drawn = Math.ceil(window.innerHeight / height) + 2 * OVERSCAN + 1
   return (
     <div
       ref={ref}
@@ -73,7 +76,12 @@ export function SheetGrid(props: SheetGridProps) {
         style={{ height: virtualizer.getTotalSize(), width: layout.width }}
       >
         {items.map((item) => (
-          <VirtualRow key={item.index} {...props} {...{ id, item, height, layout, editing }} />
+          // A row that is scrolled out is reused for one that is scrolled in.
+          <VirtualRow
+            key={item.index % drawn}
+            {...props}
+            {...{ id, item, height, layout, editing }}
+          />
         ))}
         {rows.length > 0 && range.focus.row >= 0 && (
           <RangeFrame {...{ range, layout, height }} isEditable={!isEditing} />
@@ -108,7 +116,7 @@ function useVirtualRows(count: number, height: number, scroller: RefObject<HTMLD
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: OVERSCAN,
     initialRect: { width: 0, height: window.innerHeight },
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: HEAD_HEIGHT,

@@ -106,7 +106,6 @@ interface SheetRowProps {
 
 export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
   const { id, index, row, columns, layout, texts, left, right, active, editing } = props
-  const { t } = useTranslation('sheet')
   const problems = texts.problems(row)
   return (
     <div
@@ -117,6 +116,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
       data-mark={row.mark ?? undefined}
       data-first={props.isFirst || undefined}
       data-ticked={props.isTicked || undefined}
+      data-editing={editing !== null || undefined}
       style={{
         gridTemplateColumns: layout.template,
         transform: `translateY(${props.top}px)`,
@@ -128,7 +128,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={t('tickRow', { name: row.video.name })}
+          aria-label={texts.tick(row)}
           checked={props.isTicked}
           // The click is handled by the grid, which knows about Shift.
           onChange={() => undefined}
@@ -181,6 +181,7 @@ function Cell({ id, place, row, column, texts, isIn, isActive, isWrong, editing 
       data-in={isIn || undefined}
       data-active={isActive || undefined}
       data-wrong={(isSetting && isWrong) || undefined}
+      data-editing={editing !== null || undefined}
     >
       {editing ? (
         <CellEditor

@@ -5,6 +5,7 @@ import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
 import { figureIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -117,6 +118,11 @@ export function useCellTexts(
 ): CellTexts {
   const { t } = useTranslation('sheet')
   const format = useFormat()
+  // Translating takes too long for each row that is scrolled in.
+  const ticks = useMemo(() => {
+    const names = new Map<string, string>()
+    return (name: string) => getOrCreate(names, name, () => t('tickRow', { name }))
+  }, [t])
   return useMemo(
     () => ({
       write: cells.write,
@@ -130,7 +136,8 @@ export function useCellTexts(
         return key === 'perWeek' && figure < 10 ? format.tenths(figure) : format.count(figure)
       },
       problems,
+      tick: ({ video }) => ticks(video.name),
     }),
-    [cells, facts, problems, format, t],
+    [cells, facts, problems, format, ticks, t],
   )
 }
