@@ -148,12 +148,13 @@ function useContent(sheet: Sheet) {
     const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
     return column && view.sort ? { column, descending: view.sort.descending } : null
   }, [group, view.sort])
-  const rows = useShownRows(all, { filters: view.filters, search, order }, facts)
+  const shown = useShownRows(all, { filters: view.filters, search, order }, facts)
   const showAll = () => {
     setSearch('')
     view.change({ filters: [] })
   }
-  return { all, rows, columns, titles, texts, tags, problems, view, search, setSearch, showAll }
+  const conditions = { view, search, setSearch, showAll }
+  return { all, ...shown, columns, titles, texts, tags, problems, ...conditions }
 }
 
 type Content = ReturnType<typeof useContent>
@@ -223,6 +224,8 @@ function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
       search={content.search}
       onSearch={content.setSearch}
       shown={content.rows.length}
+      outdated={content.outdated}
+      onApplyAgain={content.applyAgain}
       all={all.length}
       views={view.saved(account_id)}
       chooser={{

@@ -200,6 +200,57 @@ export function keyedRow(row: SheetRow, column: SheetColumn, facts: RowFacts): K
 const comparable = (text: string) =>
   folded(text).replace(/\d{1,15}/gu, (digits) => digits.padStart(15, '0'))
 
+/** What is shown of the rows under some conditions: with the order, of constant identity while they are the same. */
+export interface Wanted extends Conditions {
+  order: { column: SheetColumn; descending: boolean } | null
+  /** What each row was when its conditions were last tried; empty when they are others. */
+  tried: Map<string, Tried>
+}
+
+interface Tried extends KeyedRow {
+  isShown: boolean
+}
+
+export interface ShownRows {
+  rows: readonly SheetRow[]
+  /** How many of them were edited since, and would no longer be shown, or at another place. */
+  outdated: number
+}
+
+/**
+ * The rows that meet the conditions, in their order. One that is edited while it is shown stays at its place, so
+ * that nothing moves away under the hand that edits it. Yields after each row.
+ */
+export function* shownSteps(
+  all: readonly SheetRow[],
+  { order, tried, ...conditions }: Wanted,
+  facts: RowFacts,
+): Generator<void, ShownRows> {
+  const test = rowTest(conditions, facts)
+  const found: KeyedRow[] = []
+  let outdated = 0
+  for (const row of all) {
+    const { key = null } = order ? keyedRow(row, order.column, facts) : {}
+    const now: Tried = { row, key, isShown: test(row) }
+    const before = tried.get(row.key)
+    if (before?.isShown && isEdited(row, before.row)) {
+      found.push({ row, key: before.key })
+      outdated += Number(!now.isShown || key !== before.key)
+    } else {
+      tried.set(row.key, now)
+      if (now.isShown) found.push(now)
+    }
+    yield
+  }
+  const rows = order ? yield* sortSteps(found, order.descending) : found.map(({ row }) => row)
+  return { rows, outdated }
+}
+
+// Rows of a video that was read again are other objects with the same values.
+const isEdited = (row: SheetRow, before: SheetRow) =>
+  row !== before &&
+  (row.mark !== before.mark || JSON.stringify(row.value) !== JSON.stringify(before.value))
+
 const RUN_ROWS = 512
 
 /**

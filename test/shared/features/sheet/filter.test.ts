@@ -9,9 +9,15 @@ import {
   keyedRow,
   type RowFacts,
   rowTest,
+  shownSteps,
   sortSteps,
+  type Wanted,
 } from '../../../../src/shared/features/sheet/filter.ts'
-import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  type SheetRow,
+  type SheetVideo,
+  sheetRows,
+} from '../../../../src/shared/features/sheet/rows.ts'
 
 const item = (id: string, content: string, start: number | null) => ({
   ...{ id, base: { active: id !== 'b' }, action: { content, url: `https://pay.example/${id}` } },
@@ -81,6 +87,51 @@ test('a search takes every word, from the name or the texts, and leaves the filt
 test('a condition on a column that there is not, or with a value that is none, shows all rows', () => {
   expect(found('gone', 'has', 'x')).toHaveLength(3)
   expect(found('window.start', 'less', 'soon')).toHaveLength(3)
+})
+
+const starts = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start') ?? TITLE
+const wanted = (comparison: Comparison, value: string): Wanted => ({
+  filters: [{ column: 'window.start', comparison, value }],
+  search: '',
+  order: { column: starts, descending: false },
+  tried: new Map(),
+})
+const startingAt = (id: string, start: number) =>
+  rows.map((row): SheetRow => {
+    const isMeant = row.item_id === id
+    return isMeant ? { ...row, value: { ...row.value, window: { start } }, mark: 'changed' } : row
+  })
+const shown = (all: readonly SheetRow[], conditions: Wanted, of = facts) => {
+  const { rows: found, outdated } = atEnd(shownSteps(all, conditions, of))
+  return [found.map(({ item_id }) => item_id).join(' '), outdated]
+}
+
+test('a shown row that is edited stays at its place until the conditions are applied again', () => {
+  const late = wanted('greater', '5:00')
+  expect(shown(rows, late)).toEqual(['a b', 0])
+  expect(shown(startingAt('a', 10), late)).toEqual(['a b', 1])
+  expect(shown(startingAt('a', 900), late)).toEqual(['a b', 1])
+  expect(shown(rows, late)).toEqual(['a b', 0])
+  expect(shown(startingAt('a', 900), wanted('greater', '5:00'))).toEqual(['b a', 0])
+  expect(shown(startingAt('a', 10), wanted('greater', '5:00'))).toEqual(['b', 0])
+})
+
+test('an edited row stays also when its problem is gone a moment later, but no other does', () => {
+  const wrong: Wanted = {
+    ...wanted('is', ''),
+    filters: [{ column: 'problems', comparison: 'not-empty', value: '' }],
+  }
+  const all = { ...facts, problemsOf: () => ['It appears after the end.'] }
+  expect(shown(rows, wrong, all)).toEqual(['a b c', 0])
+  const edited = startingAt('a', 10)
+  expect(shown(edited, wrong, all)).toEqual(['a b c', 1])
+  expect(shown(edited, wrong, { ...facts, problemsOf: () => [] })).toEqual(['a', 1])
+})
+
+test('a row that an edit makes meet the conditions comes at once', () => {
+  const early = wanted('less', '5:00')
+  expect(shown(rows, early)).toEqual(['', 0])
+  expect(shown(startingAt('a', 10), early)).toEqual(['a', 0])
 })
 
 test('rows without a value come last in both directions', () => {
