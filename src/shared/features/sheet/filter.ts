@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getOrCreate } from '../../maps.ts'
 import { folded } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
+import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
 import { type Cells, readOffset } from './cell.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow } from './rows.ts'
@@ -119,6 +120,7 @@ function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts):
   if (comparison === 'empty') return isEmpty
   if (comparison === 'not-empty') return (row) => !isEmpty(row)
   const isOfNumbers = comparison === 'less' || comparison === 'greater' || isNumeric(column.kind)
+  if (isCoded(column.register)) return codesTest(column.register, { column, condition }, facts)
   return (isOfNumbers ? numberTest : textTest)(column, condition, facts)
 }
 
@@ -161,6 +163,39 @@ function textTest(column: SheetColumn, { comparison, value }: Condition, facts: 
   }
   return (row) => text(row).includes(wanted) === (comparison === 'has')
 }
+
+/** Codes are also found by what they are called: a code alone is in many names, as US is in Russia. */
+function codesTest(
+  register: CodedRegister,
+  { column, condition: { comparison, value } }: { column: SheetColumn; condition: Condition },
+  { cells }: RowFacts,
+): Test {
+  const codesIn = (row: SheetRow) => codesOf(registerValue(row, register))
+  if (comparison === 'is' || comparison === 'is-not') {
+    const inOrder = (codes: readonly string[]) => codes.toSorted().join(' ')
+    // Read once: what codes a text has does not depend on the row.
+    let wanted: string | null | undefined
+    const wantedIn = (row: SheetRow) => {
+      if (wanted === undefined) {
+        const read = cells.read(row, column, value)
+        wanted = read && inOrder(codesOf(read.value))
+      }
+      return wanted
+    }
+    return (row) => (inOrder(codesIn(row)) === wantedIn(row)) === (comparison === 'is')
+  }
+  const typed = value.trim()
+  const code = codeOf(typed, register)
+  const hasCode: Test = (row) =>
+    codesIn(row).some((one) => one === code || one.startsWith(`${code}-`))
+  const hasText: Test = (row) =>
+    folded(`${cells.write(row, column)}\n${cells.names(row, column)}`).includes(folded(typed))
+  const has = code === null ? hasText : hasCode
+  return (row) => has(row) === (comparison === 'has')
+}
+
+const codesOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : []
 
 function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf }: RowFacts) {
   if (column.kind === 'problems') return problemsOf(row).join('\n')

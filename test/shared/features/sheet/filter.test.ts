@@ -79,6 +79,37 @@ test('flags, tags, figures and problems are conditions like others', () => {
   expect(found('link', 'has', '404')).toEqual(['a'])
 })
 
+test('countries and languages are found by name in the language of the window, and by code', () => {
+  const video = (id: string, countries: string[], languages: string[]): SheetVideo => ({
+    ...{ id, name: id, duration: null, pitch: null },
+    settings: { countries, languages },
+  })
+  const all = [
+    video('v1', ['BR', 'US'], ['pt-BR']),
+    video('v2', ['RU'], ['pt', 'en']),
+    video('v3', ['US'], []),
+  ]
+  const filtered = sheetRows('traffic_filter', all, [])
+  const foundIn = (language: Language, column: string, ...by: [Comparison, string]) => {
+    const of = {
+      ...{ ...facts, columns: SHEET_COLUMNS.traffic_filter },
+      cells: makeCells({ group: 'traffic_filter', language, videos: all }),
+    }
+    const [comparison, value] = by
+    const test = rowTest({ filters: [{ column, comparison, value }], search: '' }, of)
+    return filtered.filter(test).map((row) => row.video.id)
+  }
+  expect(foundIn('en', 'countries', 'has', 'united states')).toEqual(['v1', 'v3'])
+  expect(foundIn('pt-BR', 'countries', 'has', 'Estados Unidos')).toEqual(['v1', 'v3'])
+  expect(foundIn('en', 'countries', 'has', 'Estados Unidos')).toEqual([])
+  expect(foundIn('en', 'countries', 'has', 'us')).toEqual(['v1', 'v3'])
+  expect(foundIn('en', 'countries', 'has-not', 'Russia')).toEqual(['v1', 'v3'])
+  expect(foundIn('en', 'countries', 'is', 'United States')).toEqual(['v3'])
+  expect(foundIn('en', 'countries', 'is', 'US, Brazil')).toEqual(['v1'])
+  expect(foundIn('es-419', 'languages', 'has', 'portugués')).toEqual(['v1', 'v2'])
+  expect(foundIn('en', 'languages', 'has', 'pt')).toEqual(['v1', 'v2'])
+})
+
 test('a search takes every word, from the name or the texts, and leaves the filters', () => {
   expect(rows.filter(rowTest({ filters: [], search: 'glicose buy' }, facts))).toHaveLength(1)
   expect(found('base.active', 'is', 'no', 'glicose')).toEqual([])
