@@ -11,13 +11,19 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Cells, readOffset } from '../../../shared/features/sheet/cell.ts'
+import { type Cells, listTexts, readOffset } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type CellValue,
+  isEmptyFilter,
+  type ListBasis,
+  listFrom,
+  movedWindow,
+  TIMES,
   type TimeBasis,
+  textsOf,
   timeFrom,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -49,6 +55,8 @@ export function EditPane(props: EditPaneProps) {
     () => columns.filter(({ register, kind }) => register !== null && kind !== 'from-pitch'),
     [columns],
   )
+  const isOfWindow = ({ register }: SheetColumn) => TIMES.some((time) => time === register)
+  const lastTime = editable.filter(isOfWindow).at(-1)
   const { cells } = props
   const start = useCallback(() => columnFacts(rows, editable, cells), [rows, editable, cells])
   const facts = useSteps(start, rows.length > FEW_ROWS)
@@ -71,12 +79,10 @@ export function EditPane(props: EditPaneProps) {
             const known = facts?.get(column.key)
             return (
               known && (
-                <PaneField
-                  key={column.key}
-                  {...props}
-                  {...{ column, facts: known }}
-                  title={titles(column)}
-                />
+                <Fragment key={column.key}>
+                  <PaneField {...props} {...{ column, facts: known }} title={titles(column)} />
+                  {column === lastTime && <MoveField {...props} />}
+                </Fragment>
               )
             )
           })}
@@ -97,6 +103,8 @@ interface ColumnFacts {
   texts: Set<string>
   isOn: Set<boolean>
   changed: number
+  /** In how many rows a filter is on with nothing in this list. */
+  emptied: number
 }
 
 function* columnFacts(
@@ -107,11 +115,13 @@ function* columnFacts(
   const all = new Map<string, ColumnFacts>()
   for (const column of columns) {
     const register = column.register ?? ''
-    const facts: ColumnFacts = { texts: new Set(), isOn: new Set(), changed: 0 }
+    const facts: ColumnFacts = { texts: new Set(), isOn: new Set(), changed: 0, emptied: 0 }
     all.set(column.key, facts)
     for (const row of rows) {
       facts.texts.add(cells.write(row, column))
-      facts.isOn.add(registerValue(row, register) === true)
+      const value = registerValue(row, register)
+      facts.isOn.add(value === true)
+      facts.emptied += Number(isEmptyFilter(row, value))
       facts.changed += Number(row.mark === 'changed' && row.edits.has(register))
       yield
     }
@@ -146,7 +156,8 @@ function PaneField(props: PaneFieldProps) {
   if (column.kind === 'flag') return <FlagField {...parts} onChange={set} />
   if (column.kind === 'choice') return <ChoiceField {...parts} onChange={set} />
   if (column.kind === 'object') return <ObjectField {...parts} onChange={set} />
-  if (column.kind === 'time') return <TimeField key={common} {...parts} />
+  if (column.kind === 'time') return <TimeField {...parts} />
+  if (column.kind === 'list') return <ListField {...parts} />
   return <TextField key={common} {...parts} />
 }
 
@@ -349,53 +360,62 @@ function TextField({
   )
 }
 
-const BASES = ['set', 'move', 'pitch', 'end'] as const satisfies readonly TimeBasis[]
+interface BasedProps<B extends string> extends Pick<PartsOfField, 'label' | 'title'> {
+  /** What can be done with what is typed; the first at first. */
+  bases: readonly B[]
+  /** What is there to be changed, when it is set. */
+  known: string
+  placeholder: (basis: B) => string | undefined
+  hint: (basis: B) => string
+  canBeEmpty?: boolean
+  /** Resolves to what was wrong, and whether all of it is saved. */
+  onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
+}
 
-/** A time, set or counted from what it is, from the pitch or from the end of each video. */
-function TimeField({ rows, common, count, label, title, register, onSet }: PartsOfField) {
+/** A text that is set, or counted from or joined to what each row has. */
+function BasedField<B extends string>(props: BasedProps<B>) {
+  const { label, title, bases, known, placeholder, hint, canBeEmpty, onCommit } = props
   const { t } = useTranslation('sheet')
-  const [basis, setBasis] = useState<TimeBasis>('set')
-  const [text, setText] = useState(common ?? '')
+  const [basis, setBasis] = useState(bases[0] as B)
+  const isSet = basis === 'set'
+  const initial = isSet ? known : ''
+  const [text, setText] = useState(initial)
   const [wrong, setWrong] = useState<string | null>(null)
-  const choose = (next: string) => {
-    setBasis(next as TimeBasis)
-    setText(next === 'set' ? (common ?? '') : '')
+  const [before, setBefore] = useState(known)
+  if (before !== known) {
+    setBefore(known)
+    if (isSet) setText(known)
+  }
+  const choose = (next: B) => {
+    setBasis(next)
+    setText(next === 'set' ? known : '')
     setWrong(null)
   }
   const commit = async () => {
-    if (text.trim() === '' || (basis === 'set' && text === common)) return
-    const offset = readOffset(text)
-    if (typeof offset !== 'number' || (basis === 'set' && offset < 0)) {
-      return setWrong(t('notRead', { text, expected: t('expected.time') }))
-    }
-    const timed = rows.map((row) => ({
-      row,
-      register,
-      value: timeFrom(basis, offset, { row, register }),
-    }))
-    const known = timed.filter(({ value }) => value !== null)
-    const isSaved = await onSet(known)
-    const left = timed.length - known.length
-    if (left > 0) setWrong(t(`pane.left-${basis}`, { count: left }))
+    if (text === initial || (text.trim() === '' && !canBeEmpty)) return
+    const done = await onCommit(basis, text)
+    setWrong(done.wrong)
     // A second Enter must not move the times once more.
-    if (isSaved && basis === 'move') setText('')
+    if (done.isSaved && !isSet) setText('')
   }
   return (
     <FieldBox label={label}>
       <Group gap={6} wrap="nowrap">
-        <SegmentedControl
-          size="xs"
-          aria-label={t('pane.basis', { name: title })}
-          value={basis}
-          data={BASES.map((value) => ({ value, label: t(`basis.${value}`) }))}
-          onChange={choose}
-        />
+        {bases.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('pane.basis', { name: title })}
+            value={basis}
+            data={bases.map((value) => ({ value, label: t(`basis.${value as 'set'}`) }))}
+            onChange={(next) => choose(next as B)}
+          />
+        )}
         <TextInput
           size="xs"
           flex={1}
           miw={64}
           aria-label={title}
-          placeholder={common === null && basis === 'set' ? t('mixedOf', { count }) : '−0:30'}
+          placeholder={placeholder(basis)}
           value={text}
           error={wrong !== null}
           onChange={({ currentTarget }) => {
@@ -404,13 +424,13 @@ function TimeField({ rows, common, count, label, title, register, onSet }: Parts
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') void commit()
-            if (event.key === 'Escape') setText(common ?? '')
+            if (event.key === 'Escape') setText(initial)
           }}
           onBlur={() => {
-            if (basis === 'set') void commit()
+            if (isSet) void commit()
           }}
         />
-        {basis !== 'set' && text.trim() !== '' && (
+        {!isSet && text.trim() !== '' && (
           <Button size="compact-xs" variant="default" onClick={() => void commit()}>
             {t('pane.apply')}
           </Button>
@@ -421,8 +441,117 @@ function TimeField({ rows, common, count, label, title, register, onSet }: Parts
         c={wrong ? 'var(--mantine-color-error)' : 'dimmed'}
         role={wrong ? 'alert' : undefined}
       >
-        {wrong ?? (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
+        {wrong ?? hint(basis)}
       </Text>
     </FieldBox>
+  )
+}
+
+const BASES = ['set', 'move', 'pitch', 'end'] as const satisfies readonly TimeBasis[]
+
+/** A time, set or counted from what it is, from the pitch or from the end of each video. */
+function TimeField({ rows, common, count, label, title, register, onSet }: PartsOfField) {
+  const { t } = useTranslation('sheet')
+  const commit = async (basis: TimeBasis, text: string) => {
+    const offset = readOffset(text)
+    if (typeof offset !== 'number' || (basis === 'set' && offset < 0)) {
+      return { wrong: t('notRead', { text, expected: t('expected.time') }), isSaved: false }
+    }
+    const timed = rows.map((row) => ({
+      row,
+      register,
+      value: timeFrom(basis, offset, { row, register }),
+    }))
+    const known = timed.filter(({ value }) => value !== null)
+    const isSaved = await onSet(known)
+    const left = timed.length - known.length
+    return { wrong: left > 0 ? t(`pane.left-${basis}`, { count: left }) : null, isSaved }
+  }
+  return (
+    <BasedField
+      {...{ label, title }}
+      bases={BASES}
+      known={common ?? ''}
+      placeholder={(basis) =>
+        common === null && basis === 'set' ? t('mixedOf', { count }) : '−0:30'
+      }
+      hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
+      onCommit={commit}
+    />
+  )
+}
+
+const ONLY_MOVE = ['move'] as const
+
+/** Moves start and end together. */
+function MoveField({ rows, onSet }: Pick<EditPaneProps, 'rows' | 'onSet'>) {
+  const { t } = useTranslation('sheet')
+  const title = t('pane.both')
+  const commit = async (_: 'move', text: string) => {
+    const offset = readOffset(text)
+    if (typeof offset !== 'number') {
+      return { wrong: t('notRead', { text, expected: t('expected.move') }), isSaved: false }
+    }
+    const moved = rows.map((row) => movedWindow(row, offset))
+    const isSaved = await onSet(moved.flat())
+    const left = moved.filter((cells) => cells.length === 0).length
+    return { wrong: left > 0 ? t('pane.left-move', { count: left }) : null, isSaved }
+  }
+  return (
+    <BasedField
+      {...{ title }}
+      label={title}
+      bases={ONLY_MOVE}
+      known=""
+      placeholder={() => '−0:30'}
+      hint={() => t('basis.bothHint')}
+      onCommit={commit}
+    />
+  )
+}
+
+const LIST_BASES = ['set', 'add', 'remove'] as const satisfies readonly ListBasis[]
+
+/** A list of texts, set whole, or some of them added to or removed from that of each row. */
+function ListField(props: PartsOfField) {
+  const { column, rows, cells, common, count, label, title, register, onSet } = props
+  const { t } = useTranslation('sheet')
+  const expected = useExpected()
+  const commit = async (basis: ListBasis, text: string) => {
+    const [first] = rows
+    const read = first ? cells.read(first, column, text) : null
+    // What is no code, but in a list all the same, can be removed.
+    const texts = read ? textsOf(read.value) : basis === 'remove' ? listTexts(text) : null
+    if (!texts) {
+      return { wrong: t('notRead', { text, expected: expected(column, first) }), isSaved: false }
+    }
+    const values = rows.flatMap((row): CellValue[] => {
+      const value = listFrom(basis, texts, { row, register })
+      return value ? [{ row, register, value }] : []
+    })
+    if (values.length === 0 && basis !== 'set') {
+      return { wrong: t(`pane.left-${basis}`, { count: rows.length }), isSaved: false }
+    }
+    return { wrong: null, isSaved: await onSet(values) }
+  }
+  return (
+    <>
+      <BasedField
+        {...{ label, title }}
+        bases={LIST_BASES}
+        known={common ?? ''}
+        placeholder={(basis) =>
+          common === null && basis === 'set' ? t('mixedOf', { count }) : undefined
+        }
+        hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
+        canBeEmpty
+        onCommit={commit}
+      />
+      {props.facts.emptied > 0 && (
+        <Text size="xs" c="var(--desk-warn)" role="alert" mt={-8}>
+          {t('pane.emptied', { count: props.facts.emptied })}
+        </Text>
+      )}
+    </>
   )
 }

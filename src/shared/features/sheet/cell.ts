@@ -182,12 +182,16 @@ function readObject(text: string) {
   }
 }
 
-/** Values between commas, semicolons or line breaks. Countries and languages are read by name or code. */
-function readList(register: string, text: string, language: Language) {
-  const typed = text
+/** What is between commas, semicolons or line breaks. */
+export const listTexts = (text: string): string[] =>
+  text
     .split(/[,;\n]/u)
     .map((one) => one.trim())
     .filter((one) => one !== '')
+
+/** A list of texts. Countries and languages are read by name or code. */
+function readList(register: string, text: string, language: Language) {
+  const typed = listTexts(text)
   if (!isCoded(register)) return { value: typed }
   const choices = register === 'countries' ? countryChoices(language) : languageChoices(language)
   const codes = typed.map((one) => codeOf(valueOf(one, choices), register))

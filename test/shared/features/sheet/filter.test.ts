@@ -18,6 +18,7 @@ import {
   type SheetVideo,
   sheetRows,
 } from '../../../../src/shared/features/sheet/rows.ts'
+import type { Language } from '../../../../src/shared/locales/languages.ts'
 
 const item = (id: string, content: string, start: number | null) => ({
   ...{ id, base: { active: id !== 'b' }, action: { content, url: `https://pay.example/${id}` } },
