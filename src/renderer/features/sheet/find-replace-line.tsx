@@ -107,7 +107,8 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
   const { row, column, before, after, marks, leftOut, cell } = change
   const field = settingName(group, column.key, language)
   const name = itemName(row)
-  const isHidden = !isOn && leftOut !== null
+  // Ticked by hand, an emptied list has no text that could tell.
+  const isReason = leftOut !== null && (!isOn || leftOut === 'emptied')
   return (
     <Row {...props} isOn={isOn}>
       <div role="gridcell">
@@ -132,7 +133,7 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
       </div>
       <IconArrowRight size={14} aria-hidden className={classes.arrow} />
       <div role="gridcell" className={classes.text} title={after}>
-        {isHidden ? (
+        {isReason ? (
           <span className={classes.reason}>{t(`leftOut.${leftOut}`)}</span>
         ) : (
           <Marked text={after} marks={marks.after} kind={isOn ? 'new' : 'none'} />

@@ -4,7 +4,7 @@ import { isBroken } from '../videos/check/rules.ts'
 import { at, textAt } from '../videos/check/values.ts'
 import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
-import { type CellValue, type SheetEdits, valueEdits } from './gestures.ts'
+import { type CellValue, isEmptyFilter, type SheetEdits, valueEdits } from './gestures.ts'
 import { registerValue, type SheetRow } from './rows.ts'
 import { type Span, type Splice, spliced, splicedSpans, textIn } from './splice.ts'
 import type { TextReplacement } from './text-matches.ts'
@@ -88,6 +88,8 @@ export type LeftOut =
   | 'edited'
   /** An address that would no longer be one. */
   | 'not-http'
+  /** The last one of a list of a filter that is on. */
+  | 'emptied'
   /** A text that is no value of its column. */
   | 'unreadable'
   /** Half a character, which cannot be stored. */
@@ -126,7 +128,8 @@ export function proposedChange(
 ): Proposed | null {
   const { row, column, text: before } = searched
   const { register } = column
-  const changing = splices.filter((one) => textIn(before, one) !== one.text)
+  const found = column.kind === 'list' ? ofValues(before, splices) : splices
+  const changing = found.filter((one) => textIn(before, one) !== one.text)
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
   const read = isText(column) ? { value: after || null } : cells.read(row, column, after)
@@ -138,8 +141,29 @@ export function proposedChange(
     ...one,
     marks: { before: changing, after: splicedSpans(changing) },
     cell: read && !impossible ? { row, register, value: read.value } : null,
-    leftOut: impossible ?? whyUnticked(one, includesOff),
+    leftOut:
+      impossible ?? (isEmptyFilter(row, read?.value) ? 'emptied' : whyUnticked(one, includesOff)),
   }
+}
+
+const BETWEEN = ', '
+
+/** A value of a list that is removed takes a comma with it: that before it, or without one that after it. */
+function ofValues(list: string, splices: readonly Splice[]): Splice[] {
+  let done = 0
+  return splices.map((one) => {
+    let { start, end } = one
+    const isAfter = list.startsWith(BETWEEN, end)
+    const isFirst = start === 0
+    const isWhole =
+      (isFirst || list.slice(0, start).endsWith(BETWEEN)) && (isAfter || end === list.length)
+    if (one.text === '' && isWhole) {
+      if (!isFirst && start - BETWEEN.length >= done) start -= BETWEEN.length
+      else if (isAfter) end += BETWEEN.length
+    }
+    done = end
+    return { ...one, start, end }
+  })
 }
 
 type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
