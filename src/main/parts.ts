@@ -84,6 +84,7 @@ export function makeParts(options: PartsOptions) {
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
+  const figures = makeFigures({ store, accounts })
   const handlers: DeskHandlers = {
     ...stored,
     analytics: analyticsHandlers(reading.read),
@@ -99,9 +100,9 @@ export function makeParts(options: PartsOptions) {
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
-    sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
+    sheet: { ...stored.sheet, figures },
     links: { ...stored.links, ...linksHandlers(links) },
-    problems: { ...stored.problems, ...problemsHandlers(store, editing.reading) },
+    problems: { ...stored.problems, ...problemsHandlers(store, editing.reading, figures) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),

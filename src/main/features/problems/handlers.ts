@@ -9,10 +9,12 @@ type FindingHandlers = Pick<DeskHandlers['problems'], 'list' | 'videosWithErrors
 export function problemsHandlers(
   store: ProblemsStore,
   reading: Pick<VideoReading, 'list'>,
+  figures: DeskHandlers['sheet']['figures'],
 ): FindingHandlers {
   return {
-    async list({ account_id, ...asked }) {
-      const list = await store.problemList(account_id, asked)
+    async list({ account_id, isActiveOnly, ...asked }) {
+      const video_ids = isActiveOnly ? await activeVideos(figures, account_id) : null
+      const list = await store.problemList(account_id, { ...asked, video_ids })
       // Videos that were never read are fetched behind the answer.
       if (list.checked === 0) await reading.list(account_id)
       return list
@@ -20,4 +22,11 @@ export function problemsHandlers(
     /** The store's thread looks at them in slices, so that main is free. */
     videosWithErrors: ({ account_id }) => store.videosWithErrors(account_id),
   }
+}
+
+/** The videos with plays in the newest downloaded period of each. */
+async function activeVideos(figures: DeskHandlers['sheet']['figures'], account_id: string) {
+  // A group without figures of its own, so that only plays are read.
+  const found = await figures({ account_id, group: 'playback', video_ids: null })
+  return found.filter(({ rows }) => (rows['']?.plays ?? 0) > 0).map(({ video_id }) => video_id)
 }

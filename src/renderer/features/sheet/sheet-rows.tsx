@@ -9,6 +9,7 @@ import { registerValue, type SheetRow } from '../../../shared/features/sheet/row
 import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { sheetKeys } from '../../ui/open-sheet.ts'
 import { useTags } from '../../ui/player-marks.ts'
 import { goTo } from '../../view.ts'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -139,7 +140,7 @@ function useContent(sheet: Sheet) {
   const titles = useTitles(group)
   const view = useSheetView(group)
   const tags = useTags(account_id)
-  const [search, setSearch] = useSessionState(`search ${group}`, '')
+  const [search, setSearch] = useSessionState(sheetKeys.search(group), '')
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
   const problems = useRowProblems(sheet)
   const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems })
