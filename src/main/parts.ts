@@ -84,7 +84,6 @@ export function makeParts(options: PartsOptions) {
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
-  const figures = makeFigures({ store, accounts })
   const handlers: DeskHandlers = {
     ...stored,
     analytics: analyticsHandlers(reading.read),
@@ -100,9 +99,9 @@ export function makeParts(options: PartsOptions) {
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
-    sheet: { ...stored.sheet, figures },
+    sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
     links: { ...stored.links, ...linksHandlers(links) },
-    problems: { ...stored.problems, ...problemsHandlers(store, editing.reading, figures) },
+    problems: { ...stored.problems, ...problemsHandlers({ store, accounts }, editing.reading) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),

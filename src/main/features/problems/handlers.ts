@@ -1,16 +1,19 @@
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
+import { type FiguresParts, makeFigures } from '../sheet/figures.ts'
 
-type ProblemsStore = Pick<Store, 'problemList' | 'videosWithErrors'>
+type ProblemsParts = FiguresParts & {
+  store: Pick<Store, 'problemList' | 'videosWithErrors'>
+}
 type FindingHandlers = Pick<DeskHandlers['problems'], 'list' | 'videosWithErrors'>
 
 /** The calls that look at all videos; the others are the store's own. */
 export function problemsHandlers(
-  store: ProblemsStore,
+  { store, accounts }: ProblemsParts,
   reading: Pick<VideoReading, 'list'>,
-  figures: DeskHandlers['sheet']['figures'],
 ): FindingHandlers {
+  const figures = makeFigures({ store, accounts })
   return {
     async list({ account_id, isActiveOnly, ...asked }) {
       const video_ids = isActiveOnly ? await activeVideos(figures, account_id) : null

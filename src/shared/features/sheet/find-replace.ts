@@ -128,22 +128,26 @@ export function proposedChange(
 ): Proposed | null {
   const { row, column, text: before } = searched
   const { register } = column
-  const found = column.kind === 'list' ? ofValues(before, splices) : splices
-  const changing = found.filter((one) => textIn(before, one) !== one.text)
+  const changing = splicesIn(searched, splices)
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
   const read = isText(column) ? { value: after || null } : cells.read(row, column, after)
   if (read && isSame(read.value, registerValue(row, register))) return null
   const one = { row, column, before, after }
-  const impossible = whyImpossible(one, read !== null)
+  const impossible = whyImpossible(one, read)
   return {
     key: `${row.key} ${column.key}`,
     ...one,
     marks: { before: changing, after: splicedSpans(changing) },
     cell: read && !impossible ? { row, register, value: read.value } : null,
-    leftOut:
-      impossible ?? (isEmptyFilter(row, read?.value) ? 'emptied' : whyUnticked(one, includesOff)),
+    leftOut: impossible ?? whyUnticked(one, { read, includesOff }),
   }
+}
+
+/** The splices that change something. */
+function splicesIn({ column, text }: SearchedCell, splices: readonly Splice[]) {
+  const all = column.kind === 'list' ? ofValues(text, splices) : splices
+  return all.filter((one) => textIn(text, one) !== one.text)
 }
 
 const BETWEEN = ', '
@@ -174,16 +178,22 @@ const isText = ({ kind }: SheetColumn) => kind !== 'time' && kind !== 'list'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function whyImpossible(one: Doubted, isReadable: boolean): LeftOut | null {
+type Read = ReturnType<Cells['read']>
+
+function whyImpossible(one: Doubted, read: Read): LeftOut | null {
   if (one.row.mark === 'removed') return 'removed'
   const status = editOf(one)?.status
   if (status === 'sending' || status === 'confirming') return 'sending'
-  if (!isReadable) return 'unreadable'
+  if (!read) return 'unreadable'
   return isBroken(one.after) ? 'broken' : null
 }
 
-function whyUnticked(one: Doubted, includesOff: boolean): LeftOut | null {
+function whyUnticked(
+  one: Doubted,
+  { read, includesOff }: { read: Read; includesOff: boolean },
+): LeftOut | null {
   const { row, column, before, after } = one
+  if (isEmptyFilter(row, read?.value)) return 'emptied'
   if (column.kind === 'url' && isHttp(before) && !isHttp(after)) return 'not-http'
   if (!includesOff && isOff(row)) return 'off'
   return row.mark === 'changed' && editOf(one) ? 'edited' : null
