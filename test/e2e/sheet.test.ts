@@ -96,7 +96,7 @@ test('an item copied to every video is published to each, once', async () => {
 })
 
 test('a row that is edited under a search stays until the search is applied again', async () => {
-  const search = page.getByRole('textbox', { name: sheet.search })
+  const search = page.getByRole('searchbox', { name: sheet.search })
   const shown = () =>
     page
       .getByRole('status')

@@ -286,15 +286,14 @@ interface BasedProps<B extends string> extends Pick<PartsOfField, 'label' | 'tit
   known: string
   placeholder: (basis: B) => string | undefined
   hint: (basis: B) => string
-  canBeEmpty?: boolean
+  /** A list is long, and can be empty. */
+  isList?: boolean
   /** Resolves to what was wrong, and whether all of it is saved. */
   onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
 }
 
-/** A text that is set, or counted from or joined to what each row has. */
-function BasedField<B extends string>(props: BasedProps<B>) {
-  const { label, title, bases, known, placeholder, hint, canBeEmpty, onCommit } = props
-  const { t } = useTranslation('sheet')
+/** What is typed, what is to be done with it, and doing so. */
+function useTyped<B extends string>({ bases, known, isList, onCommit }: BasedProps<B>) {
   const [basis, setBasis] = useState(bases[0] as B)
   const isSet = basis === 'set'
   const initial = isSet ? known : ''
@@ -305,21 +304,32 @@ function BasedField<B extends string>(props: BasedProps<B>) {
     setBefore(known)
     if (isSet) setText(known)
   }
-  const choose = (next: B) => {
-    setBasis(next)
-    setText(next === 'set' ? known : '')
+  const type = (next: string) => {
+    setText(next)
     setWrong(null)
   }
+  const choose = (next: B) => {
+    setBasis(next)
+    type(next === 'set' ? known : '')
+  }
   const commit = async () => {
-    if (text === initial || (text.trim() === '' && !canBeEmpty)) return
+    if (text === initial || (text.trim() === '' && !isList)) return
     const done = await onCommit(basis, text)
     setWrong(done.wrong)
     // A second Enter must not move the times once more.
     if (done.isSaved && !isSet) setText('')
   }
+  return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
+}
+
+/** A text that is set, or counted from or joined to what each row has. */
+function BasedField<B extends string>(props: BasedProps<B>) {
+  const { label, title, bases, placeholder, hint, isList } = props
+  const { t } = useTranslation('sheet')
+  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped(props)
   return (
     <FieldBox label={label}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6} wrap={isList ? 'wrap' : 'nowrap'}>
         {bases.length > 1 && (
           <SegmentedControl
             size="xs"
@@ -332,18 +342,15 @@ function BasedField<B extends string>(props: BasedProps<B>) {
         <TextInput
           size="xs"
           flex={1}
-          miw={64}
+          miw={isList ? '100%' : 64}
           aria-label={title}
           placeholder={placeholder(basis)}
           value={text}
           error={wrong !== null}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value)
-            setWrong(null)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') void commit()
-            if (event.key === 'Escape') setText(initial)
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') void commit()
+            if (key === 'Escape') giveUp()
           }}
           onBlur={() => {
             if (isSet) void commit()
@@ -463,7 +470,7 @@ function ListField(props: PartsOfField) {
           common === null && basis === 'set' ? t('mixedOf', { count }) : undefined
         }
         hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
-        canBeEmpty
+        isList
         onCommit={commit}
       />
       {props.facts.emptied > 0 && (
