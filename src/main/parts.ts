@@ -101,7 +101,7 @@ export function makeParts(options: PartsOptions) {
     edits: editsHandlers(editing),
     sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
     links: { ...stored.links, ...linksHandlers(links) },
-    problems: { ...stored.problems, ...problemsHandlers(store, editing.reading) },
+    problems: { ...stored.problems, ...problemsHandlers({ store, accounts }, editing.reading) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates: updatesHandlers(updates),

@@ -7,10 +7,10 @@ const useStoredChoices = makePageStore<Record<string, unknown>>('lists', {})
 const scrolls = makePageStore<Record<string, number>>('scrolls', {})
 
 /** A report's screens keep their own lists, separate from the account's. */
-const useScreenKey = () =>
-  useView(({ info, preferences: { place } }) =>
-    [info.report ? `report ${info.report.id}` : place.account_id, place.screen].join(' '),
-  )
+const screenKey = ({ info, preferences: { place } }: ReturnType<typeof useView.getState>) =>
+  [info.report ? `report ${info.report.id}` : place.account_id, place.screen].join(' ')
+
+const useScreenKey = () => useView(screenKey)
 
 /**
  * Like `useState`, for the search, filter or order of a list. The value survives leaving the screen and is
@@ -21,6 +21,14 @@ export function useSessionState<T>(name: string, initial: T): [T, (next: T) => v
   const stored = useStoredChoices((all) => all[key]) as T | undefined
   const store = useCallback((next: T) => useStoredChoices.setState({ [key]: next }), [key])
   return [stored === undefined ? initial : stored, store]
+}
+
+/** Sets such a value of another screen, which is then opened with it. */
+export function setSessionState<T>(screen: Screen, name: string, next: T) {
+  const now = useView.getState()
+  const place = { ...now.preferences.place, screen }
+  const key = screenKey({ ...now, preferences: { ...now.preferences, place } })
+  useStoredChoices.setState({ [`${key} ${name}`]: next })
 }
 
 /** The item that a screen shows, by which its scroll position is stored. */

@@ -138,3 +138,22 @@ test('a rule of the person is said back in words, finds, and leads to the item',
   const title = (await item.locator('[title]').first().getAttribute('title')) ?? 'none'
   expect(name.endsWith(title)).toBe(true)
 })
+
+test('what a rule found is shown in the sheet, on its tab and with its rows alone', async () => {
+  const { page } = desk
+  await page.keyboard.press('Alt+Shift+7')
+  await page.getByRole('checkbox', { name: text.activeOnly }).click()
+  // Nothing was downloaded.
+  await page.getByText(text.noActive, { exact: true }).waitFor()
+  await page.getByRole('button', { name: text.showAll }).click()
+  await rule(LATE).click()
+  await pane(LATE).waitFor()
+  await page.getByRole('button', { name: text.inSheet }).click()
+  const grid = page.getByRole('grid', { name: texts.en.sheet.grid })
+  await grid.waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^2 of \d+ rows$/ })
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+})

@@ -95,6 +95,55 @@ test('an item copied to every video is published to each, once', async () => {
   expect(new Set(bodies).size).toBe(6)
 })
 
+test('a row that is edited under a search stays until the search is applied again', async () => {
+  const search = page.getByRole('searchbox', { name: sheet.search })
+  const shown = () =>
+    page
+      .getByRole('status')
+      .filter({ hasText: / of \d+ rows?$/ })
+      .innerText()
+  const typeText = async (text: string) => {
+    await toColumn('Text on the button')
+    await page.keyboard.type(text)
+    await press('Enter')
+    await expect.poll(async () => (await edits()).map(({ want }) => want)).toEqual([text])
+  }
+  await typeText('Zebra')
+  await search.fill('zebra')
+  await expect.poll(shown).toMatch(/^1 of /)
+  await typeText('Gnu')
+  await grid().getByText('Gnu').waitFor()
+  await page
+    .getByRole('button', { name: sheet.applyAgain.replace('{{count, number}}', '1') })
+    .click()
+  await page.getByText(sheet.noMatch).waitFor()
+  await page.getByRole('button', { name: sheet.showAll }).click()
+  await grid().focus()
+  await press('Control+z', 'Control+z')
+  await expect.poll(edits).toEqual([])
+})
+
+test('a country is added to the lists of all videos, each of which keeps its others', async () => {
+  await page.getByRole('tab', { name: 'Traffic filter' }).click()
+  await page.getByRole('checkbox', { name: sheet.tickAll }).click()
+  const pane = page.getByRole('complementary', { name: sheet.pane.label })
+  await pane
+    .getByRole('radiogroup', { name: sheet.pane.basis.replace('{{name}}', 'Countries') })
+    .getByText(sheet.basis.add, { exact: true })
+    .click()
+  await pane.getByRole('textbox', { name: 'Countries', exact: true }).fill('Cyprus')
+  await press('Enter')
+  await expect.poll(async () => (await edits()).length).toBe(6)
+  for (const { kind, base, want } of await edits()) {
+    const before = Array.isArray(base) ? base : []
+    expect([kind, want]).toEqual(['list', [...before, 'CY']])
+  }
+  expect(await violations(page, 'aside')).toEqual([])
+  await grid().focus()
+  await press('Control+z')
+  await expect.poll(edits).toEqual([])
+})
+
 test('nothing on the sheet stands in the way of a reader or of keys', async () => {
   expect(await violations(page)).toEqual([])
 })

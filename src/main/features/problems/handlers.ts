@@ -1,18 +1,23 @@
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
+import { type FiguresParts, makeFigures } from '../sheet/figures.ts'
 
-type ProblemsStore = Pick<Store, 'problemList' | 'videosWithErrors'>
+type ProblemsParts = FiguresParts & {
+  store: Pick<Store, 'problemList' | 'videosWithErrors'>
+}
 type FindingHandlers = Pick<DeskHandlers['problems'], 'list' | 'videosWithErrors'>
 
 /** The calls that look at all videos; the others are the store's own. */
 export function problemsHandlers(
-  store: ProblemsStore,
+  { store, accounts }: ProblemsParts,
   reading: Pick<VideoReading, 'list'>,
 ): FindingHandlers {
+  const figures = makeFigures({ store, accounts })
   return {
-    async list({ account_id, ...asked }) {
-      const list = await store.problemList(account_id, asked)
+    async list({ account_id, isActiveOnly, ...asked }) {
+      const video_ids = isActiveOnly ? await activeVideos(figures, account_id) : null
+      const list = await store.problemList(account_id, { ...asked, video_ids })
       // Videos that were never read are fetched behind the answer.
       if (list.checked === 0) await reading.list(account_id)
       return list
@@ -20,4 +25,11 @@ export function problemsHandlers(
     /** The store's thread looks at them in slices, so that main is free. */
     videosWithErrors: ({ account_id }) => store.videosWithErrors(account_id),
   }
+}
+
+/** The videos with plays in the newest downloaded period of each. */
+async function activeVideos(figures: DeskHandlers['sheet']['figures'], account_id: string) {
+  // A group without figures of its own, so that only plays are read.
+  const found = await figures({ account_id, group: 'playback', video_ids: null })
+  return found.filter(({ rows }) => (rows['']?.plays ?? 0) > 0).map(({ video_id }) => video_id)
 }

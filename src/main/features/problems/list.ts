@@ -38,6 +38,8 @@ export interface ListAsked {
   search: string
   /** Rules that are meant by the search whatever they found. */
   rules: readonly string[]
+  /** Only of these videos; of all with null. */
+  video_ids: readonly string[] | null
   /** Problems of each rule that are listed. */
   most?: number | undefined
 }
@@ -50,7 +52,7 @@ export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: Looked) =
 /** What the screen shows of a look. */
 export function problemList(looked: Looked, seen: Seen, asked: ListAsked): ProblemList {
   const { found, since, now, rules } = looked
-  const { open, muted } = saidProblems(looked)
+  const { open, muted } = saidOf(asked.video_ids, saidProblems(looked))
   const isNew = (problem: AccountProblem) => (seen.get(problemKey(problem))?.seenAt ?? 0) >= since
   const views: Record<ProblemView, readonly (AccountProblem | MutedProblem)[]> = {
     all: open,
@@ -88,10 +90,18 @@ export function problemList(looked: Looked, seen: Seen, asked: ListAsked): Probl
       muted: views.muted.length,
     },
     checked: found.videos.size,
+    active: asked.video_ids && asked.video_ids.length,
     checkedAt: now,
     gone: ended.length,
     rules,
   }
+}
+
+function saidOf(video_ids: ListAsked['video_ids'], said: ReturnType<typeof saidProblems>) {
+  if (video_ids === null) return said
+  const chosen = new Set(video_ids)
+  const isChosen = ({ video_id }: AccountProblem) => chosen.has(video_id)
+  return { open: said.open.filter(isChosen), muted: said.muted.filter(isChosen) }
 }
 
 const videosIn = (problems: readonly AccountProblem[]) =>

@@ -12,7 +12,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { newestFirst } from '../videos/breakdowns.ts'
 import type { PastName, PastOf } from './figures-store.ts'
 
-interface FiguresParts {
+export interface FiguresParts {
   store: Pick<Store, 'pastScope' | 'pastInputs' | 'pastFigures'>
   accounts: Pick<Accounts, 'find'>
 }

@@ -212,13 +212,15 @@ function Sides({ problem: { fix = [], before, pitch, group, rule } }: { problem:
 interface FootProps {
   chosen: Chosen
   onFix: () => void
+  /** Opens the sheet with the rows that the rule in view found; null when it has none of them. */
+  onSheet: (() => void) | null
   isPending: boolean
   /** What was done last. */
   said: string
 }
 
 /** The keys, and what is done with the rule in view. */
-export function Foot({ chosen, onFix, isPending, said }: FootProps) {
+export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
   const { t } = useTranslation('problems')
   const { current, fixable, ticked } = chosen
   const hasFix = fixable.length > 0
@@ -236,6 +238,11 @@ export function Foot({ chosen, onFix, isPending, said }: FootProps) {
       <span role="status" className={classes.said}>
         {said}
       </span>
+      {onSheet && (
+        <Button variant="default" onClick={onSheet}>
+          {t('inSheet')}
+        </Button>
+      )}
       {current && (
         <Button
           variant={hasFix ? 'default' : 'filled'}

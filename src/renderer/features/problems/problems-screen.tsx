@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +24,7 @@ import { isTextField } from '../../ui/edits/undo-key.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { openSheet } from '../../ui/open-sheet.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Findings, Foot } from './findings.tsx'
@@ -45,9 +46,10 @@ function Problems({ account }: { account: Account }) {
   const { t } = useTranslation('problems')
   const [view, setView] = useSessionState<ProblemView>('view', 'all')
   const [search, setSearch] = useSessionState('search', '')
+  const [isActiveOnly, setIsActiveOnly] = useSessionState('activeOnly', false)
   const [isEditing, setIsEditing] = useState(false)
   const { mutate, failure, isPending } = useMutation()
-  const { query, list, words } = useProblems(account.id, { view, search })
+  const { query, list, words } = useProblems(account.id, { view, search, isActiveOnly })
   const checkAgain = () =>
     void mutate(() => call.videos.refresh({ account_id: account.id, video_id: null }))
   return (
@@ -87,6 +89,13 @@ function Problems({ account }: { account: Account }) {
           }))}
           onChange={setView}
         />
+        <Checkbox
+          size="xs"
+          label={t('activeOnly')}
+          title={t('activeOnlyHint')}
+          checked={isActiveOnly}
+          onChange={({ currentTarget }) => setIsActiveOnly(currentTarget.checked)}
+        />
         <SearchField label={t('search')} value={search} onChange={setSearch} w={230} ml="auto" />
       </div>
       {failure && <Notice failure={failure} />}
@@ -100,6 +109,7 @@ function Problems({ account }: { account: Account }) {
           onShowAll={() => {
             setView('all')
             setSearch('')
+            setIsActiveOnly(false)
           }}
         />
       )}
@@ -117,6 +127,8 @@ function Problems({ account }: { account: Account }) {
 interface Asked {
   view: ProblemView
   search: string
+  /** Only videos with plays. */
+  isActiveOnly: boolean
 }
 
 interface Shown {
@@ -126,13 +138,13 @@ interface Shown {
   words: RuleWords
 }
 
-function useProblems(account_id: string, { view, search }: Asked): Shown {
+function useProblems(account_id: string, { view, search, isActiveOnly }: Asked): Shown {
   const [list, setList] = useState<ProblemList>()
   const words = useRuleWords(list?.rules ?? NO_RULES)
   const rules = words.found(search)
   const query = useQuery(
-    JSON.stringify(['problems', account_id, view, search, rules]),
-    () => call.problems.list({ account_id, view, search, rules }),
+    JSON.stringify(['problems', account_id, view, search, rules, isActiveOnly]),
+    () => call.problems.list({ account_id, view, search, rules, isActiveOnly }),
     ['videos', 'edits', 'problems', 'players'],
   )
   if (query.value && query.value !== list) setList(query.value)
@@ -199,7 +211,11 @@ function Nothing({ list, onCheck, onShowAll }: Pick<BodyProps, 'list' | 'onCheck
     const action = button(t('checkAgain'), onCheck)
     return <EmptyState title={t('noVideos')} text={t('noVideosText')} action={action} />
   }
-  if (list.counts.all === 0 && list.counts.muted === 0) {
+  if (list.active === 0) {
+    const action = button(t('showAll'), onShowAll)
+    return <EmptyState title={t('noActive')} text={t('noActiveText')} action={action} />
+  }
+  if (list.active === null && list.counts.all === 0 && list.counts.muted === 0) {
     return <EmptyState title={t('none')} text={t('noneText')} />
   }
   const action = button(t('showAll'), onShowAll)
@@ -228,6 +244,11 @@ function OfRule({ account, words, hasKeys, findings, onStep }: OfRuleProps) {
       await call.edits.save({ account_id: account.id, edits })
       setSaid(t('fixed', { count: ticked.length }))
     })
+  const group = chosen.sheetGroup
+  const showInSheet = () => {
+    const value = words.titleOf(findings.rule)
+    if (group) openSheet(group, [{ column: 'problems', comparison: 'has', value }])
+  }
   useListKeys(hasKeys && chosen.muting === null, {
     j: () => onStep(1),
     k: () => onStep(-1),
@@ -243,7 +264,7 @@ function OfRule({ account, words, hasKeys, findings, onStep }: OfRuleProps) {
         reason={words.reasonOf(findings.rule, findings.severity)}
       />
       {failure && <Notice failure={failure} />}
-      <Foot {...{ chosen, isPending, said }} onFix={fix} />
+      <Foot {...{ chosen, isPending, said }} onFix={fix} onSheet={group && showInSheet} />
     </div>
   )
 }

@@ -1,8 +1,15 @@
 import { useState } from 'react'
+import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { ListedProblem, RuleFindings } from '../../../shared/features/problems/calls.ts'
 import { problemKey } from '../../../shared/features/problems/problem.ts'
 import { call } from '../../bridge.ts'
 import { goTo } from '../../view.ts'
+
+/** The sheet has rows for items and for groups without them, and tells no muted problems. */
+function groupInSheet(problem: ListedProblem | undefined) {
+  if (!problem || 'mute' in problem || problem.group === null) return null
+  return problem.item_id === null && isCollection(problem.group) ? null : problem.group
+}
 
 type Mutate = (act: () => Promise<unknown>) => Promise<void>
 
@@ -27,6 +34,8 @@ export function useChosen(account_id: string, findings: RuleFindings | undefined
   return {
     fixable,
     ticked: fixable.filter((one) => !unticked.has(problemKey(one))),
+    /** The tab of the sheet that has rows with it; null when none has. */
+    sheetGroup: groupInSheet(withKey(currentKey) ?? problems[0]),
     /** The one that is drawn, opened and muted by key. */
     current: withKey(currentKey) ?? problems[0],
     muting: withKey(mutingKey) ?? null,

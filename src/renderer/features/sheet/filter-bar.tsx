@@ -15,6 +15,7 @@ import {
   IconChevronUp,
   IconColumns3,
   IconPlus,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -44,6 +45,9 @@ interface FilterBarProps {
   /** How many rows are shown, and of how many. */
   shown: number
   all: number
+  /** How many of the shown rows were edited, and no longer meet the conditions or are in order. */
+  outdated: number
+  onApplyAgain: () => void
   views: {
     known: readonly SheetView[]
     open: (view: SheetView | null) => void
@@ -92,6 +96,17 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         )
       })}
+      {props.outdated > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          title={t('applyAgainHint')}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={props.onApplyAgain}
+        >
+          {t('applyAgain', { count: props.outdated })}
+        </Button>
+      )}
       <Text size="xs" c="dimmed" ml="auto" className={classes.shown} role="status">
         {t('shown', { shown, count: all })}
       </Text>

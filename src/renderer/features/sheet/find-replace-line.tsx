@@ -104,10 +104,9 @@ interface ChangeLineProps extends LineProps {
 export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: ChangeLineProps) {
   const { t } = useTranslation('findReplace')
   const { language } = useFormat()
-  const { row, column, before, after, marks, leftOut, cell } = change
+  const { row, column, before, after, marks, cell } = change
   const field = settingName(group, column.key, language)
   const name = itemName(row)
-  const isHidden = !isOn && leftOut !== null
   return (
     <Row {...props} isOn={isOn}>
       <div role="gridcell">
@@ -132,14 +131,23 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
       </div>
       <IconArrowRight size={14} aria-hidden className={classes.arrow} />
       <div role="gridcell" className={classes.text} title={after}>
-        {isHidden ? (
-          <span className={classes.reason}>{t(`leftOut.${leftOut}`)}</span>
-        ) : (
-          <Marked text={after} marks={marks.after} kind={isOn ? 'new' : 'none'} />
-        )}
+        <After change={change} isOn={isOn} />
       </div>
     </Row>
   )
+}
+
+/** What would be, or why it would not. */
+function After({
+  change: { after, marks, leftOut },
+  isOn,
+}: Pick<ChangeLineProps, 'change' | 'isOn'>) {
+  const { t } = useTranslation('findReplace')
+  // Ticked by hand, an emptied list has no text that could tell.
+  if (leftOut !== null && (!isOn || leftOut === 'emptied')) {
+    return <span className={classes.reason}>{t(`leftOut.${leftOut}`)}</span>
+  }
+  return <Marked text={after} marks={marks.after} kind={isOn ? 'new' : 'none'} />
 }
 
 interface RowProps extends LineProps {

@@ -9,6 +9,7 @@ import { registerValue, type SheetRow } from '../../../shared/features/sheet/row
 import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { sheetKeys } from '../../ui/open-sheet.ts'
 import { useTags } from '../../ui/player-marks.ts'
 import { goTo } from '../../view.ts'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -139,7 +140,7 @@ function useContent(sheet: Sheet) {
   const titles = useTitles(group)
   const view = useSheetView(group)
   const tags = useTags(account_id)
-  const [search, setSearch] = useSessionState(`search ${group}`, '')
+  const [search, setSearch] = useSessionState(sheetKeys.search(group), '')
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
   const problems = useRowProblems(sheet)
   const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems })
@@ -148,12 +149,13 @@ function useContent(sheet: Sheet) {
     const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
     return column && view.sort ? { column, descending: view.sort.descending } : null
   }, [group, view.sort])
-  const rows = useShownRows(all, { filters: view.filters, search, order }, facts)
+  const shown = useShownRows(all, { filters: view.filters, search, order }, facts)
   const showAll = () => {
     setSearch('')
     view.change({ filters: [] })
   }
-  return { all, rows, columns, titles, texts, tags, problems, view, search, setSearch, showAll }
+  const conditions = { view, search, setSearch, showAll }
+  return { all, ...shown, columns, titles, texts, tags, problems, ...conditions }
 }
 
 type Content = ReturnType<typeof useContent>
@@ -223,6 +225,8 @@ function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
       search={content.search}
       onSearch={content.setSearch}
       shown={content.rows.length}
+      outdated={content.outdated}
+      onApplyAgain={content.applyAgain}
       all={all.length}
       views={view.saved(account_id)}
       chooser={{

@@ -8,6 +8,7 @@ import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { sheetKeys } from '../../ui/open-sheet.ts'
 import classes from './sheet.module.css'
 import { SheetRows } from './sheet-rows.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -15,7 +16,7 @@ import { useSheet } from './use-sheet.ts'
 
 export function SheetScreen() {
   const account = useAccount()
-  const [group, setGroup] = useSessionState<SettingsGroup>('tab', 'call_actions')
+  const [group, setGroup] = useSessionState<SettingsGroup>(sheetKeys.tab, 'call_actions')
   return account ? <Tab key={group} {...{ account, group, setGroup }} /> : null
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import {
   IconChevronDown,
@@ -144,6 +144,14 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
           <Menu.Item
             leftSection={<IconTemplate size={15} aria-hidden />}
             disabled={selected.length !== 1}
+            // In sight, not a title: a line that is disabled takes no focus.
+            rightSection={
+              selected.length !== 1 && (
+                <Text span size="xs">
+                  {t('selectOneRow')}
+                </Text>
+              )
+            }
             onClick={() => open('saveTemplate')}
           >
             {t('saveTemplate')}

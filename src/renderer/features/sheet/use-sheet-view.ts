@@ -2,39 +2,28 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
-import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import type { SheetView } from '../../../shared/features/sheet/sheet-calls.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useQuery } from '../../query.ts'
-import type { Sort } from '../../ui/data-table-props.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
-
-const NO_FILTERS: readonly SheetFilter[] = []
-
-interface ViewState {
-  columns: readonly string[] | null
-  filters: readonly SheetFilter[]
-  sort: Sort | null
-}
-
-const USUAL: ViewState = { columns: null, filters: NO_FILTERS, sort: null }
+import { type SheetViewState, sheetKeys, USUAL_VIEW } from '../../ui/open-sheet.ts'
 
 /** Columns, filters and order of a tab, and the views that were saved of it. */
 export function useSheetView(group: SettingsGroup) {
-  const [state, setState] = useSessionState<ViewState>(`view ${group}`, USUAL)
+  const [state, setState] = useSessionState<SheetViewState>(sheetKeys.view(group), USUAL_VIEW)
   const account = useAccount()
   const known = useQuery(
     account ? `sheet views ${account.id}` : null,
     () => call.sheet.views({ account_id: account?.id ?? '' }),
     ['sheet'],
   ).value
-  const change = (next: Partial<ViewState>) => setState({ ...state, ...next })
+  const change = (next: Partial<SheetViewState>) => setState({ ...state, ...next })
   const saved = (account_id: string) => ({
     known: (known ?? []).filter((view) => view.group === group),
-    open: (view: SheetView | null) => setState(view ?? USUAL),
+    open: (view: SheetView | null) => setState(view ?? USUAL_VIEW),
     save: (name: string) => {
       const columns = shownColumns(group, state.columns).slice(1)
       const view = {

@@ -1,12 +1,9 @@
-import { useCallback, useMemo } from 'react'
-import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import { useCallback, useMemo, useState } from 'react'
 import {
-  type Conditions,
-  type KeyedRow,
-  keyedRow,
   type RowFacts,
-  rowTest,
-  sortSteps,
+  type ShownRows,
+  shownSteps,
+  type Wanted,
 } from '../../../shared/features/sheet/filter.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useSteps } from './use-steps.ts'
@@ -14,50 +11,24 @@ import { useSteps } from './use-steps.ts'
 /** More rows are long work. */
 const FEW_ROWS = 1500
 
-interface Order {
-  column: SheetColumn
-  descending: boolean
-}
-
-interface Wanted extends Conditions {
-  order: Order | null
-}
-
-/** The rows that meet the conditions, in their order. */
+/** The rows that meet the conditions, in their order, and a function that applies these to edited rows again. */
 export function useShownRows(
   all: readonly SheetRow[],
-  { filters, search, order }: Wanted,
+  { filters, search, order }: Omit<Wanted, 'tried'>,
   facts: RowFacts,
-): readonly SheetRow[] {
-  const start = useCallback(
-    () => shownRows(all, { filters, search, order }, facts),
-    [all, filters, search, order, facts],
+): ShownRows & { applyAgain: () => void } {
+  const [applied, setApplied] = useState({})
+  const wanted = useMemo(
+    (): Wanted => ({ filters, search, order, tried: new Map() }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- applied again, the same conditions are new ones
+    [filters, search, order, applied],
   )
+  const start = useCallback(() => shownSteps(all, wanted, facts), [all, wanted, facts])
   const found = useSteps(start, all.length > FEW_ROWS) ?? NONE
   // By key, so that an edit is seen at once in the rows of a last result.
   const byKey = useMemo(() => new Map(all.map((row) => [row.key, row])), [all])
-  return useMemo(() => found.flatMap(({ key }) => byKey.get(key) ?? []), [found, byKey])
+  const rows = useMemo(() => found.rows.flatMap(({ key }) => byKey.get(key) ?? []), [found, byKey])
+  return { rows, outdated: found.outdated, applyAgain: () => setApplied({}) }
 }
 
-const NONE: readonly SheetRow[] = []
-
-/** Yields after each row, and returns the shown ones. */
-function* shownRows(
-  all: readonly SheetRow[],
-  { order, ...conditions }: Wanted,
-  facts: RowFacts,
-): Generator<void, readonly SheetRow[]> {
-  const test = rowTest(conditions, facts)
-  const found: SheetRow[] = []
-  for (const row of all) {
-    if (test(row)) found.push(row)
-    yield
-  }
-  if (!order) return found
-  const keyed: KeyedRow[] = []
-  for (const row of found) {
-    keyed.push(keyedRow(row, order.column, facts))
-    yield
-  }
-  return yield* sortSteps(keyed, order.descending)
-}
+const NONE: ShownRows = { rows: [], outdated: 0 }

@@ -84,6 +84,8 @@ function Form(props: SaveTemplateDialogProps) {
         error={isTried && problems.includes('name') && t('needsName')}
         description={replaced && t('save.replaces')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
+        // The proposed name is replaced by typing.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => take({ name: currentTarget.value })}
       />
       <Textarea

@@ -38,6 +38,8 @@ export interface ProblemList {
   counts: Record<ProblemView, number>
   /** Videos that were looked at. */
   checked: number
+  /** How many of them have plays in the downloaded data; null when all were asked for. */
+  active: number | null
   /** Epoch milliseconds. */
   checkedAt: number
   /** Problems that yesterday or today ended. */
@@ -56,6 +58,8 @@ export const problemsCalls = {
       search: z.string().max(200),
       /** Rules that the search means, whatever they found: their titles are the window's. */
       rules: z.array(z.string().max(80)).max(200),
+      /** Only videos with plays in the downloaded data; of all when omitted. */
+      isActiveOnly: z.boolean().optional(),
       /** Problems of each rule that are listed: `MOST_LISTED` when omitted. */
       most: z.int().min(1).max(100_000).optional(),
     }),

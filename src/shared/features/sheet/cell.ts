@@ -4,7 +4,14 @@ import { isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
-import { codeOf, countryChoices, languageChoices, valueOf } from '../videos/regions.ts'
+import {
+  codeName,
+  codeOf,
+  countryChoices,
+  isCoded,
+  languageChoices,
+  valueOf,
+} from '../videos/regions.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
 
@@ -19,6 +26,8 @@ export interface CellContext {
 export interface Cells {
   /** The cell as text: what is copied, searched and written to files. Empty when there is no value. */
   write: (row: SheetRow, column: SheetColumn) => string
+  /** What the codes in the cell are called; empty where there are none. */
+  names: (row: SheetRow, column: SheetColumn) => string
   /** The value that a register would have with that text; null when it is not one. */
   read: (row: SheetRow, column: SheetColumn, text: string) => { value: unknown } | null
 }
@@ -46,6 +55,12 @@ export function makeCells({ group, language, videos }: CellContext): Cells {
     return value === null ? '' : (writers[column.kind] ?? TEXT.write)(value, row, column)
   }
 
+  function names(row: SheetRow, { register }: SheetColumn): string {
+    const codes = isCoded(register) ? registerValue(row, register) : null
+    if (!Array.isArray(codes)) return ''
+    return codes.map((code) => codeName(String(code), register ?? '', language)).join(', ')
+  }
+
   // Only the id tells videos of one name apart.
   const videoText = (id: string) => {
     const name = nameOf.get(id)
@@ -69,7 +84,7 @@ export function makeCells({ group, language, videos }: CellContext): Cells {
     return READERS[column.kind]?.(text) ?? null
   }
 
-  return { write, read }
+  return { write, names, read }
 }
 
 type Writer = (value: unknown, row: SheetRow, column: SheetColumn) => string
@@ -167,13 +182,17 @@ function readObject(text: string) {
   }
 }
 
-/** Values between commas, semicolons or line breaks. Countries and languages are read by name or code. */
-function readList(register: string, text: string, language: Language) {
-  const typed = text
+/** What is between commas, semicolons or line breaks. */
+export const listTexts = (text: string): string[] =>
+  text
     .split(/[,;\n]/u)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  if (register !== 'countries' && register !== 'languages') return { value: typed }
+
+/** A list of texts. Countries and languages are read by name or code. */
+function readList(register: string, text: string, language: Language) {
+  const typed = listTexts(text)
+  if (!isCoded(register)) return { value: typed }
   const choices = register === 'countries' ? countryChoices(language) : languageChoices(language)
   const codes = typed.map((one) => codeOf(valueOf(one, choices), register))
   return codes.includes(null) ? null : { value: codes }

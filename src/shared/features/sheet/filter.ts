@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getOrCreate } from '../../maps.ts'
 import { folded } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
+import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
 import { type Cells, readOffset } from './cell.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow } from './rows.ts'
@@ -119,6 +120,7 @@ function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts):
   if (comparison === 'empty') return isEmpty
   if (comparison === 'not-empty') return (row) => !isEmpty(row)
   const isOfNumbers = comparison === 'less' || comparison === 'greater' || isNumeric(column.kind)
+  if (isCoded(column.register)) return codesTest(column.register, { column, condition }, facts)
   return (isOfNumbers ? numberTest : textTest)(column, condition, facts)
 }
 
@@ -162,6 +164,39 @@ function textTest(column: SheetColumn, { comparison, value }: Condition, facts: 
   return (row) => text(row).includes(wanted) === (comparison === 'has')
 }
 
+/** Codes are also found by what they are called: a code alone is in many names, as US is in Russia. */
+function codesTest(
+  register: CodedRegister,
+  { column, condition: { comparison, value } }: { column: SheetColumn; condition: Condition },
+  { cells }: RowFacts,
+): Test {
+  const codesIn = (row: SheetRow) => codesOf(registerValue(row, register))
+  if (comparison === 'is' || comparison === 'is-not') {
+    const inOrder = (codes: readonly string[]) => codes.toSorted().join(' ')
+    // Read once: what codes a text has does not depend on the row.
+    let wanted: string | null | undefined
+    const wantedIn = (row: SheetRow) => {
+      if (wanted === undefined) {
+        const read = cells.read(row, column, value)
+        wanted = read && inOrder(codesOf(read.value))
+      }
+      return wanted
+    }
+    return (row) => (inOrder(codesIn(row)) === wantedIn(row)) === (comparison === 'is')
+  }
+  const typed = value.trim()
+  const code = codeOf(typed, register)
+  const hasCode: Test = (row) =>
+    codesIn(row).some((one) => one === code || one.startsWith(`${code}-`))
+  const hasText: Test = (row) =>
+    folded(`${cells.write(row, column)}\n${cells.names(row, column)}`).includes(folded(typed))
+  const has = code === null ? hasText : hasCode
+  return (row) => has(row) === (comparison === 'has')
+}
+
+const codesOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : []
+
 function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf }: RowFacts) {
   if (column.kind === 'problems') return problemsOf(row).join('\n')
   return column.kind === 'link' ? textOf(row, column.key) : cells.write(row, column)
@@ -199,6 +234,57 @@ export function keyedRow(row: SheetRow, column: SheetColumn, facts: RowFacts): K
 
 const comparable = (text: string) =>
   folded(text).replace(/\d{1,15}/gu, (digits) => digits.padStart(15, '0'))
+
+/** What is shown of the rows under some conditions: with the order, of constant identity while they are the same. */
+export interface Wanted extends Conditions {
+  order: { column: SheetColumn; descending: boolean } | null
+  /** What each row was when its conditions were last tried; empty when they are others. */
+  tried: Map<string, Tried>
+}
+
+interface Tried extends KeyedRow {
+  isShown: boolean
+}
+
+export interface ShownRows {
+  rows: readonly SheetRow[]
+  /** How many of them were edited since, and would no longer be shown, or at another place. */
+  outdated: number
+}
+
+/**
+ * The rows that meet the conditions, in their order. One that is edited while it is shown stays at its place, so
+ * that nothing moves away under the hand that edits it. Yields after each row.
+ */
+export function* shownSteps(
+  all: readonly SheetRow[],
+  { order, tried, ...conditions }: Wanted,
+  facts: RowFacts,
+): Generator<void, ShownRows> {
+  const test = rowTest(conditions, facts)
+  const found: KeyedRow[] = []
+  let outdated = 0
+  for (const row of all) {
+    const { key = null } = order ? keyedRow(row, order.column, facts) : {}
+    const now: Tried = { row, key, isShown: test(row) }
+    const before = tried.get(row.key)
+    if (before?.isShown && isEdited(row, before.row)) {
+      found.push({ row, key: before.key })
+      outdated += Number(!now.isShown || key !== before.key)
+    } else {
+      tried.set(row.key, now)
+      if (now.isShown) found.push(now)
+    }
+    yield
+  }
+  const rows = order ? yield* sortSteps(found, order.descending) : found.map(({ row }) => row)
+  return { rows, outdated }
+}
+
+// Rows of a video that was read again are other objects with the same values.
+const isEdited = (row: SheetRow, before: SheetRow) =>
+  row !== before &&
+  (row.mark !== before.mark || JSON.stringify(row.value) !== JSON.stringify(before.value))
 
 const RUN_ROWS = 512
 

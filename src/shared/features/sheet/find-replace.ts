@@ -4,7 +4,7 @@ import { isBroken } from '../videos/check/rules.ts'
 import { at, textAt } from '../videos/check/values.ts'
 import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
-import { type CellValue, type SheetEdits, valueEdits } from './gestures.ts'
+import { type CellValue, isEmptyFilter, type SheetEdits, valueEdits } from './gestures.ts'
 import { registerValue, type SheetRow } from './rows.ts'
 import { type Span, type Splice, spliced, splicedSpans, textIn } from './splice.ts'
 import type { TextReplacement } from './text-matches.ts'
@@ -88,6 +88,8 @@ export type LeftOut =
   | 'edited'
   /** An address that would no longer be one. */
   | 'not-http'
+  /** The last one of a list of a filter that is on. */
+  | 'emptied'
   /** A text that is no value of its column. */
   | 'unreadable'
   /** Half a character, which cannot be stored. */
@@ -126,20 +128,46 @@ export function proposedChange(
 ): Proposed | null {
   const { row, column, text: before } = searched
   const { register } = column
-  const changing = splices.filter((one) => textIn(before, one) !== one.text)
+  const changing = splicesIn(searched, splices)
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
   const read = isText(column) ? { value: after || null } : cells.read(row, column, after)
   if (read && isSame(read.value, registerValue(row, register))) return null
   const one = { row, column, before, after }
-  const impossible = whyImpossible(one, read !== null)
+  const impossible = whyImpossible(one, read)
   return {
     key: `${row.key} ${column.key}`,
     ...one,
     marks: { before: changing, after: splicedSpans(changing) },
     cell: read && !impossible ? { row, register, value: read.value } : null,
-    leftOut: impossible ?? whyUnticked(one, includesOff),
+    leftOut: impossible ?? whyUnticked(one, { read, includesOff }),
   }
+}
+
+/** The splices that change something. */
+function splicesIn({ column, text }: SearchedCell, splices: readonly Splice[]) {
+  const all = column.kind === 'list' ? ofValues(text, splices) : splices
+  return all.filter((one) => textIn(text, one) !== one.text)
+}
+
+const BETWEEN = ', '
+
+/** A value of a list that is removed takes a comma with it: that before it, or without one that after it. */
+function ofValues(list: string, splices: readonly Splice[]): Splice[] {
+  let done = 0
+  return splices.map((one) => {
+    let { start, end } = one
+    const isAfter = list.startsWith(BETWEEN, end)
+    const isFirst = start === 0
+    const isWhole =
+      (isFirst || list.slice(0, start).endsWith(BETWEEN)) && (isAfter || end === list.length)
+    if (one.text === '' && isWhole) {
+      if (!isFirst && start - BETWEEN.length >= done) start -= BETWEEN.length
+      else if (isAfter) end += BETWEEN.length
+    }
+    done = end
+    return { ...one, start, end }
+  })
 }
 
 type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
@@ -150,16 +178,22 @@ const isText = ({ kind }: SheetColumn) => kind !== 'time' && kind !== 'list'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function whyImpossible(one: Doubted, isReadable: boolean): LeftOut | null {
+type Read = ReturnType<Cells['read']>
+
+function whyImpossible(one: Doubted, read: Read): LeftOut | null {
   if (one.row.mark === 'removed') return 'removed'
   const status = editOf(one)?.status
   if (status === 'sending' || status === 'confirming') return 'sending'
-  if (!isReadable) return 'unreadable'
+  if (!read) return 'unreadable'
   return isBroken(one.after) ? 'broken' : null
 }
 
-function whyUnticked(one: Doubted, includesOff: boolean): LeftOut | null {
+function whyUnticked(
+  one: Doubted,
+  { read, includesOff }: { read: Read; includesOff: boolean },
+): LeftOut | null {
   const { row, column, before, after } = one
+  if (isEmptyFilter(row, read?.value)) return 'emptied'
   if (column.kind === 'url' && isHttp(before) && !isHttp(after)) return 'not-http'
   if (!includesOff && isOff(row)) return 'off'
   return row.mark === 'changed' && editOf(one) ? 'edited' : null

@@ -50,7 +50,7 @@ function listChange(
   return { kind: 'list', group, register, add, remove }
 }
 
-const textsOf = (value: unknown): string[] =>
+export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
 /** The changes that give cells the service's value again; without registers, whole rows. */
@@ -122,7 +122,8 @@ export function copyEdits(
   )
 }
 
-const TIMES = ['window.start', 'window.end'] as const
+/** When an item is there. */
+export const TIMES = ['window.start', 'window.end'] as const
 
 function fitted(
   item: Fields,
@@ -182,6 +183,37 @@ export function timeFrom(
   }[basis]
   return typeof origin === 'number' ? Math.max(0, Math.round(origin + offset)) : null
 }
+
+/** The start and end of a row, both moved by as much as neither comes before the video: it shows for as long as before. */
+export function movedWindow(row: SheetRow, offset: number): CellValue[] {
+  const known = TIMES.flatMap((register) => {
+    const second = registerValue(row, register)
+    return typeof second === 'number' ? [{ register, second }] : []
+  })
+  const move = Math.max(offset, 0 - Math.min(...known.map(({ second }) => second)))
+  return known.map(({ register, second }) => ({ row, register, value: Math.round(second + move) }))
+}
+
+/** What is done with a list. */
+export type ListBasis = 'set' | 'add' | 'remove'
+
+/** The list of a row with texts set, added or removed; null where it stays as it is. */
+export function listFrom(
+  basis: ListBasis,
+  texts: readonly string[],
+  { row, register }: Pick<CellValue, 'row' | 'register'>,
+): string[] | null {
+  const known = textsOf(registerValue(row, register))
+  if (basis === 'set') return [...texts]
+  const isKept = (text: string) => (basis === 'add' ? !known.includes(text) : known.includes(text))
+  const named = new Set(texts.filter(isKept))
+  if (named.size === 0) return null
+  return basis === 'add' ? [...known, ...named] : known.filter((text) => !named.has(text))
+}
+
+/** Whether a filter that is on would have a list without anything in it: the document does not say who then passes. */
+export const isEmptyFilter = (row: SheetRow, list: unknown) =>
+  Array.isArray(list) && list.length === 0 && registerValue(row, 'enabled') === true
 
 /** How many places some edits change. */
 export const editCount = (edits: SheetEdits) =>

@@ -1,4 +1,5 @@
 import type { Language } from '../../locales/languages.ts'
+import { getOrCreate } from '../../maps.ts'
 import { folded } from '../../tables/table.ts'
 import { COUNTRY_CODES, isBrowserLanguage, isCountryCode, LANGUAGE_CODES } from './codes.ts'
 
@@ -14,6 +15,18 @@ const WITH_REGION = [
   ...['de-CH', 'it-IT', 'it-CH', 'zh-CN', 'zh-TW', 'zh-HK'],
 ]
 
+/** The lists whose texts are codes. */
+export type CodedRegister = 'countries' | 'languages'
+
+export const isCoded = (register: string | null): register is CodedRegister =>
+  register === 'countries' || register === 'languages'
+
+/** Made once: that takes far longer than a name. */
+const displayNames = new Map<string, Intl.DisplayNames>()
+
+const namesIn = (language: Language, type: 'region' | 'language') =>
+  getOrCreate(displayNames, `${language} ${type}`, () => new Intl.DisplayNames(language, { type }))
+
 const named = (names: Intl.DisplayNames, value: string): Choice | null => {
   const name = names.of(value)
   return name === undefined || name === value ? null : { value, label: `${name} (${value})` }
@@ -21,7 +34,7 @@ const named = (names: Intl.DisplayNames, value: string): Choice | null => {
 
 /** Every country with its code, sorted by name. */
 export function countryChoices(language: Language): Choice[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const names = namesIn(language, 'region')
   return sorted(
     COUNTRY_CODES.flatMap((code) => named(names, code) ?? []),
     language,
@@ -30,7 +43,7 @@ export function countryChoices(language: Language): Choice[] {
 
 /** Every language with its code, sorted by name, and the common ones with a region. */
 export function languageChoices(language: Language): Choice[] {
-  const names = new Intl.DisplayNames(language, { type: 'language' })
+  const names = namesIn(language, 'language')
   return sorted(
     [...LANGUAGE_CODES, ...WITH_REGION].flatMap((code) => named(names, code) ?? []),
     language,
@@ -67,7 +80,7 @@ export function valueOf(typed: string, choices: readonly Choice[]): string {
 }
 
 /** The code in a typed text, in the spelling that is sent; null when it is not valid. */
-export function codeOf(text: string, register: 'countries' | 'languages'): string | null {
+export function codeOf(text: string, register: CodedRegister): string | null {
   const code = register === 'countries' ? text.toUpperCase() : canonical(text)
   const isCode = register === 'countries' ? isCountryCode : isBrowserLanguage
   return isCode(code) ? code : null
@@ -87,5 +100,5 @@ export function codeName(value: string, register: string, language: Language): s
   const isLanguage = register === 'languages' && isBrowserLanguage(value)
   if (!isCountry && !isLanguage) return value
   const type = isCountry ? 'region' : 'language'
-  return named(new Intl.DisplayNames(language, { type }), value)?.label ?? value
+  return named(namesIn(language, type), value)?.label ?? value
 }

@@ -15,7 +15,7 @@ import { TEXT_BUTTON } from '../../../support/wrong-videos.ts'
 const account_id = ACCOUNT
 /** Pitch at 10:01, as `aPlayer` has it. */
 const { id: video_id } = aPlayer(1)
-const ALL = { view: 'all', search: '', rules: [] } as const
+const ALL = { view: 'all', search: '', rules: [], video_ids: null } as const
 const DAY_MS = 86_400_000
 
 /** A video whose first call to action comes after its end, and whose second is http. */
@@ -87,7 +87,7 @@ test('the stored videos with their edits are looked at, with the pitch of the pl
     expect(await found(verbs)).toEqual([LATE, HTTP])
   }).then(() => undefined))
 
-test('the list counts its views, and finds videos, items and the rules that the window names', () =>
+test('the list counts its views, finds videos, items and rules that the window names, and takes some videos alone', () =>
   onDesk(async (verbs) => {
     keep(verbs, aVideo(), { id: 'other', name: 'Webinar', duration: 9 })
     const { counts, videos, checked } = await verbs.problemList(ACCOUNT, ALL)
@@ -99,6 +99,9 @@ test('the list counts its views, and finds videos, items and the rules that the 
     expect(await found(verbs, { search: 'plain' })).toEqual([HTTP])
     expect(await found(verbs, { search: 'webinar' })).toEqual([])
     expect(await found(verbs, { search: 'end', rules: ['call-action-after-end'] })).toEqual([LATE])
+    const ofOther = await verbs.problemList(ACCOUNT, { ...ALL, video_ids: ['other'] })
+    expect([ofOther.findings, ofOther.counts.all, ofOther.active]).toEqual([[], 0, 1])
+    expect(await found(verbs, { video_ids: [video_id] })).toEqual([LATE, HTTP])
     expect(await verbs.videosWithErrors(ACCOUNT)).toBe(1)
   }).then(() => undefined))
 

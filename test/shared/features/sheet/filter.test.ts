@@ -9,9 +9,16 @@ import {
   keyedRow,
   type RowFacts,
   rowTest,
+  shownSteps,
   sortSteps,
+  type Wanted,
 } from '../../../../src/shared/features/sheet/filter.ts'
-import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  type SheetRow,
+  type SheetVideo,
+  sheetRows,
+} from '../../../../src/shared/features/sheet/rows.ts'
+import type { Language } from '../../../../src/shared/locales/languages.ts'
 
 const item = (id: string, content: string, start: number | null) => ({
   ...{ id, base: { active: id !== 'b' }, action: { content, url: `https://pay.example/${id}` } },
@@ -73,6 +80,37 @@ test('flags, tags, figures and problems are conditions like others', () => {
   expect(found('link', 'has', '404')).toEqual(['a'])
 })
 
+test('countries and languages are found by name in the language of the window, and by code', () => {
+  const video = (id: string, countries: string[], languages: string[]): SheetVideo => ({
+    ...{ id, name: id, duration: null, pitch: null },
+    settings: { countries, languages },
+  })
+  const all = [
+    video('v1', ['BR', 'US'], ['pt-BR']),
+    video('v2', ['RU'], ['pt', 'en']),
+    video('v3', ['US'], []),
+  ]
+  const filtered = sheetRows('traffic_filter', all, [])
+  const foundIn = (language: Language, column: string, ...by: [Comparison, string]) => {
+    const of = {
+      ...{ ...facts, columns: SHEET_COLUMNS.traffic_filter },
+      cells: makeCells({ group: 'traffic_filter', language, videos: all }),
+    }
+    const [comparison, value] = by
+    const test = rowTest({ filters: [{ column, comparison, value }], search: '' }, of)
+    return filtered.filter(test).map((row) => row.video.id)
+  }
+  expect(foundIn('en', 'countries', 'has', 'united states')).toEqual(['v1', 'v3'])
+  expect(foundIn('pt-BR', 'countries', 'has', 'Estados Unidos')).toEqual(['v1', 'v3'])
+  expect(foundIn('en', 'countries', 'has', 'Estados Unidos')).toEqual([])
+  expect(foundIn('en', 'countries', 'has', 'us')).toEqual(['v1', 'v3'])
+  expect(foundIn('en', 'countries', 'has-not', 'Russia')).toEqual(['v1', 'v3'])
+  expect(foundIn('en', 'countries', 'is', 'United States')).toEqual(['v3'])
+  expect(foundIn('en', 'countries', 'is', 'US, Brazil')).toEqual(['v1'])
+  expect(foundIn('es-419', 'languages', 'has', 'portugués')).toEqual(['v1', 'v2'])
+  expect(foundIn('en', 'languages', 'has', 'pt')).toEqual(['v1', 'v2'])
+})
+
 test('a search takes every word, from the name or the texts, and leaves the filters', () => {
   expect(rows.filter(rowTest({ filters: [], search: 'glicose buy' }, facts))).toHaveLength(1)
   expect(found('base.active', 'is', 'no', 'glicose')).toEqual([])
@@ -81,6 +119,51 @@ test('a search takes every word, from the name or the texts, and leaves the filt
 test('a condition on a column that there is not, or with a value that is none, shows all rows', () => {
   expect(found('gone', 'has', 'x')).toHaveLength(3)
   expect(found('window.start', 'less', 'soon')).toHaveLength(3)
+})
+
+const starts = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start') ?? TITLE
+const wanted = (comparison: Comparison, value: string): Wanted => ({
+  filters: [{ column: 'window.start', comparison, value }],
+  search: '',
+  order: { column: starts, descending: false },
+  tried: new Map(),
+})
+const startingAt = (id: string, start: number) =>
+  rows.map((row): SheetRow => {
+    const isMeant = row.item_id === id
+    return isMeant ? { ...row, value: { ...row.value, window: { start } }, mark: 'changed' } : row
+  })
+const shown = (all: readonly SheetRow[], conditions: Wanted, of = facts) => {
+  const { rows: found, outdated } = atEnd(shownSteps(all, conditions, of))
+  return [found.map(({ item_id }) => item_id).join(' '), outdated]
+}
+
+test('a shown row that is edited stays at its place until the conditions are applied again', () => {
+  const late = wanted('greater', '5:00')
+  expect(shown(rows, late)).toEqual(['a b', 0])
+  expect(shown(startingAt('a', 10), late)).toEqual(['a b', 1])
+  expect(shown(startingAt('a', 900), late)).toEqual(['a b', 1])
+  expect(shown(rows, late)).toEqual(['a b', 0])
+  expect(shown(startingAt('a', 900), wanted('greater', '5:00'))).toEqual(['b a', 0])
+  expect(shown(startingAt('a', 10), wanted('greater', '5:00'))).toEqual(['b', 0])
+})
+
+test('an edited row stays also when its problem is gone a moment later, but no other does', () => {
+  const wrong: Wanted = {
+    ...wanted('is', ''),
+    filters: [{ column: 'problems', comparison: 'not-empty', value: '' }],
+  }
+  const all = { ...facts, problemsOf: () => ['It appears after the end.'] }
+  expect(shown(rows, wrong, all)).toEqual(['a b c', 0])
+  const edited = startingAt('a', 10)
+  expect(shown(edited, wrong, all)).toEqual(['a b c', 1])
+  expect(shown(edited, wrong, { ...facts, problemsOf: () => [] })).toEqual(['a', 1])
+})
+
+test('a row that an edit makes meet the conditions comes at once', () => {
+  const early = wanted('less', '5:00')
+  expect(shown(rows, early)).toEqual(['', 0])
+  expect(shown(startingAt('a', 10), early)).toEqual(['a', 0])
 })
 
 test('rows without a value come last in both directions', () => {

@@ -177,6 +177,27 @@ test('one of a list is replaced or removed, and what is no value of the list can
   expect(values('xx', 'yy')).toEqual([])
 })
 
+test('a value that is removed from a list takes a comma with it, and the last one is left in the filter that is on', () => {
+  const removed = (find: string, countries: string[], enabled = true) => {
+    const video = { ...VIDEO, settings: { enabled, countries } }
+    const rows = sheetRows('traffic_filter', [video], [])
+    const inLists = makeCells({ group: 'traffic_filter', language: 'en', videos: [video] })
+    const columns = searchedColumns('traffic_filter', 'text')
+    const splices = splicesBy(text(find, '', { mode: 'regex' }))
+    return searchedCells(rows, columns, inLists).map((cell) => {
+      const one = proposedChange(cell, splices(cell), { cells: inLists, includesOff: false })
+      return [one?.after, one?.leftOut, one?.cell?.value]
+    })
+  }
+  const all = ['BR', 'PT', 'US']
+  expect(removed('US', all)).toEqual([['BR, PT', null, ['BR', 'PT']]])
+  expect(removed('BR', all)).toEqual([['PT, US', null, ['PT', 'US']]])
+  expect(removed('BR|PT', all)).toEqual([['US', null, ['US']]])
+  expect(removed('BR|US', all)).toEqual([['PT', null, ['PT']]])
+  expect(removed('BR|PT|US', all)).toEqual([['', 'emptied', []]])
+  expect(removed('BR', ['BR'], false)).toEqual([['', null, []]])
+})
+
 test('texts are found whatever their case, or as whole words, in letters of any language', () => {
   const all = (one: TextReplacement, value: string) => spliced(value, textSplices(one)(value))
   expect(all(text('BUY', 'Get'), 'Buy, buy')).toBe('Get, Get')

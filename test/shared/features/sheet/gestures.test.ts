@@ -6,6 +6,9 @@ import {
   copyEdits,
   deleteEdits,
   isBeyond,
+  isEmptyFilter,
+  listFrom,
+  movedWindow,
   revertEdits,
   timeFrom,
   valueEdits,
@@ -195,4 +198,32 @@ test('a time is counted from the start, from what it is, from the pitch or from 
   expect(from('move', -900)).toBe(0)
   const [unknown] = sheetRows('call_actions', [aVideo('v3', { pitch: null })], [])
   expect(unknown && timeFrom('pitch', 0, { row: unknown, register: 'window.start' })).toBeNull()
+})
+
+test('start and end are moved together, never before the start of the video, in one gesture', () => {
+  const moved = (offset: number) => movedWindow(rowAt('v1 v1-a'), offset).map(({ value }) => value)
+  expect(moved(-30)).toEqual([570, 870])
+  expect(moved(45)).toEqual([645, 945])
+  expect(moved(-900)).toEqual([0, 300])
+  const edits = valueEdits('call_actions', movedWindow(rowAt('v1 v1-a'), -30))
+  expect(edits.map(({ changes }) => changes.length)).toEqual([2])
+  const settings = { items: [{ id: 'a', window: { start: 10 } }, { id: 'b' }] }
+  const rows = sheetRows('call_actions', [aVideo('v3', { settings })], [])
+  expect(rows.map((row) => movedWindow(row, 5).map(({ value }) => value))).toEqual([[15], []])
+})
+
+test('values are added to and removed from lists without touching the others', () => {
+  const settings = { enabled: true, countries: ['BR', 'PT'] }
+  const [row] = sheetRows('traffic_filter', [aVideo('v1', { settings })], [])
+  if (!row) throw new Error('no row')
+  const at = { row, register: 'countries' }
+  expect(listFrom('add', ['US', 'BR', 'US'], at)).toEqual(['BR', 'PT', 'US'])
+  expect(listFrom('remove', ['BR', 'US'], at)).toEqual(['PT'])
+  expect(listFrom('set', ['US'], at)).toEqual(['US'])
+  expect(listFrom('add', ['BR'], at)).toBeNull()
+  expect(listFrom('remove', ['US'], at)).toBeNull()
+  expect(listFrom('remove', ['US'], { row, register: 'languages' })).toBeNull()
+  expect([[], ['BR'], null].map((list) => isEmptyFilter(row, list))).toEqual([true, false, false])
+  const off = { ...row, value: { enabled: false } }
+  expect(isEmptyFilter(off, [])).toBe(false)
 })

@@ -1,0 +1,483 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Cells, listTexts, readOffset } from '../../../shared/features/sheet/cell.ts'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import {
+  type CellValue,
+  type ListBasis,
+  listFrom,
+  movedWindow,
+  type TimeBasis,
+  textsOf,
+  timeFrom,
+} from '../../../shared/features/sheet/gestures.ts'
+import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { objectName } from './sheet-cell.tsx'
+import { useExpected } from './use-expected.ts'
+import { useSteps } from './use-steps.ts'
+
+/** What every field of the edit pane needs. */
+export interface PaneProps {
+  rows: readonly SheetRow[]
+  /** All rows of the tab, whose designs can be chosen. */
+  all: readonly SheetRow[]
+  cells: Cells
+  names: readonly string[]
+  onSet: (cells: CellValue[]) => Promise<boolean>
+}
+
+/** What a column has in the selected rows. */
+export interface ColumnFacts {
+  texts: Set<string>
+  isOn: Set<boolean>
+  changed: number
+  /** In how many rows a filter is on with nothing in this list. */
+  emptied: number
+}
+
+interface PaneFieldProps extends PaneProps {
+  column: SheetColumn
+  facts: ColumnFacts
+  title: string
+}
+
+/** A column of the selected rows. */
+export function PaneField(props: PaneFieldProps) {
+  const { column, rows, title, onSet } = props
+  const { texts, changed } = props.facts
+  const register = column.register ?? ''
+  const [first = ''] = texts
+  const common = texts.size === 1 ? first : null
+  const label = (
+    <Group justify="space-between" component="span" gap={4} w="100%">
+      <span>{title}</span>
+      {changed > 0 && (
+        <Text span size="xs" c="var(--desk-unposted)" fw={600}>
+          {`Δ ${changed}`}
+        </Text>
+      )}
+    </Group>
+  )
+  const set = (value: unknown) => void onSet(rows.map((row) => ({ row, register, value })))
+  const parts = { ...props, label, common, count: texts.size, register }
+  if (column.kind === 'flag') return <FlagField {...parts} onChange={set} />
+  if (column.kind === 'choice') return <ChoiceField {...parts} onChange={set} />
+  if (column.kind === 'object') return <ObjectField {...parts} onChange={set} />
+  if (column.kind === 'time') return <TimeField {...parts} />
+  if (column.kind === 'list') return <ListField {...parts} />
+  return <TextField key={common} {...parts} />
+}
+
+function FlagField({ facts: { isOn }, label, title, onChange }: PartsOfField & Setting) {
+  const { t } = useTranslation('sheet')
+  const value = isOn.size > 1 ? 'mixed' : isOn.has(true) ? 'on' : 'off'
+  const data = [
+    { value: 'on', label: t('on') },
+    { value: 'off', label: t('off') },
+    ...(value === 'mixed' ? [{ value: 'mixed', label: t('mixed'), disabled: true }] : []),
+  ]
+  return (
+    <FieldBox label={label}>
+      <SegmentedControl
+        size="xs"
+        aria-label={title}
+        value={value}
+        data={data}
+        onChange={(next) => onChange(next === 'on')}
+      />
+    </FieldBox>
+  )
+}
+
+const FieldBox = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <Stack gap={4}>
+    <Text size="sm" fw={500} component="div">
+      {label}
+    </Text>
+    {children}
+  </Stack>
+)
+
+interface Setting {
+  /** Gives all rows the value. */
+  onChange: (value: unknown) => void
+}
+
+interface PartsOfField extends PaneFieldProps {
+  label: ReactNode
+  /** The text that all rows have; null when they differ. */
+  common: string | null
+  /** The number of different texts. */
+  count: number
+  register: string
+}
+
+function ChoiceField({
+  column,
+  rows,
+  cells,
+  common,
+  label,
+  title,
+  onChange,
+}: PartsOfField & Setting) {
+  const { t } = useTranslation('sheet')
+  const [row] = rows
+  const nameOf = (value: string) =>
+    row ? cells.write({ ...row, value: nested(column.key, value) }, column) : value
+  const value = row ? registerValue(row, column.key) : null
+  const known = common === null ? null : typeof value === 'string' ? value : ''
+  const choices = column.choices.map((value) => ({ value, label: nameOf(value) }))
+  const other = known !== null && !column.choices.includes(known)
+  return (
+    <NativeSelect
+      label={label}
+      aria-label={title}
+      size="xs"
+      value={known ?? MIXED}
+      data={[
+        ...(known === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
+        ...(other ? [{ value: known, label: known || t('noValue') }] : []),
+        ...choices,
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** More rows are long work. */
+const FEW_ROWS = 500
+
+/** One of the values in use on the tab: nobody types a design. */
+function ObjectField({
+  column,
+  all,
+  cells,
+  common,
+  label,
+  title,
+  onChange,
+}: PartsOfField & Setting) {
+  const { t } = useTranslation('sheet')
+  const start = useCallback(() => valuesInUse(all, column, cells), [all, column, cells])
+  const inUse = useSteps(start, all.length > FEW_ROWS) ?? []
+  return (
+    <NativeSelect
+      label={label}
+      aria-label={title}
+      size="xs"
+      value={common ?? MIXED}
+      data={[
+        ...(common === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
+        ...(common === '' ? [{ value: '', label: t('noValue') }] : []),
+        ...inUse.map(([text, { value, count }]) => ({
+          value: text,
+          label: `${objectName(value, text).slice(0, 40)} (${count})`,
+        })),
+      ]}
+      onChange={({ currentTarget }) =>
+        onChange(inUse.find(([text]) => text === currentTarget.value)?.[1].value ?? null)
+      }
+    />
+  )
+}
+
+const MOST_VALUES = 50
+
+type UsedValue = [text: string, { value: unknown; count: number }]
+
+/** The values of a column, the most frequent first. */
+function* valuesInUse(
+  rows: readonly SheetRow[],
+  column: SheetColumn,
+  cells: Cells,
+): Generator<void, UsedValue[]> {
+  const found = new Map<string, UsedValue[1]>()
+  for (const row of rows) {
+    const value = registerValue(row, column.register ?? '')
+    const text = cells.write(row, column)
+    const known = found.get(text)
+    if (known) known.count += 1
+    else if (value !== null) found.set(text, { value, count: 1 })
+    yield
+  }
+  return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
+}
+
+const MIXED = '\u0000mixed'
+
+/** An object with a value at a dotted place, to name a choice as a row would. */
+const nested = (place: string, value: unknown): Record<string, unknown> => {
+  const [first = '', ...rest] = place.split('.')
+  return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) }
+}
+
+function TextField({
+  column,
+  rows,
+  cells,
+  common,
+  count,
+  label,
+  title,
+  names,
+  register,
+  onSet,
+}: PartsOfField) {
+  const { t } = useTranslation('sheet')
+  const expected = useExpected()
+  const [text, setText] = useState(common ?? '')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const list = column.kind === 'video' ? 'pane-names' : undefined
+  const commit = () => {
+    if (text === (common ?? '')) return
+    const read = rows.map((row) => ({ row, value: cells.read(row, column, text) }))
+    if (read.some(({ value }) => value === null)) {
+      return setWrong(t('notRead', { text, expected: expected(column, rows[0]) }))
+    }
+    void onSet(read.map(({ row, value }) => ({ row, register, value: value?.value })))
+  }
+  return (
+    <>
+      <TextInput
+        label={label}
+        aria-label={title}
+        size="xs"
+        list={list}
+        placeholder={common === null ? t('mixedOf', { count }) : undefined}
+        value={text}
+        error={wrong}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setWrong(null)
+        }}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit()
+          if (event.key === 'Escape') setText(common ?? '')
+        }}
+      />
+      {list && (
+        <datalist id={list}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+interface BasedProps<B extends string> extends Pick<PartsOfField, 'label' | 'title'> {
+  /** What can be done with what is typed; the first at first. */
+  bases: readonly B[]
+  /** What is there to be changed, when it is set. */
+  known: string
+  placeholder: (basis: B) => string | undefined
+  hint: (basis: B) => string
+  /** A list is long, and can be empty. */
+  isList?: boolean
+  /** Resolves to what was wrong, and whether all of it is saved. */
+  onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
+}
+
+/** What is typed, what is to be done with it, and doing so. */
+function useTyped<B extends string>({ bases, known, isList, onCommit }: BasedProps<B>) {
+  const [basis, setBasis] = useState(bases[0] as B)
+  const isSet = basis === 'set'
+  const initial = isSet ? known : ''
+  const [text, setText] = useState(initial)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [before, setBefore] = useState(known)
+  if (before !== known) {
+    setBefore(known)
+    if (isSet) setText(known)
+  }
+  const type = (next: string) => {
+    setText(next)
+    setWrong(null)
+  }
+  const choose = (next: B) => {
+    setBasis(next)
+    type(next === 'set' ? known : '')
+  }
+  const commit = async () => {
+    if (text === initial || (text.trim() === '' && !isList)) return
+    const done = await onCommit(basis, text)
+    setWrong(done.wrong)
+    // A second Enter must not move the times once more.
+    if (done.isSaved && !isSet) setText('')
+  }
+  return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
+}
+
+/** A text that is set, or counted from or joined to what each row has. */
+function BasedField<B extends string>(props: BasedProps<B>) {
+  const { label, title, bases, placeholder, hint, isList } = props
+  const { t } = useTranslation('sheet')
+  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped(props)
+  return (
+    <FieldBox label={label}>
+      <Group gap={6} wrap={isList ? 'wrap' : 'nowrap'}>
+        {bases.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('pane.basis', { name: title })}
+            value={basis}
+            data={bases.map((value) => ({ value, label: t(`basis.${value as 'set'}`) }))}
+            onChange={(next) => choose(next as B)}
+          />
+        )}
+        <TextInput
+          size="xs"
+          flex={1}
+          miw={isList ? '100%' : 64}
+          aria-label={title}
+          placeholder={placeholder(basis)}
+          value={text}
+          error={wrong !== null}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') void commit()
+            if (key === 'Escape') giveUp()
+          }}
+          onBlur={() => {
+            if (isSet) void commit()
+          }}
+        />
+        {!isSet && text.trim() !== '' && (
+          <Button size="compact-xs" variant="default" onClick={() => void commit()}>
+            {t('pane.apply')}
+          </Button>
+        )}
+      </Group>
+      <Text
+        size="xs"
+        c={wrong ? 'var(--mantine-color-error)' : 'dimmed'}
+        role={wrong ? 'alert' : undefined}
+      >
+        {wrong ?? hint(basis)}
+      </Text>
+    </FieldBox>
+  )
+}
+
+const BASES = ['set', 'move', 'pitch', 'end'] as const satisfies readonly TimeBasis[]
+
+/** A time, set or counted from what it is, from the pitch or from the end of each video. */
+function TimeField({ rows, common, count, label, title, register, onSet }: PartsOfField) {
+  const { t } = useTranslation('sheet')
+  const commit = async (basis: TimeBasis, text: string) => {
+    const offset = readOffset(text)
+    if (typeof offset !== 'number' || (basis === 'set' && offset < 0)) {
+      return { wrong: t('notRead', { text, expected: t('expected.time') }), isSaved: false }
+    }
+    const timed = rows.map((row) => ({
+      row,
+      register,
+      value: timeFrom(basis, offset, { row, register }),
+    }))
+    const known = timed.filter(({ value }) => value !== null)
+    const isSaved = await onSet(known)
+    const left = timed.length - known.length
+    return { wrong: left > 0 ? t(`pane.left-${basis}`, { count: left }) : null, isSaved }
+  }
+  return (
+    <BasedField
+      {...{ label, title }}
+      bases={BASES}
+      known={common ?? ''}
+      placeholder={(basis) =>
+        common === null && basis === 'set' ? t('mixedOf', { count }) : '−0:30'
+      }
+      hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
+      onCommit={commit}
+    />
+  )
+}
+
+const ONLY_MOVE = ['move'] as const
+
+/** Moves start and end together. */
+export function MoveField({ rows, onSet }: Pick<PaneProps, 'rows' | 'onSet'>) {
+  const { t } = useTranslation('sheet')
+  const title = t('pane.both')
+  const commit = async (_: 'move', text: string) => {
+    const offset = readOffset(text)
+    if (typeof offset !== 'number') {
+      return { wrong: t('notRead', { text, expected: t('expected.move') }), isSaved: false }
+    }
+    const moved = rows.map((row) => movedWindow(row, offset))
+    const isSaved = await onSet(moved.flat())
+    const left = moved.filter((cells) => cells.length === 0).length
+    return { wrong: left > 0 ? t('pane.left-move', { count: left }) : null, isSaved }
+  }
+  return (
+    <BasedField
+      {...{ title }}
+      label={title}
+      bases={ONLY_MOVE}
+      known=""
+      placeholder={() => '−0:30'}
+      hint={() => t('basis.bothHint')}
+      onCommit={commit}
+    />
+  )
+}
+
+const LIST_BASES = ['set', 'add', 'remove'] as const satisfies readonly ListBasis[]
+
+/** A list of texts, set whole, or some of them added to or removed from that of each row. */
+function ListField(props: PartsOfField) {
+  const { column, rows, cells, common, count, label, title, register, onSet } = props
+  const { t } = useTranslation('sheet')
+  const expected = useExpected()
+  const commit = async (basis: ListBasis, text: string) => {
+    const [first] = rows
+    const read = first ? cells.read(first, column, text) : null
+    // What is no code, but in a list all the same, can be removed.
+    const texts = read ? textsOf(read.value) : basis === 'remove' ? listTexts(text) : null
+    if (!texts) {
+      return { wrong: t('notRead', { text, expected: expected(column, first) }), isSaved: false }
+    }
+    const values = rows.flatMap((row): CellValue[] => {
+      const value = listFrom(basis, texts, { row, register })
+      return value ? [{ row, register, value }] : []
+    })
+    if (values.length === 0 && basis !== 'set') {
+      return { wrong: t(`pane.left-${basis}`, { count: rows.length }), isSaved: false }
+    }
+    return { wrong: null, isSaved: await onSet(values) }
+  }
+  return (
+    <>
+      <BasedField
+        {...{ label, title }}
+        bases={LIST_BASES}
+        known={common ?? ''}
+        placeholder={(basis) =>
+          common === null && basis === 'set' ? t('mixedOf', { count }) : undefined
+        }
+        hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
+        isList
+        onCommit={commit}
+      />
+      {props.facts.emptied > 0 && (
+        <Text size="xs" c="var(--desk-warn)" role="alert" mt={-8}>
+          {t('pane.emptied', { count: props.facts.emptied })}
+        </Text>
+      )}
+    </>
+  )
+}

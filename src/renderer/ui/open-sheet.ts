@@ -1,0 +1,30 @@
+import type { Group } from '../../shared/api/settings/index.ts'
+import type { SheetFilter } from '../../shared/features/sheet/filter.ts'
+import { setSessionState } from '../kept-list.ts'
+import { goTo } from '../view.ts'
+import type { Sort } from './data-table-props.ts'
+
+/** How a tab of the sheet is shown. */
+export interface SheetViewState {
+  /** Null for the usual ones. */
+  columns: readonly string[] | null
+  filters: readonly SheetFilter[]
+  sort: Sort | null
+}
+
+export const USUAL_VIEW: SheetViewState = { columns: null, filters: [], sort: null }
+
+/** What of the sheet is kept until the window closes. */
+export const sheetKeys = {
+  tab: 'tab',
+  view: (group: Group) => `view ${group}`,
+  search: (group: Group) => `search ${group}`,
+}
+
+/** Opens a tab of the sheet with the rows that meet the conditions. */
+export function openSheet(group: Group, filters: readonly SheetFilter[]) {
+  setSessionState('sheet', sheetKeys.tab, group)
+  setSessionState<SheetViewState>('sheet', sheetKeys.view(group), { ...USUAL_VIEW, filters })
+  setSessionState('sheet', sheetKeys.search(group), '')
+  goTo('sheet')
+}

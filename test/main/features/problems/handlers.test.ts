@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { problemsHandlers } from '../../../../src/main/features/problems/handlers.ts'
+import type { ListAsked } from '../../../../src/main/features/problems/list.ts'
+import type { RowFigures } from '../../../../src/shared/features/sheet/figures.ts'
+import { ACCOUNT, anAccount } from '../../../support/store-folder.ts'
+
+const period = { start: '2026-01-01', end: '2026-01-31' }
+
+test('active videos are those with plays in the downloaded data', async () => {
+  const asked: (readonly string[] | null)[] = []
+  const rows = (plays: RowFigures) => ({ period, asOf: 1, rows: { '': plays } })
+  const figures = [
+    { video_id: 'played', ...rows({ plays: 3 }) },
+    { video_id: 'unplayed', ...rows({ plays: 0 }) },
+    { video_id: 'unknown', ...rows({}) },
+  ]
+  const store = {
+    pastScope: async () => ({ video_ids: figures.map(({ video_id }) => video_id), spans: [] }),
+    pastInputs: async () => [],
+    pastFigures: async () => ({ figures, done: figures.length }),
+    videosWithErrors: async () => 0,
+    problemList: async (_: string, { video_ids }: ListAsked) => {
+      asked.push(video_ids)
+      return {
+        ...{ findings: [], checked: 1, checkedAt: 1, active: null, gone: 0, rules: [] },
+        videos: { error: 0, warning: 0, note: 0, own: 0 },
+        counts: { all: 0, new: 0, fixable: 0, muted: 0 },
+      }
+    },
+  }
+  const accounts = { find: async () => anAccount() }
+  const { list } = problemsHandlers(
+    { store, accounts },
+    { list: () => Promise.reject(new Error('nothing is to be read')) },
+  )
+  const all = { account_id: ACCOUNT, view: 'all' as const, search: '', rules: [] }
+  await list({ ...all, isActiveOnly: true })
+  await list(all)
+  expect(asked).toEqual([['played'], null])
+})
