@@ -15,6 +15,7 @@ import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { bufferKeys } from '../../keys.ts'
 import { CheckLinksDialog } from '../../ui/links/check-links-dialog.tsx'
 import { openProposals } from '../../ui/proposals.ts'
 import { ApplyTemplateDialog } from '../../ui/templates/apply-template-dialog.tsx'
@@ -63,6 +64,8 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
   const open = (next: Tool) => {
     // Where a dialog takes the focus back to: a menu's line is gone by then.
     gridRef.current?.focus({ preventScroll: true })
+    // What is typed at once is for the dialog, which takes the focus a moment after it is drawn.
+    bufferKeys()()
     if (next === 'export')
       return openProposals({ show: 'export', account_id, group, rows, columns })
     if (next === 'import') return openProposals({ show: 'import', account_id, group })
