@@ -77,7 +77,7 @@ const WIDTHS: Partial<Record<SheetKind, number>> = {
   name: 150,
   video: 190,
   list: 170,
-  loop: 110,
+  loop: 150,
   object: 120,
 }
 
