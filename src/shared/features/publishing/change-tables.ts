@@ -58,16 +58,13 @@ const LONGEST = 500
 /** A value as a file may have it: without secrets, and without pages of HTML. */
 function changedValue(
   value: unknown,
-  { group, register, videos = {} }: AccountEntry,
+  { register, videos = {} }: AccountEntry,
   { mode, language }: { mode: unknown; language: Language },
 ): string {
   if (value === null || value === undefined || value === '') return ''
-  const { tables, videoSettings } = appTexts(language)
-  if (register?.endsWith('html')) return tables.values.html
-  const names: Record<string, string> = group ? videoSettings[group] : {}
-  const choice = typeof value === 'string' ? names[`${register}.${value}`] : undefined
+  if (register?.endsWith('html')) return appTexts(language).tables.values.html
   const video = (video_id: string) => videos[video_id]
-  return choice ?? shortened(valueText(value, register, language, { mode, video }))
+  return shortened(valueText(value, register, language, { mode, video }))
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -30,16 +30,23 @@ export function valueText(
   if (isEmpty(value)) return words.empty
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (isSecret(register)) return words.hidden
-  if (typeof value === 'string') return nameOf(value, register, context)
+  if (typeof value === 'string') return nameOf(value, { ...context, register, language })
   if (typeof value === 'number') return numberText(value, register, context.mode)
   return objectText(value, { ...context, register, language })
 }
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A text as it is, and a video's id as the video's name. */
-const nameOf = (value: string, register: string | null, { video }: ValueContext) =>
-  (register === FALLBACK && video?.(value)) || value
+/** A text as it is, a video's id as its name, and a value that the document names by its name. */
+const nameOf = (value: string, { register, language, video }: ObjectContext) =>
+  (register === FALLBACK && video?.(value)) || (choiceIn(`${register}.${value}`, language) ?? value)
+
+/** The name of a choice, which one group alone has. */
+function choiceIn(place: string, language: Language): string | undefined {
+  const { videoSettings } = appTexts(language)
+  const groups: Readonly<Record<string, string>>[] = Object.values(videoSettings)
+  return groups.map((names) => ownName(names, place)).find((name) => name !== undefined)
+}
 
 function numberText(value: number, register: string | null, mode: unknown) {
   if (register === THRESHOLD) return thresholdText(value, mode)
