@@ -25,7 +25,10 @@ let account_id: string
 
 const LEAVES = ['a', 'b', null]
 const WHOLES = [{ type: 'loop', start: 1 }, { type: 'loop', start: 2 }, null]
-const WORDS = { leaf: ['a', 'b', 'nothing'], whole: ['loop 0:01', 'loop 0:02', 'nothing'] }
+const WORDS = {
+  leaf: ['a', 'b', 'nothing'],
+  whole: ['Restarts at 0:01', 'Restarts at 0:02', 'nothing'],
+}
 const LISTS = [['BR'], ['BR', 'PT'], ['US']]
 
 /** What was there, what it is made here, and what a colleague makes of it: an index each. */

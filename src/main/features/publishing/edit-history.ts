@@ -7,14 +7,15 @@ import {
 import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import type { Database } from '../../database/database.ts'
 import type { NewHistory } from './edit-row.ts'
+import { entryOf, type HistoryRow, makeHistoryNames } from './history-names.ts'
 
 /** An entry may hold whole groups of settings: a page is about 1 MB. */
 const PAGE_ENTRIES = 200
 
-type Row = [id: number, video_id: string, entry: string]
-
 /** The history of each video's settings: entries are only added, and pruned by age. */
 export function makeEditHistory(database: Database) {
+  const names = makeHistoryNames(database)
+
   function add(account_id: string, video_id: string, entry: NewHistory) {
     database.run(
       'INSERT INTO edit_history (account_id, video_id, at, event, entry) VALUES (?, ?, ?, ?, ?)',
@@ -30,26 +31,27 @@ export function makeEditHistory(database: Database) {
   function list(account_id: string, video_id: string): HistoryEntry[] {
     const sql = `SELECT id, video_id, entry FROM edit_history
       WHERE account_id = ? AND video_id = ? ORDER BY id DESC`
-    return database.all<Row>(sql, account_id, video_id).map(entryOf)
+    return database.all<HistoryRow>(sql, account_id, video_id).map(entryOf)
   }
 
   function find(account_id: string, video_id: string, id: number): HistoryEntry | null {
     const sql = `SELECT id, video_id, entry FROM edit_history
       WHERE account_id = ? AND video_id = ? AND id = ?`
-    const row = database.first<Row>(sql, account_id, video_id, id)
+    const row = database.first<HistoryRow>(sql, account_id, video_id, id)
     return row && entryOf(row)
   }
 
   /** Of all videos, newest first, from before an entry. */
   function page(account_id: string, filter: HistoryFilter, before: number | null): HistoryPage {
     const entries: AccountEntry[] = []
+    const named = (all: AccountEntry[]) => names.given(account_id, all)
     for (let next = before; ; ) {
       const read = readBefore(account_id, filter, next)
       for (const entry of read) {
         if (isShown(entry, filter)) entries.push(entry)
-        if (entries.length === PAGE_ENTRIES) return { entries, next: entry.id }
+        if (entries.length === PAGE_ENTRIES) return { entries: named(entries), next: entry.id }
       }
-      if (read.length < PAGE_ENTRIES) return { entries, next: null }
+      if (read.length < PAGE_ENTRIES) return { entries: named(entries), next: null }
       next = read.at(-1)?.id ?? null
     }
   }
@@ -73,15 +75,15 @@ export function makeEditHistory(database: Database) {
       WHERE ${chosen.map(([condition]) => condition).join(' AND ')}
       ORDER BY h.id DESC LIMIT ${PAGE_ENTRIES}`
     return database
-      .all<[...Row, string | null]>(sql, ...chosen.map(([, value]) => value))
-      .map(([id, of, entry, name]) => ({ ...entryOf([id, of, entry]), name: name ?? of }))
+      .all<[...HistoryRow, string | null]>(sql, ...chosen.map(([, value]) => value))
+      .map(([id, of, entry, name]) => ({ ...entryOf([id, of, entry]), name: name ?? of, item: '' }))
   }
 
   /** Of all videos, newest first. */
   function ofPublish(account_id: string, publish: number): HistoryEntry[] {
     const sql = `SELECT id, video_id, entry FROM edit_history
       WHERE account_id = ? AND json_extract(entry, '$.publish') = ? ORDER BY id DESC`
-    return database.all<Row>(sql, account_id, publish).map(entryOf)
+    return database.all<HistoryRow>(sql, account_id, publish).map(entryOf)
   }
 
   /** Of every account. */
@@ -90,8 +92,4 @@ export function makeEditHistory(database: Database) {
   }
 
   return { add, list, find, page, ofPublish, prune }
-}
-
-function entryOf([id, video_id, entry]: Row): HistoryEntry {
-  return { id, video_id, ...(JSON.parse(entry) as NewHistory) }
 }

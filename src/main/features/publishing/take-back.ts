@@ -156,7 +156,8 @@ function laterValue(
   const now = valueAt(video, at) ?? null
   if (isGone || sameValue(at, now, published)) return []
   const isDraft = rows.some(({ key }) => key === registerKey(at))
-  return [{ ...at, published, now, restored: valueAt(target, at) ?? null, isDraft }]
+  const mode = valueAt(video, { group, item_id, register: 'dispatch.mode' })
+  return [{ ...at, published, now, restored: valueAt(target, at) ?? null, mode, isDraft }]
 }
 
 /** Whether a created item is as the publish left it; `seen` are the places that it changed afterwards. */

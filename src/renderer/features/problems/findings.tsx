@@ -123,7 +123,7 @@ function Row({ account_id, problem, chosen }: RowProps) {
         <Place problem={problem} />
       </Table.Th>
       <Table.Td>
-        {fix && <Sides problem={problem} />}
+        {fix && <Sides {...{ account_id, problem }} />}
         <div className={classes.sentence}>{sentence(problem)}</div>
         {!fix && <div className={kit.quiet}>{t('noFix')}</div>}
         {muted && <MutedWords mute={muted} />}
@@ -187,9 +187,10 @@ function MutedWords({ mute: { note, until } }: { mute: Mute }) {
 }
 
 /** The value that a fix replaces, and its own. */
-function Sides({ problem: { fix = [], before, pitch, group, rule } }: { problem: ListedProblem }) {
+function Sides({ account_id, problem }: Pick<RowProps, 'account_id' | 'problem'>) {
+  const { fix = [], before, pitch, group, rule } = problem
   const { t } = useTranslation('problems')
-  const valueText = useValueText()
+  const valueText = useValueText(account_id)
   const [change] = fix
   if (!change) return null
   const register = change.kind === 'set' ? change.register : null

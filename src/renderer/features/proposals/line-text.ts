@@ -7,6 +7,7 @@ import { withValue } from '../../../shared/features/publishing/lay.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { appTexts } from '../../../shared/locales/languages.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 
@@ -29,6 +30,7 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
   const { t } = useTranslation('proposals')
   const words = useTranslation('edits').t
   const { language } = useFormat()
+  const { nothing } = appTexts(language).tables.values
   return useMemo(
     () => ({
       place({ video, row, value, result }: ImportLine) {
@@ -43,10 +45,10 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
       // A pixel's threshold is written by the mode that is beside it.
       before({ video, row }, { column, before }) {
         const known = rowWith({ video, value: row?.value ?? {} }, column, before)
-        return short(cells.write(known, column)) || words('nothing')
+        return short(cells.show(known, column)) || nothing
       },
       after(line, { column, after }) {
-        return short(cells.write(rowWith(line, column, after), column)) || words('nothing')
+        return short(cells.show(rowWith(line, column, after), column)) || nothing
       },
       doubt({ why, text, valid, column }) {
         const isChoice = column?.kind === 'choice'
@@ -56,7 +58,7 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
         return t(`doubt.${why}`, { text: short(text), valid: names.join(', ') })
       },
     }),
-    [t, words, group, cells, language],
+    [t, words, group, cells, language, nothing],
   )
 }
 

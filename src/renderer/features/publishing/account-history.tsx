@@ -137,7 +137,13 @@ function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
 }
 
 const NEAR_THE_END = 40
-const WIDTHS = { change_video: 190, change_event: 150, change_before: 160, change_after: 160 }
+const WIDTHS = {
+  change_video: 190,
+  change_event: 150,
+  change_item: 160,
+  change_before: 160,
+  change_after: 160,
+}
 
 interface Pages {
   of: string

@@ -14,11 +14,10 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { statusWord } from '../../ui/edits/counts.ts'
-import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
-import { modeOf } from '../../ui/edits/threshold.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
@@ -90,7 +89,7 @@ const LONGEST_TITLE = 2000
 function Sides({ account, edit, modes }: EditProps) {
   const { kind, register } = edit
   const { before, after } = differenceOf(edit)
-  const textOf = useValueText(usePictureName(register === 'variants' ? account.id : null))
+  const textOf = useValueText(account.id, register)
   const whole = [textOf(before, register, modes.base), textOf(after, register, modes.mine)] as const
   const [was, is] = withoutCommonStart(...whole)
   const at = { account_id: account.id, register, longest: LONGEST_SHOWN }

@@ -4,8 +4,9 @@ import {
   type Problem,
   type VideoDesk,
 } from '../../../shared/features/publishing/edit.ts'
+import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { itemName, itemsOf } from '../../ui/edits/values.ts'
+import { itemsOf } from '../../ui/edits/values.ts'
 
 export interface Difference {
   before: unknown

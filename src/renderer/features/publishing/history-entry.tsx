@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountEntry } from '../../../shared/features/publishing/change-history.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
@@ -84,11 +85,11 @@ function Sides({ account_id, entry }: EntryProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
   const { knownItem } = useKnownItem({ account_id, video_id: entry.video_id })
-  const { group, item_id, register, before, after } = entry
+  const { group, item, item_id, register, before, after, modes } = entry
   if (group === null) return null
   const place = [
     groupName(group, language),
-    item_id !== null && register !== null && knownItem(group, item_id),
+    item_id !== null && (item || knownItem(group, item_id)),
     register && settingName(group, register, language),
   ]
   return (
@@ -99,11 +100,21 @@ function Sides({ account_id, entry }: EntryProps) {
       <dl className={`${kit.facts} ${classes.values}`}>
         <dt>{t('history.before')}</dt>
         <dd>
-          <Value {...{ account_id, register }} value={before} longest={LONGEST} />
+          <Value
+            {...{ account_id, register }}
+            value={before}
+            mode={modes?.before}
+            longest={LONGEST}
+          />
         </dd>
         <dt>{t('history.after')}</dt>
         <dd>
-          <Value {...{ account_id, register }} value={after} longest={LONGEST} />
+          <Value
+            {...{ account_id, register }}
+            value={after}
+            mode={modes?.after}
+            longest={LONGEST}
+          />
         </dd>
       </dl>
     </>
@@ -200,7 +211,11 @@ function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
     <>
       <ul className={classes.later}>
         {edits.slice(0, MOST_SHOWN).map((edit) => (
-          <DraftLine key={edit.key} {...{ edit, desk }} />
+          <DraftLine
+            key={edit.key}
+            {...{ account_id, edit, desk }}
+            mode={modeOf(desk?.shown, edit)}
+          />
         ))}
       </ul>
       {edits.length > MOST_SHOWN && (
@@ -213,18 +228,21 @@ function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
 }
 
 interface DraftLineProps {
+  account_id: string
   edit: Edit
+  /** Of the pixel whose threshold it may be. */
+  mode: unknown
   /** Its video, whose items have names. */
   desk: Parameters<ReturnType<typeof useEditName>>[1]
 }
 
-function DraftLine({ edit, desk }: DraftLineProps) {
+function DraftLine({ account_id, edit, mode, desk }: DraftLineProps) {
   const nameOf = useEditName()
-  const textOf = useValueText()
+  const textOf = useValueText(account_id)
   const { kind, register } = edit
   const { before, after, added, removed } = differenceOf(edit)
   const list = [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)]
-  const sides = [before, after].map((value) => short(textOf(value, register)))
+  const sides = [before, after].map((value) => short(textOf(value, register, mode)))
   return (
     <li>
       <b>{nameOf(edit, desk).whole}</b>

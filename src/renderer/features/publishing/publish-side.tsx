@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
+import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import {
   CHANGE_KINDS,
   isRemoval,
@@ -19,7 +20,6 @@ import {
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
-import { modeOf } from '../../ui/edits/threshold.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { goTo, useView } from '../../view.ts'
@@ -137,6 +137,7 @@ interface ConflictProps {
 /** A conflict with its three values, decided in place. */
 function Conflict({ account, video, edit, act }: ConflictProps) {
   const { t } = useTranslation('publish')
+  const words = useTranslation('outbox').t
   const [isKeeping, setIsKeeping] = useState(false)
   const account_id = account.id
   const { video_id, group, register } = edit
@@ -167,7 +168,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
       <div className={classes.sides}>
         {(['base', 'theirs', 'mine'] as const).map((side) => (
           <div key={side} data-side={side}>
-            <span>{t(`side.${side}`)}</span>
+            <span>{words(`conflict.${side}`)}</span>
             <Value
               {...{ account_id, register }}
               value={values[side]}
@@ -180,17 +181,17 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
       <Group gap="xs">
         <Button
           {...button}
-          aria-label={t('useMineNamed', { name })}
+          aria-label={words('conflict.keepMineNamed', { name })}
           onClick={() => setIsKeeping(true)}
         >
-          {t('useMine')}
+          {words('conflict.keepMine')}
         </Button>
         <Button
           {...button}
-          aria-label={t('keepTheirsNamed', { name })}
+          aria-label={words('conflict.useTheirsNamed', { name })}
           onClick={() => void act(() => decide('theirs'))}
         >
-          {t('keepTheirs')}
+          {words('conflict.useTheirs')}
         </Button>
         <Anchor
           component="button"

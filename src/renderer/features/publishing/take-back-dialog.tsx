@@ -44,12 +44,18 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
       onMake={takeBack}
       {...{ query, making, onClose }}
     >
-      <Found {...{ found, keepsLater }} hasFailed={!!query.failure} onKeep={setKeepsLater} />
+      <Found
+        {...{ found, keepsLater }}
+        account_id={account.id}
+        hasFailed={!!query.failure}
+        onKeep={setKeepsLater}
+      />
     </DraftsDialog>
   )
 }
 
 interface FoundProps {
+  account_id: string
   found: TakeBack | undefined
   hasFailed: boolean
   keepsLater: boolean
@@ -57,7 +63,7 @@ interface FoundProps {
 }
 
 /** What would be done, what it would override, and what it cannot do. */
-function Found({ found, hasFailed, keepsLater, onKeep }: FoundProps) {
+function Found({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('edits').t
   const said = () => {
@@ -75,7 +81,7 @@ function Found({ found, hasFailed, keepsLater, onKeep }: FoundProps) {
       </Text>
       {found && found.later.length > 0 && (
         <>
-          <Later later={found.later} />
+          <Later {...{ account_id }} later={found.later} />
           <Checkbox
             label={t('back.keep')}
             checked={keepsLater}
@@ -95,17 +101,17 @@ function Found({ found, hasFailed, keepsLater, onKeep }: FoundProps) {
 const MOST_SHOWN = 100
 const LONGEST = 60
 
-function Later({ later }: { later: readonly LaterChange[] }) {
+function Later({ account_id, later }: { account_id: string; later: readonly LaterChange[] }) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
-  const textOf = useValueText()
+  const textOf = useValueText(account_id)
   return (
     <div>
       <h3>{t('back.later', { count: later.length })}</h3>
       <ul className={classes.later}>
         {later.slice(0, MOST_SHOWN).map((one) => {
           const { video_id, name, group, item_id, register, isDraft } = one
-          const value = (it: unknown) => shortened(textOf(it, register))
+          const value = (it: unknown) => shortened(textOf(it, register, one.mode))
           const setting =
             register === null ? t('back.item') : settingName(group, register, language)
           return (

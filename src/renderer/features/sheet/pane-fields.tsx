@@ -179,9 +179,9 @@ function ObjectField({
       data={[
         ...(common === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
         ...(common === '' ? [{ value: '', label: t('noValue') }] : []),
-        ...inUse.map(([text, { value, count }]) => ({
+        ...inUse.map(([text, { value, shown, count }]) => ({
           value: text,
-          label: `${objectName(value, text).slice(0, 40)} (${count})`,
+          label: `${objectName(value, shown).slice(0, 40)} (${count})`,
         })),
       ]}
       onChange={({ currentTarget }) =>
@@ -193,7 +193,7 @@ function ObjectField({
 
 const MOST_VALUES = 50
 
-type UsedValue = [text: string, { value: unknown; count: number }]
+type UsedValue = [text: string, { value: unknown; shown: string; count: number }]
 
 /** The values of a column, the most frequent first. */
 function* valuesInUse(
@@ -207,7 +207,7 @@ function* valuesInUse(
     const text = cells.write(row, column)
     const known = found.get(text)
     if (known) known.count += 1
-    else if (value !== null) found.set(text, { value, count: 1 })
+    else if (value !== null) found.set(text, { value, shown: cells.show(row, column), count: 1 })
     yield
   }
   return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
@@ -234,6 +234,7 @@ function TextField({
   onSet,
 }: PartsOfField) {
   const { t } = useTranslation('sheet')
+  const ofVideos = useTranslation('videos').t
   const expected = useExpected()
   const [text, setText] = useState(common ?? '')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -253,6 +254,7 @@ function TextField({
         aria-label={title}
         size="xs"
         list={list}
+        description={column.kind === 'loop' && ofVideos('loopStart')}
         placeholder={common === null ? t('mixedOf', { count }) : undefined}
         value={text}
         error={wrong}

@@ -6,7 +6,7 @@ import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import classes from './sheet.module.css'
 
 export interface CellTexts {
-  write: (row: SheetRow, column: SheetColumn) => string
+  show: (row: SheetRow, column: SheetColumn) => string
   /** What a cell was on the service, for a sentence. */
   was: (row: SheetRow, column: SheetColumn) => string
   /** Instead of the distance of what appears at the pitch. */
@@ -50,7 +50,7 @@ export const CellContent = memo(function CellContent(props: CellProps): ReactNod
 function Setting({ row, column, texts }: CellProps): ReactNode {
   const { kind, key, register } = column
   const value = registerValue(row, register ?? '')
-  const text = texts.write(row, column)
+  const text = texts.show(row, column)
   if (kind === 'flag') return <Toggle isOn={value === true} isSet={value !== null} text={text} />
   const mark = isMarked(row, column) && (
     <b aria-hidden className={classes.delta}>
@@ -136,15 +136,13 @@ function Swatch({ value }: { value: unknown }) {
   return <span aria-hidden className={classes.swatch} style={{ backgroundColor: color }} />
 }
 
-/** What tells one style, typography or list of overlays from another. */
+/** What tells one style or typography from another; `text` says it of all else. */
 export function objectName(value: unknown, text: string): string {
   const color = textAt(value, 'background_color')
   if (color) return color
   const family = textAt(value, 'family')
   const size = at(value, 'size')
-  if (family) return [family, typeof size === 'number' ? size : ''].filter(Boolean).join(' ')
-  const template = Array.isArray(value) ? textAt(value[0], 'template_name') : ''
-  return template === '' ? text : template
+  return family ? [family, typeof size === 'number' ? size : ''].filter(Boolean).join(' ') : text
 }
 
 function Problems({ problems }: { problems: readonly CellProblem[] }) {

@@ -162,11 +162,20 @@ type Content = ReturnType<typeof useContent>
 
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_ROWS: readonly SheetRow[] = []
-const FIRST = cellRange({ row: 0, column: 1 })
+
+/** The first cell that can be edited. */
+const firstCell = (columns: readonly SheetColumn[]) =>
+  cellRange({
+    row: 0,
+    column: Math.max(
+      1,
+      columns.findIndex(({ register }) => register !== null),
+    ),
+  })
 
 /** The range of cells and the ticked rows; the selection is the ticked rows, or without them those of the range. */
 function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
-  const [chosen, setRange] = useState<Range>(FIRST)
+  const [chosen, setRange] = useState<Range>(() => firstCell(columns))
   const range = useMemo(
     () => withinRows(chosen, rows.length, columns.length),
     [chosen, rows.length, columns.length],

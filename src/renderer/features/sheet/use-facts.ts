@@ -125,8 +125,8 @@ export function useCellTexts(
   }, [t])
   return useMemo(
     () => ({
-      write: cells.write,
-      was: (row, column) => cells.write({ ...row, value: row.base ?? {} }, column) || t('noValue'),
+      show: cells.show,
+      was: (row, column) => cells.show({ ...row, value: row.base ?? {} }, column) || t('noValue'),
       atPitch: t('atPitch'),
       figure: (row, { key, kind }) => {
         if (kind === 'link') return facts.textOf(row, key)

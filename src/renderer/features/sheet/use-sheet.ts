@@ -7,6 +7,7 @@ import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.t
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { useMutation } from '../../mutation.ts'
+import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
@@ -39,7 +40,11 @@ export function useSheet(account_id: string, group: Group): Sheet {
   const videos = query.value ?? NO_VIDEOS
   const own = useMemo(() => edits.filter((edit) => edit.group === group), [edits, group])
   const rows = useSheetRows(group, videos, own)
-  const cells = useMemo(() => makeCells({ group, language, videos }), [group, language, videos])
+  const picture = usePictureName(group === 'smart_autoplay' ? account_id : null)
+  const cells = useMemo(
+    () => makeCells({ group, language, videos, picture }),
+    [group, language, videos, picture],
+  )
   const { mutate, ...saving } = useMutation()
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const save = useCallback(

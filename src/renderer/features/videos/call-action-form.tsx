@@ -1,11 +1,10 @@
 import { Box } from '@mantine/core'
-import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../shared/api/settings/index.ts'
+import { designName } from '../../../shared/features/publishing/value-text.ts'
 import { isImageButton, isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import { tokenCodec } from '../../../shared/features/videos/codec.ts'
-import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -134,15 +133,9 @@ interface TokenProps {
 }
 
 function Token({ at: place, item }: TokenProps) {
-  const { t, i18n } = useTranslation('videos')
   const { language } = useFormat()
   const path = place.part.join('.')
-  const token = place.part.join('_')
-  const name = isNamed(token, i18n) ? t(`design.${token}`) : path
+  const name = designName(path, language) ?? path
   const codec = tokenCodec(at(item, `${place.register}.${path}`), language)
-  return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(token)} />
+  return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(path)} />
 }
-
-/** Whether a token has a display name; the document names only some of them. */
-const isNamed = (token: string, i18n: i18n): token is keyof Texts['videos']['design'] =>
-  i18n.exists(`design.${token}`, { ns: 'videos' })

@@ -2,13 +2,12 @@ import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
+import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
-import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
-import { modeOf } from '../../ui/edits/threshold.ts'
 import { settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -92,8 +91,7 @@ const shortened = (text: string) =>
 function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at' | 'nameOf'>) {
   const { t } = useTranslation('videos')
   const account = useAccount()
-  const pictureName = usePictureName(at.register === 'variants' ? (account?.id ?? null) : null)
-  const valueText = useValueText(pictureName)
+  const valueText = useValueText(account?.id ?? null, at.register)
   return (value: unknown, mode?: unknown) => {
     const named = isListOfTexts(value) ? value.map(nameOf) : value
     const text = shortened(valueText(named, at.register, mode))

@@ -6,6 +6,7 @@ import {
   type Variant,
 } from '../../../shared/api/settings/index.ts'
 import { isPictureReference } from '../../../shared/features/pictures/picture.ts'
+import { overlayName } from '../../../shared/features/publishing/value-text.ts'
 import { decimalCodec, OPTIONAL_TEXT } from '../../../shared/features/videos/codec.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -25,11 +26,11 @@ interface VariantFormProps extends VariantProps {
 
 export function VariantForm({ variant, index, onChange }: VariantFormProps) {
   const { t } = useTranslation('videos')
-  const { t: words } = useTranslation('edits')
+  const { language } = useFormat()
   const choose = (change: Partial<Variant>) => onChange(...withVariant(index, change))
   const name = variant.template_name ?? ''
   const isKnown = (TEMPLATE_NAMES as readonly string[]).includes(name)
-  const templates = TEMPLATE_NAMES.map((value) => ({ value, label: words(`template.${value}`) }))
+  const templates = TEMPLATE_NAMES.map((value) => ({ value, label: overlayName(value, language) }))
   return (
     <div className={classes.pair}>
       <Stack gap={4} miw={0}>
@@ -93,7 +94,7 @@ interface PositionPickerProps {
 
 function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
   const { t } = useTranslation('videos')
-  const { t: words } = useTranslation('edits')
+  const { language } = useFormat()
   return (
     <fieldset>
       <Box component="legend" mb={6} fz="xs" fw={500}>
@@ -101,12 +102,12 @@ function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
       </Box>
       <div className={`${kit.outlined} ${classes.grid}`}>
         {TEMPLATE_POSITIONS.map((value) => (
-          <label key={value} className={classes.slot} title={words(`slot.${value}`)}>
+          <label key={value} className={classes.slot} title={overlayName(value, language)}>
             <input
               type="radio"
               name={`position-${index}`}
               checked={position === value}
-              aria-label={words(`slot.${value}`)}
+              aria-label={overlayName(value, language)}
               onChange={() => onChoose(value)}
             />
           </label>

@@ -121,26 +121,36 @@ function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
   ]
 }
 
-function daysPieces({ t, overview }: Drawn): Piece[] {
-  const sales = overview.daily.total_conversions
-  const days = overview.days.flatMap((day, index) => {
-    const count = sales[index]
-    return count === null || count === undefined ? [] : [{ day, count }]
+const OF_DAYS = [
+  { of: 'sales', key: 'total_conversions', title: 'dayByDay', text: 'dayByDayText' },
+  { of: 'plays', key: 'total_started', title: 'playsByDay', text: null },
+] as const
+
+/** Sales and plays of each day. */
+const daysPieces = ({ t, overview: { days, daily } }: Drawn): Piece[] =>
+  OF_DAYS.flatMap(({ of, key, title, text }) => {
+    const counted = countedDays(days, daily[key])
+    // With a day unknown, the bars would look as if nothing was counted on it.
+    if (counted.length < 2 || counted.length < days.length) return []
+    return [
+      {
+        key: `${of} of days`,
+        content: (
+          <>
+            <Heading title={t(title)} {...(text && { text: t(text) })} />
+            <DaysFigure of={of} best={null} days={counted} />
+          </>
+        ),
+      },
+    ]
   })
-  // With a day unknown, the bars would look as if nothing sold on it.
-  if (days.length < 2 || days.length < overview.days.length) return []
-  return [
-    {
-      key: 'days figure',
-      content: (
-        <>
-          <Heading title={t('dayByDay')} text={t('dayByDayText')} />
-          <DaysFigure best={null} days={days} />
-        </>
-      ),
-    },
-  ]
-}
+
+/** The days of which a count is known. */
+const countedDays = (days: readonly string[], counts: readonly (number | null)[]) =>
+  days.flatMap((day, index) => {
+    const count = counts[index] ?? null
+    return count === null ? [] : [{ day, count }]
+  })
 
 function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const { t, format, overview } = drawn

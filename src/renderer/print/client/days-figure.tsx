@@ -5,17 +5,18 @@ const WIDTH = 658
 const HEIGHT = 130
 const TOP = 18
 const BASE = TOP + HEIGHT
-const SALES = '#0b7a5b'
+const COLORS = { sales: '#0b7a5b', plays: '#4263eb' } as const
 const QUIET = '#9fcfbf'
 
 interface DaysFigureProps {
   days: readonly { day: string; count: number }[]
+  of: keyof typeof COLORS
   /** The day that the heading is about. */
   best: string | null
 }
 
 /** A bar for each day; with many days only the named ones have their number. */
-export function DaysFigure({ days, best }: DaysFigureProps) {
+export function DaysFigure({ of, days, best }: DaysFigureProps) {
   const { count, date } = useFormat()
   const most = Math.max(1, ...days.map((one) => one.count))
   const step = WIDTH / days.length
@@ -32,7 +33,7 @@ export function DaysFigure({ days, best }: DaysFigureProps) {
           <Bar
             key={one.day}
             place={{ from: index * step, width: step, height: (one.count / most) * HEIGHT }}
-            color={best === null || one.day === best ? SALES : QUIET}
+            color={best === null || one.day === best ? COLORS[of] : QUIET}
             number={isFew || one.day === best ? count(one.count) : null}
           />
         ))}

@@ -4,7 +4,7 @@ import type { Piece } from './sheets.tsx'
 
 export interface PaperColumn {
   title: string
-  /** Of the grid, as in CSS. */
+  /** Of the grid, as in CSS. Figures that need more have more. */
   width: string
   isText?: boolean
 }
@@ -21,6 +21,15 @@ interface PaperTable {
   footnote?: ReactNode
 }
 
+/** A bold figure of a row's size, punctuation averaged in. */
+const CHARACTER_PX = 6.8
+
+/** A column's width, or what its longest figure needs: all that are longer would run into the next column. */
+export function widthFor(width: string, cells: readonly ReactNode[]): string {
+  const longest = Math.max(0, ...cells.map((cell) => (typeof cell === 'string' ? cell.length : 0)))
+  return `${Math.max(Number.parseFloat(width), Math.ceil(longest * CHARACTER_PX))}px`
+}
+
 /** A table as pieces: its head stands again on each page that it goes on over. */
 export function tablePieces({
   key,
@@ -32,7 +41,17 @@ export function tablePieces({
   footnote,
 }: PaperTable): Piece[] {
   const head = `${key} head`
-  const grid = columns.map(({ width }) => width).join(' ')
+  const all = totals ? [...rows, totals] : rows
+  const grid = columns
+    .map(({ width, isText }, index) =>
+      isText
+        ? width
+        : widthFor(
+            width,
+            all.map((cells) => cells[index]),
+          ),
+    )
+    .join(' ')
   const row = (cells: readonly ReactNode[], kind: 'head' | 'row' | 'totals') => (
     <div className={classes.row} data-kind={kind} style={{ gridTemplateColumns: grid }}>
       {cells.map((cell, index) => (
@@ -43,7 +62,6 @@ export function tablePieces({
       ))}
     </div>
   )
-  const all = totals ? [...rows, totals] : rows
   const last = all.length - 1
   return [
     { key: `${key} title`, keepsNext: true, content: <TableTitle title={title} text={text} /> },

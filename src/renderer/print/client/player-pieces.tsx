@@ -239,6 +239,7 @@ function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
         <>
           <Heading title={words?.sentence ?? t('dayByDay')} text={t('dayByDayText')} />
           <DaysFigure
+            of="sales"
             best={best?.day ?? null}
             days={days.map((one) => ({ day: one.date_key, count: one.total_conversions }))}
           />

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
+import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
-import { itemName, itemsOf } from './values.ts'
+import { itemsOf } from './values.ts'
 
 interface OfVideo {
   account_id: string

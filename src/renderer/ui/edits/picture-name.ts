@@ -1,25 +1,22 @@
+import { useCallback } from 'react'
 import {
   type PicturesList,
   referredHash,
   type StoredPicture,
 } from '../../../shared/features/pictures/picture.ts'
+import { shortId } from '../../../shared/features/publishing/value-text.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 
-// Long enough to distinguish ids, for example of pictures with equal names.
-const ID_SHOWN = 14
 const HASH_SHOWN = 8
-
-const shortened = (file_id: string) =>
-  file_id.length > ID_SHOWN ? `${file_id.slice(0, ID_SHOWN)}…` : file_id
 
 /** The name of an overlay's picture, or the start of its id when it is not stored here. */
 export function pictureName(list: PicturesList | undefined, file_id: string): string {
-  if (!list) return shortened(file_id)
+  if (!list) return shortId(file_id)
   const { pictures, orphans } = list
   const picture = pictures.find(isOf(file_id))
   const name = (picture ?? orphans.find((file) => file.file_id === file_id))?.name
-  if (name === undefined) return shortened(file_id)
+  if (name === undefined) return shortId(file_id)
   const isShared = pictures.some((other) => other !== picture && other.name === name)
   return isShared ? `${name} (${(picture?.hash ?? file_id).slice(0, HASH_SHOWN)})` : name
 }
@@ -36,5 +33,5 @@ export function usePictureName(account_id: string | null) {
     () => call.pictures.list({ account_id: account_id ?? '' }),
     ['pictures'],
   )
-  return (file_id: string) => pictureName(value, file_id)
+  return useCallback((file_id: string) => pictureName(value, file_id), [value])
 }

@@ -4,8 +4,8 @@ import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf, valueAt } from '../../../shared/features/publishing/lay.ts'
 import { type EditPlace, GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
+import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
-import { itemName } from './values.ts'
 
 /** A difference between two reads: one setting, or a whole item. */
 export interface Differing extends EditPlace {

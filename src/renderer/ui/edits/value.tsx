@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { isSecret } from '../../../shared/features/publishing/register.ts'
 import classes from './edits.module.css'
-import { usePictureName } from './picture-name.ts'
 import { Secret } from './secret.tsx'
 import { urlParts, useValueText } from './value-text.ts'
 
@@ -21,8 +20,7 @@ interface ValueProps {
 export function Value(props: ValueProps) {
   const { account_id, value, register, mode, longest = Infinity, part } = props
   const isHidden = isSecret(register) && typeof value === 'string' && value !== ''
-  const pictureName = usePictureName(register === 'variants' ? account_id : null)
-  const whole = useValueText(pictureName)(value, register, mode)
+  const whole = useValueText(account_id, register)(value, register, mode)
   if (isHidden) return <Secret text={value.slice(0, longest)} />
   const shown = part ?? whole
   const text = shown.length > longest ? `${shown.slice(0, longest)}…` : shown

@@ -1,7 +1,6 @@
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import { isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
 import { isObject, at as placeIn } from '../../../shared/features/videos/check/values.ts'
 
 type Plain = Readonly<Record<string, unknown>>
@@ -50,13 +49,4 @@ export function isSame(one: unknown, other: unknown): boolean {
   }
   if (!isObject(a) || !isObject(b)) return false
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
-}
-
-/** The name of an item: a text button's text, else its label, else empty. */
-export function itemName(item: unknown): string {
-  const words = [placeIn(item, 'action.content'), placeIn(item, 'base.name')]
-  const ordered = isTextButton(item) ? words : words.reverse()
-  return (
-    ordered.find((word): word is string => typeof word === 'string' && word.trim() !== '') ?? ''
-  )
 }

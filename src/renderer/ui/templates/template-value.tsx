@@ -1,11 +1,11 @@
 import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
 import { fieldAt } from '../../../shared/features/publishing/register.ts'
+import { itemName, partsText } from '../../../shared/features/publishing/value-text.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { TemplateFields } from '../../../shared/features/templates/template.ts'
 import { type Fields, isFields } from '../../../shared/plain.ts'
 import { Value } from '../edits/value.tsx'
 import { choiceName } from '../edits/value-text.ts'
-import { itemName } from '../edits/values.ts'
 import { useFormat } from '../format.ts'
 
 interface TemplateValueProps {
@@ -27,26 +27,14 @@ export function TemplateValue(props: TemplateValueProps) {
   const { language } = useFormat()
   const at = { group, item_id: isCollection(group) ? '' : null, register }
   if (typeof value === 'string' && fieldAt(at)?.choices) return choiceName(at, value, language)
-  const parts = fieldAt(at)?.kind === 'object' && isFields(value) ? partsText(value, beside) : ''
+  const parts =
+    fieldAt(at)?.kind === 'object' && isParts(value) ? partsText(value, language, beside) : ''
   if (parts !== '') return parts.slice(0, LONGEST_SHOWN)
   return <Value {...{ account_id, register, value, mode }} longest={LONGEST_SHOWN} />
 }
 
-/** The keys and values of an object such as a style; empty for one that has words of its own. */
-function partsText(value: Fields, beside: unknown): string {
-  if ('type' in value) return ''
-  const other = new Map(isFields(beside) ? leaves(beside) : [])
-  return leaves(value)
-    .filter(([place, text]) => other.get(place) !== text)
-    .map(([place, text]) => `${place} ${text}`)
-    .join(', ')
-}
-
-const leaves = (fields: Fields, above = ''): [place: string, text: string][] =>
-  Object.entries(fields).flatMap(([key, value]) => {
-    const place = `${above}${key.replaceAll('_', ' ')}`
-    return isFields(value) ? leaves(value, `${place} `) : [[place, String(value)]]
-  })
+/** Whether a value is an object such as a style, and none that has words of its own. */
+const isParts = (value: unknown): value is Fields => isFields(value) && !('type' in value)
 
 const MODE = 'dispatch.mode'
 

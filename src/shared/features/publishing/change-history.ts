@@ -40,6 +40,12 @@ export const WHOLE_HISTORY: HistoryFilter = {
 export interface AccountEntry extends HistoryEntry {
   /** Of the video; its id when it is no longer there. */
   name: string
+  /** The name of its item; empty when it is about none, or the item has none. */
+  item: string
+  /** Of a pixel's threshold, its mode before and after. */
+  modes?: { before: unknown; after: unknown }
+  /** The names of the videos whose ids its values are. */
+  videos?: Readonly<Record<string, string>>
 }
 
 export interface HistoryPage {

@@ -1,13 +1,10 @@
 import type { Group } from '../../api/settings/index.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
-import { fieldsOf } from '../../plain.ts'
 import { column } from '../../tables/measures.ts'
 import { missing, type Table } from '../../tables/table.ts'
-import { videoTime } from '../../time/time.ts'
 import { type AccountEntry, groupsOf } from './change-history.ts'
-import { valueIn } from './lay.ts'
 import { CHANGE_KINDS, type KindCounts, type Publish, sumOf } from './publish.ts'
-import { isSecond, isSecret } from './register.ts'
+import { valueText } from './value-text.ts'
 
 const NONE = missing('not-applicable')
 
@@ -19,10 +16,11 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
     return names[register] ?? register
   }
   const rows = entries.map((entry) => {
-    const { at, name, video_id, event, group, item_id, register, before, after } = entry
+    const { at, name, video_id, event, group, item, item_id, register, modes } = entry
+    const { before, after } = entry
     const isWhole = group === null
-    const item = item_id === null ? '' : itemWord(before) || itemWord(after) || item_id
-    const value = (it: unknown) => (isWhole ? NONE : changedValue(it, register, language))
+    const value = (it: unknown, mode: unknown) =>
+      isWhole ? NONE : changedValue(it, entry, { mode, language })
     return [
       at,
       name,
@@ -31,10 +29,10 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
       groupsOf(entry)
         .map((each) => nameOf(each, ''))
         .join(', '),
-      item,
+      item || (item_id ?? ''),
       group && register ? nameOf(group, register) : '',
-      value(before),
-      value(after),
+      value(before, modes?.before),
+      value(after, modes?.after),
     ]
   })
   return {
@@ -58,32 +56,18 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
 const LONGEST = 500
 
 /** A value as a file may have it: without secrets, and without pages of HTML. */
-function changedValue(value: unknown, register: string | null, language: Language): string {
-  const { yes, no, hidden, html } = appTexts(language).tables.values
-  if (value === null || value === undefined) return ''
-  if (isSecret(register)) return hidden
-  if (register?.endsWith('html')) return html
-  if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'number') return numberText(value, register)
-  return shortened(listText(value) ?? textOf(value))
+function changedValue(
+  value: unknown,
+  { register, videos = {} }: AccountEntry,
+  { mode, language }: { mode: unknown; language: Language },
+): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (register?.endsWith('html')) return appTexts(language).tables.values.html
+  const video = (video_id: string) => videos[video_id]
+  return shortened(valueText(value, register, language, { mode, video }))
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
-
-const numberText = (value: number, register: string | null) =>
-  register !== null && isSecond(register) ? videoTime(value) : String(value)
-
-const listText = (value: unknown) =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join(', ') : null
-
-/** An item by its name, which says no more than that it is the whole of it. */
-const textOf = (value: unknown) =>
-  typeof value === 'string' ? value : itemWord(value) || JSON.stringify(value)
-
-function itemWord(value: unknown): string {
-  const words = ['base.name', 'action.content'].map((place) => valueIn(fieldsOf(value), place))
-  return words.find((word): word is string => typeof word === 'string' && word !== '') ?? ''
-}
 
 /** A video of a publish in each row. The reasons are the sentences of refused changes, by video. */
 export function publishTable(

@@ -120,6 +120,8 @@ export interface LaterChange {
   published: unknown
   now: unknown
   restored: unknown
+  /** Of the pixel whose threshold it may be, as it is now. */
+  mode?: unknown
   /** It is an unpublished change of this computer. */
   isDraft: boolean
 }

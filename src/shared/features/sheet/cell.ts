@@ -3,6 +3,7 @@ import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
+import { valueText } from '../publishing/value-text.ts'
 import { OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
 import {
   codeName,
@@ -21,6 +22,8 @@ export interface CellContext {
   language: Language
   /** Every video of the sheet, whose names stand for their ids. */
   videos: readonly Pick<SheetVideo, 'id' | 'name'>[]
+  /** The name of an overlay's picture. */
+  picture?: (file_id: string) => string
 }
 
 export interface Cells {
@@ -28,12 +31,14 @@ export interface Cells {
   write: (row: SheetRow, column: SheetColumn) => string
   /** What the codes in the cell are called; empty where there are none. */
   names: (row: SheetRow, column: SheetColumn) => string
+  /** The cell as it is shown: as text, but in words what people do not type as text. */
+  show: (row: SheetRow, column: SheetColumn) => string
   /** The value that a register would have with that text; null when it is not one. */
   read: (row: SheetRow, column: SheetColumn, text: string) => { value: unknown } | null
 }
 
 /** Writes and reads the settings of a row as texts, as people type them in any of the app's languages. */
-export function makeCells({ group, language, videos }: CellContext): Cells {
+export function makeCells({ group, language, videos, picture }: CellContext): Cells {
   const nameOf = new Map(videos.map(({ id, name }) => [id, name]))
   const idsOf = new Map<string, string[]>()
   for (const { id, name } of videos) idsOf.set(name, [...(idsOf.get(name) ?? []), id])
@@ -61,6 +66,13 @@ export function makeCells({ group, language, videos }: CellContext): Cells {
     return codes.map((code) => codeName(String(code), register ?? '', language)).join(', ')
   }
 
+  function show(row: SheetRow, column: SheetColumn): string {
+    const { kind, register } = column
+    const isWorded = kind === 'object' || kind === 'loop'
+    const value = isWorded ? registerValue(row, register ?? '') : null
+    return value === null ? write(row, column) : valueText(value, register, language, { picture })
+  }
+
   // Only the id tells videos of one name apart.
   const videoText = (id: string) => {
     const name = nameOf.get(id)
@@ -84,7 +96,7 @@ export function makeCells({ group, language, videos }: CellContext): Cells {
     return READERS[column.kind]?.(text) ?? null
   }
 
-  return { write, names, read }
+  return { write, show, names, read }
 }
 
 type Writer = (value: unknown, row: SheetRow, column: SheetColumn) => string

@@ -77,19 +77,19 @@ const WIDTHS: Partial<Record<SheetKind, number>> = {
   name: 150,
   video: 190,
   list: 170,
-  loop: 110,
+  loop: 150,
   object: 120,
 }
 
 /** Columns that are there until the user chooses others; of the other groups, all registers. */
 const DEFAULTS: Partial<Record<Group, readonly string[]>> = {
   call_actions: [
-    ...['base.active', 'action.content', 'action.url', 'window.start', 'window.end'],
-    ...['fromPitch', 'design.styles', 'clicks', 'sales', 'problems'],
+    ...['problems', 'base.active', 'action.content', 'action.url', 'window.start', 'window.end'],
+    ...['fromPitch', 'clicks', 'sales', 'design.styles'],
   ],
   pixels: [
-    ...['dispatch.active', 'base.name', 'base.type', 'dispatch.mode', 'dispatch.threshold'],
-    ...['reach', 'perWeek', 'problems'],
+    ...['problems', 'dispatch.active', 'base.name', 'base.type', 'dispatch.mode'],
+    ...['dispatch.threshold', 'reach', 'perWeek'],
   ],
 }
 
@@ -104,7 +104,8 @@ function columnsOf(group: Group): SheetColumn[] {
     .filter(([register]) => !isSecret(register))
     .map(([register, field]) => settingColumn(group, register, field))
   const computed = isCollection(group) ? OF_ITEMS[group] : ofVideos(group)
-  const all = [...settings, ...computed]
+  // What is wrong stands beside the name: there it is in view however many columns follow.
+  const all = [PROBLEMS, ...settings, ...computed]
   const usual = DEFAULTS[group]
   if (!usual) return all
   const order = (key: string) => (usual.includes(key) ? usual.indexOf(key) : usual.length)
@@ -152,7 +153,7 @@ const PROBLEMS = computed('problems', 'problems', 150)
 const figure = (key: Figure) => computed(key, key === 'reach' ? 'percent' : 'count')
 /** How many settings differ from the template that the row was made from. */
 const DRIFT = { ...computed('drift', 'count'), isDefault: false }
-const OF_VIDEOS = [figure('plays'), DRIFT, PROBLEMS]
+const OF_VIDEOS = [figure('plays'), DRIFT]
 const OF_ITEMS = {
   call_actions: [
     // Video, call_actions: the service knows seconds of the video only, so this sets `window.start`.
@@ -160,9 +161,8 @@ const OF_ITEMS = {
     ...(['plays', 'reach', 'clicks', 'sales', 'salesBefore'] as const).map(figure),
     computed('link', 'link', 130),
     DRIFT,
-    PROBLEMS,
   ],
-  pixels: [figure('plays'), figure('reach'), figure('perWeek'), DRIFT, PROBLEMS],
+  pixels: [figure('plays'), figure('reach'), figure('perWeek'), DRIFT],
 }
 
 /** The columns of a tab after the video's name, in their usual order. */

@@ -10,13 +10,10 @@ export interface Codec {
 
 export const THRESHOLD = 'dispatch.threshold'
 
-/**
- * A pixel's threshold with its unit. Video, pixels: `threshold` is a percentage or a second, depending on
- * `mode`.
- */
+/** Video, pixels: `threshold` is a percentage or a second, depending on `mode`. */
 export function thresholdText(threshold: unknown, mode: unknown): string {
-  const unit = mode === 'percent' ? ' %' : mode === 'time' ? ' s' : ''
-  return `${String(threshold)}${unit}`
+  if (mode === 'time') return writeTime(threshold)
+  return `${String(threshold)}${mode === 'percent' ? ' %' : ''}`
 }
 
 /** Formats seconds as a video time; any other value as plain text. */

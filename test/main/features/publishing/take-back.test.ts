@@ -290,3 +290,36 @@ test('the history of the account is read in pages, newest first, by video, event
   expect(page({ since: 10, until: 20 }).entries).toHaveLength(20)
   expect(page({ search: second.name, event: 'posted' }).entries).toHaveLength(75)
 })
+
+test('the history of the account names the items of its entries, deleted ones too, and knows their modes', async () => {
+  const desk = aDesk()
+  desk.save(pixelNamed('Launch'))
+  await publish(desk)
+  const [made] = named(desk.read(), 'Launch')
+  const at = { group: 'pixels', item_id: made?.id ?? '' } as const
+  const mode = made?.dispatch?.mode
+  desk.save({ kind: 'set', ...at, register: 'dispatch.threshold', value: 7 })
+  await publish(desk)
+  const newest = () =>
+    desk.verbs.changeHistory
+      .page({ account_id: ACCOUNT, filter: WHOLE_HISTORY, before: null })
+      .entries.find(({ register }) => register === 'dispatch.threshold')
+  expect(newest()).toMatchObject({ item: 'Launch', modes: { before: mode, after: mode } })
+  desk.save({ kind: 'delete', ...at })
+  await publish(desk)
+  expect(newest()).toMatchObject({ item: 'Launch' })
+})
+
+test('the history of the account knows the names of the videos that it is about', () => {
+  const desk = aDesk()
+  const [first, second] = desk.videos
+  const place = { group: 'traffic_filter', item_id: null, register: 'fallback_video_id' } as const
+  const change = { before: null, after: second?.id }
+  desk.verbs.commitEdits(ACCOUNT, first?.id ?? '', {
+    history: [{ at: 1, event: 'posted', ...place, ...change }],
+  })
+  const { entries } = desk.verbs.changeHistory.page({
+    ...{ account_id: ACCOUNT, filter: WHOLE_HISTORY, before: null },
+  })
+  expect(entries[0]?.videos).toEqual({ [second?.id ?? '']: second?.name })
+})

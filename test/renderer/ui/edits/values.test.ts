@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { isSame, itemName, valueAt, withValue } from '../../../../src/renderer/ui/edits/values.ts'
+import { isSame, valueAt, withValue } from '../../../../src/renderer/ui/edits/values.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
+import { itemName } from '../../../../src/shared/features/publishing/value-text.ts'
 
 const video: Video = {
   id: 'v1',

@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { statusWord } from '../../../../src/renderer/ui/edits/counts.ts'
 import { sentenceValues } from '../../../../src/renderer/ui/edits/problem-text.ts'
 import { undoKey } from '../../../../src/renderer/ui/edits/undo-key.ts'
-import { choiceName, settingName, valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
-import { COLLECTIONS, GROUPS } from '../../../../src/shared/api/settings/index.ts'
+import { choiceName, settingName } from '../../../../src/renderer/ui/edits/value-text.ts'
+import {
+  COLLECTIONS,
+  GROUPS,
+  STYLE_KEYS,
+  TYPOGRAPHY_KEYS,
+} from '../../../../src/shared/api/settings/index.ts'
 import {
   GROUP_REGISTERS,
   ITEM_REGISTERS,
 } from '../../../../src/shared/features/publishing/register.ts'
+import { designName, valueText } from '../../../../src/shared/features/publishing/value-text.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { texts } from '../../../support/texts.ts'
 
@@ -58,15 +64,13 @@ test('seconds in a sentence are written as times, and percentages are not', () =
 })
 
 test('a value is read as a person reads it', () => {
-  const overlay = (name: string) => (name === 'image' ? 'Own picture' : name)
-  const plain = { none: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
-  const words = {
-    ...plain,
-    hidden: 'hidden',
+  const context = {
     picture: (file_id: string) => `the picture ${file_id}`,
-    scale: (share: number) => `${100 * share} %`,
+    video: (video_id: string) => (video_id === 'v1' ? 'Launch' : undefined),
   }
-  const read = (value: unknown, register: string | null = null) => valueText(value, register, words)
+  const read = (value: unknown, register: string | null = null) =>
+    valueText(value, register, 'en', context)
+  const overlay = { template_name: 'image', template_position: 'top-left', scale: 0.5 }
   expect([
     read(null),
     read(''),
@@ -78,24 +82,45 @@ test('a value is read as a person reads it', () => {
     read(50, 'dispatch.threshold'),
     read(['BR', 'PT']),
     read({ type: 'loop', start: 0 }),
-    read([{ template_name: 'image' }, { preset: 1 }]),
-    read([{ template_name: 'image', template_position: 'top-left', file_id: 'f1', scale: 0.5 }]),
     read({ id: 'c1', action: { content: 'Buy' } }),
+    read({ id: 'c1', action: {} }),
+    read('outside_video', 'base.type'),
+    read('time', 'dispatch.mode'),
+    read('v1', 'fallback_video_id'),
+    read('v2', 'fallback_video_id'),
+    read([{ template_name: 'modern' }, { ...overlay, file_id: 'f1' }, { preset: 1 }], 'variants'),
   ]).toEqual([
     'nothing',
     'empty',
-    'hidden',
+    'hidden value',
     'empty',
     'empty',
     'off',
     '5:30',
     '50',
     'BR, PT',
-    'loop 0:00',
-    'Own picture; {"preset":1}',
-    'Own picture · top-left · the picture f1 · 50 %',
+    'Restarts at 0:00',
     'Buy',
+    'c1',
+    'Below the video',
+    'Time played',
+    'Launch',
+    'v2',
+    'Modern; Custom image · Top left · the picture f1 · 50%; Built in the dashboard',
   ])
+})
+
+test('a style is read by its properties, named in each language', () => {
+  const styles = { background_color: '#0a0', padding: { vertical: 8 }, own_key: 1 }
+  const read = LANGUAGES.map((language) => valueText(styles, 'design.styles', language))
+  expect(read).toEqual([
+    'Background color #0a0, Padding above and below 8, own key 1',
+    'Cor de fundo #0a0, Margem interna acima e abaixo 8, own key 1',
+    'Color de fondo #0a0, Margen interno arriba y abajo 8, own key 1',
+  ])
+  for (const key of [...TYPOGRAPHY_KEYS, ...STYLE_KEYS]) {
+    for (const language of LANGUAGES) expect(designName(key, language)).toBeDefined()
+  }
 })
 
 test('what waits says what it waits for', () => {

@@ -12,7 +12,7 @@ import {
 import { changeKind, type Publish } from '../../../../src/shared/features/publishing/publish.ts'
 
 const entry = (change: Partial<AccountEntry>): AccountEntry => ({
-  ...{ id: 1, at: 1000, video_id: 'v1', name: 'Vídeo', event: 'posted' },
+  ...{ id: 1, at: 1000, video_id: 'v1', name: 'Vídeo', event: 'posted', item: 'Buy' },
   ...{ group: 'call_actions', item_id: 'c1', register: 'action.url' },
   ...{ before: 'https://a.example', after: 'https://b.example' },
   ...change,
@@ -43,6 +43,37 @@ test('a history has values in words, and neither secrets nor HTML', () => {
   const pixel = { id: 'p', base: { name: 'Meta' }, tag: { html: '<script>' } }
   const whole = cells({ group: 'pixels', register: null, before: null, after: pixel })
   expect(whole).toEqual(['', '', 'Meta'])
+})
+
+test('a history names items, choices, videos and times as people do, and an item without a name by its id', () => {
+  const row = (change: Partial<AccountEntry>, from: number) =>
+    changeHistoryTable([entry(change)], 'pt-BR').rows[0]?.slice(from)
+  expect(row({}, 5)?.[0]).toBe('Buy')
+  expect(row({ item: '' }, 5)?.[0]).toBe('c1')
+  const pixel = { group: 'pixels', register: 'dispatch.threshold' } as const
+  const modes = { before: 'percent', after: 'time' }
+  expect(row({ ...pixel, before: 50, after: 1872, modes }, 7)).toEqual(['50 %', '31:12'])
+  const overlay = { template_name: 'modern', template_position: 'top-left' }
+  const overlays = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+  expect(row({ ...overlays, before: [], after: [overlay, overlay] }, 7)).toEqual([
+    'vazio',
+    'Moderno · Em cima à esquerda; Moderno · Em cima à esquerda',
+  ])
+  const fallback = {
+    group: 'traffic_filter',
+    item_id: null,
+    register: 'fallback_video_id',
+  } as const
+  const videos = { v2: 'Lançamento' }
+  expect(row({ ...fallback, before: 'v1', after: 'v2', videos }, 7)).toEqual(['v1', 'Lançamento'])
+  expect(row({ ...pixel, register: 'dispatch.mode', before: 'percent', after: 'time' }, 7)).toEqual(
+    ['Porcentagem assistida', 'Tempo assistido'],
+  )
+  const finish = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
+  expect(row({ ...finish, before: null, after: { type: 'loop', start: 30 } }, 7)).toEqual([
+    '',
+    'Recomeça em 0:30',
+  ])
 })
 
 test('an entry is found by its video, setting and values, and not by a secret', () => {

@@ -31,7 +31,7 @@ test.each(LANGUAGES)('a decimal is read with a point or a comma (%s)', (language
 })
 
 test('where a pixel fires is written with its unit, which may be left out when it is typed', () => {
-  expect([PERCENT.write(25), SECONDS.write(90), PERCENT.write(null)]).toEqual(['25 %', '90 s', ''])
+  expect([PERCENT.write(25), SECONDS.write(90), PERCENT.write(null)]).toEqual(['25 %', '1:30', ''])
   expect(['25', '25%', '25 %', ' 25  % ', '25 s', '2.5 %'].map(PERCENT.read)).toEqual([
     { value: 25 },
     { value: 25 },

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { GROUPS } from '../../../../shared/api/settings/index.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { HistoryEntry, VideoDesk } from '../../../../shared/features/publishing/edit.ts'
-import { modesAround } from '../../../ui/edits/threshold.ts'
+import { modesAround } from '../../../../shared/features/publishing/modes.ts'
+import { itemName } from '../../../../shared/features/publishing/value-text.ts'
 import { groupName, settingName, useValueText } from '../../../ui/edits/value-text.ts'
-import { itemName, itemsOf } from '../../../ui/edits/values.ts'
+import { itemsOf } from '../../../ui/edits/values.ts'
 import { useFormat } from '../../../ui/format.ts'
 
 interface ChangeWords {
@@ -20,7 +21,7 @@ interface ChangeWords {
 export function useChangeWords(desk: VideoDesk | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
-  const valueText = useValueText()
+  const valueText = useValueText(null)
   return useCallback(
     (entry: HistoryEntry): ChangeWords => {
       const { group, item_id, register, before, after } = entry

@@ -1,10 +1,10 @@
-import type { Group } from '../../../shared/api/settings/index.ts'
-import type { Video } from '../../../shared/api/video.ts'
-import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import { at } from '../../../shared/features/videos/check/values.ts'
-import { itemsOf } from './values.ts'
+import type { Group } from '../../api/settings/index.ts'
+import type { Video } from '../../api/video.ts'
+import { at } from '../videos/check/values.ts'
+import type { HistoryEntry } from './edit.ts'
+import { itemsOf } from './lay.ts'
 
-const MODE = 'dispatch.mode'
+export const MODE = 'dispatch.mode'
 
 interface ItemOf {
   group: Group | null

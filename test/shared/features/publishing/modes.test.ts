@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { modesAround } from '../../../../src/renderer/ui/edits/threshold.ts'
-import { valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
+import { modesAround } from '../../../../src/shared/features/publishing/modes.ts'
+import { valueText } from '../../../../src/shared/features/publishing/value-text.ts'
 import { thresholdText } from '../../../../src/shared/features/videos/codec.ts'
 
 const entry = (id: number, register: string, [before, after]: unknown[], item_id = 'p1') =>
@@ -22,10 +22,10 @@ const video = {
   pixels: { items: [{ id: 'p1', dispatch: { mode: 'time', threshold: 90 } }] },
 } as unknown as Video
 
-test('where a pixel fires carries the unit of its mode, and none where that is not known', () => {
-  const words = {} as Parameters<typeof valueText>[2]
-  expect(valueText(25, 'dispatch.threshold', words, 'percent')).toBe('25 %')
-  expect(valueText(25, 'dispatch.threshold', words, 'time')).toBe('25 s')
+test('where a pixel fires is a percentage or a time, and a bare number where its mode is not known', () => {
+  const read = (value: number, mode: unknown) =>
+    valueText(value, 'dispatch.threshold', 'en', { mode })
+  expect([read(25, 'percent'), read(1872, 'time')]).toEqual(['25 %', '31:12'])
   expect(thresholdText(25, undefined)).toBe('25')
 })
 
