@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { widthFor } from '../../../src/renderer/print/client/paper-rows.tsx'
 
 test('a column of figures is as wide as its longest, and no narrower than it was meant to be', () => {
-  expect(widthFor('84px', ['–', '$12.00'])).toBe('84px')
-  expect(widthFor('84px', ['–', 'R$ 1.234.567,89'])).toBe('102px')
+  expect(widthFor(84, ['–', '$12.00'])).toBe(84)
+  expect(widthFor(84, ['–', 'R$ 1.234.567,89'])).toBe(102)
 })

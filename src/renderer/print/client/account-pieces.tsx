@@ -175,18 +175,18 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const words = wordsOf(drawn, 'leader')
   const all = (key: Key, which: 'current' | 'comparison' = 'current') =>
     sumOf(overview.rows.map((row) => figure(row[which], key, row.player)))
-  const narrow = '50px'
+  const narrow = 50
   return tablePieces({
     key: 'videos',
     title: words?.sentence ?? t('videos'),
     columns: [
-      { title: t('video'), width: 'minmax(0, 1fr)', isText: true },
-      { title: title('total_started', language), width: '82px' },
+      { title: t('video'), width: 'rest', isText: true },
+      { title: title('total_started', language), width: 82 },
       { title: t('reachedPitch'), width: narrow },
       { title: title('total_clicked', language), width: narrow },
       { title: t('sales'), width: narrow },
       ...(hasBefore ? [{ title: t('change'), width: narrow }] : []),
-      ...amounts.map(({ key }) => ({ title: title(key, language), width: '84px' })),
+      ...amounts.map(({ key }) => ({ title: title(key, language), width: 84 })),
     ],
     rows: played.map((row) => {
       const rate = salesCell(row, 'over_pitch_rate')

@@ -3,7 +3,7 @@ import type { OwnAnnotation } from '../../../shared/features/annotations/own-ann
 import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import type { Format } from '../../ui/format.ts'
-import { tablePieces } from './paper-rows.tsx'
+import { type PaperColumn, tablePieces } from './paper-rows.tsx'
 import type { Piece } from './sheets.tsx'
 
 interface Closing {
@@ -11,9 +11,9 @@ interface Closing {
   format: Format
 }
 
-const COLUMNS = [
-  { title: '', width: '190px', isText: true },
-  { title: '', width: 'minmax(0, 1fr)', isText: true },
+const COLUMNS: PaperColumn[] = [
+  { title: '', width: 190, isText: true },
+  { title: '', width: 'rest', isText: true },
 ]
 
 /** What the person noted about these days. */

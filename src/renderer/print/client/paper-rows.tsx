@@ -4,8 +4,8 @@ import type { Piece } from './sheets.tsx'
 
 export interface PaperColumn {
   title: string
-  /** Of the grid, as in CSS. Figures that need more have more. */
-  width: string
+  /** In pixels, or what the others leave. Figures that need more have more. */
+  width: number | 'rest'
   isText?: boolean
 }
 
@@ -25,9 +25,9 @@ interface PaperTable {
 const CHARACTER_PX = 6.8
 
 /** A column's width, or what its longest figure needs: all that are longer would run into the next column. */
-export function widthFor(width: string, cells: readonly ReactNode[]): string {
+export function widthFor(width: number, cells: readonly ReactNode[]): number {
   const longest = Math.max(0, ...cells.map((cell) => (typeof cell === 'string' ? cell.length : 0)))
-  return `${Math.max(Number.parseFloat(width), Math.ceil(longest * CHARACTER_PX))}px`
+  return Math.max(width, Math.ceil(longest * CHARACTER_PX))
 }
 
 /** A table as pieces: its head stands again on each page that it goes on over. */
@@ -42,15 +42,12 @@ export function tablePieces({
 }: PaperTable): Piece[] {
   const head = `${key} head`
   const all = totals ? [...rows, totals] : rows
+  const cellsOf = (index: number) => all.map((cells) => cells[index])
   const grid = columns
-    .map(({ width, isText }, index) =>
-      isText
-        ? width
-        : widthFor(
-            width,
-            all.map((cells) => cells[index]),
-          ),
-    )
+    .map(({ width, isText }, index) => {
+      if (width === 'rest') return 'minmax(0, 1fr)'
+      return `${isText ? width : widthFor(width, cellsOf(index))}px`
+    })
     .join(' ')
   const row = (cells: readonly ReactNode[], kind: 'head' | 'row' | 'totals') => (
     <div className={classes.row} data-kind={kind} style={{ gridTemplateColumns: grid }}>

@@ -186,10 +186,10 @@ function perPlayTile({ t, format, answers }: Drawn, currency: Currency, stats: S
 const moneyText = (format: Format, cents: ReturnType<typeof perUnit>, currency: Currency) =>
   isMissing(cents) ? '–' : format.money(Number(cents), currency)
 
-const NARROW = 'minmax(0, 76px)'
+const NARROW = 76
 /** The longest of their names is one word. */
-const PLAYS = '86px'
-const MONEY = 'minmax(0, 104px)'
+const PLAYS = 86
+const MONEY = 84
 
 function statisticsColumns(
   { t, format, player }: Drawn,
@@ -250,7 +250,7 @@ function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
       key: 'days',
       title: t('daysTable'),
       columns: [
-        { title: t('day'), width: 'minmax(0, 1fr)', isText: true },
+        { title: t('day'), width: 'rest', isText: true },
         ...statisticsColumns(drawn, currencies),
       ],
       rows: days.map((one) => [
@@ -284,7 +284,7 @@ function fieldPieces(drawn: Drawn, { field, rows, currencies }: FieldTable): Pie
     title: t(`by.${field}`),
     text: sorted.length > shown.length ? t('firstOf', counts) : undefined,
     columns: [
-      { title: t(`field.${field}`), width: 'minmax(0, 1fr)', isText: true },
+      { title: t(`field.${field}`), width: 'rest', isText: true },
       ...statisticsColumns(drawn, currencies),
     ],
     rows: shown.map((row) => [
