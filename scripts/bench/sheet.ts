@@ -204,6 +204,9 @@ const USE = `(async () => {
     await rest(100)
     key('ArrowUp', { ctrlKey: true })
     await rest(100)
+    // Past the problems, to whether the item is on.
+    key('ArrowRight')
+    await rest(100)
     key('ArrowRight')
     await rest(100)
     key('ArrowDown', { ctrlKey: true, shiftKey: true })
