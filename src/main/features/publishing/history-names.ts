@@ -3,12 +3,10 @@ import type { AccountEntry } from '../../../shared/features/publishing/change-hi
 import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { itemAt } from '../../../shared/features/publishing/lay.ts'
 import { MODE, modesAround } from '../../../shared/features/publishing/modes.ts'
-import { itemName } from '../../../shared/features/publishing/value-text.ts'
+import { FALLBACK, itemName } from '../../../shared/features/publishing/value-text.ts'
 import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import type { Database } from '../../database/database.ts'
 import type { NewHistory } from './edit-row.ts'
-
-const FALLBACK = 'fallback_video_id'
 
 export type HistoryRow = [id: number, video_id: string, entry: string]
 

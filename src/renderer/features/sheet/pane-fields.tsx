@@ -121,6 +121,32 @@ interface PartsOfField extends PaneFieldProps {
   register: string
 }
 
+const MIXED = '\u0000mixed'
+
+interface MixedSelectProps extends Pick<PartsOfField, 'label' | 'title'> {
+  /** Null when the rows differ. */
+  value: string | null
+  data: { value: string; label: string }[]
+  onChange: (chosen: string) => void
+}
+
+function MixedSelect({ label, title, value, data, onChange }: MixedSelectProps) {
+  const { t } = useTranslation('sheet')
+  return (
+    <NativeSelect
+      label={label}
+      aria-label={title}
+      size="xs"
+      value={value ?? MIXED}
+      data={[
+        ...(value === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
+        ...data,
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
 function ChoiceField({
   column,
   rows,
@@ -139,17 +165,10 @@ function ChoiceField({
   const choices = column.choices.map((value) => ({ value, label: nameOf(value) }))
   const other = known !== null && !column.choices.includes(known)
   return (
-    <NativeSelect
-      label={label}
-      aria-label={title}
-      size="xs"
-      value={known ?? MIXED}
-      data={[
-        ...(known === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
-        ...(other ? [{ value: known, label: known || t('noValue') }] : []),
-        ...choices,
-      ]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    <MixedSelect
+      {...{ label, title, onChange }}
+      value={known}
+      data={[...(other ? [{ value: known, label: known || t('noValue') }] : []), ...choices]}
     />
   )
 }
@@ -171,22 +190,17 @@ function ObjectField({
   const start = useCallback(() => valuesInUse(all, column, cells), [all, column, cells])
   const inUse = useSteps(start, all.length > FEW_ROWS) ?? []
   return (
-    <NativeSelect
-      label={label}
-      aria-label={title}
-      size="xs"
-      value={common ?? MIXED}
+    <MixedSelect
+      {...{ label, title }}
+      value={common}
       data={[
-        ...(common === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
         ...(common === '' ? [{ value: '', label: t('noValue') }] : []),
         ...inUse.map(([text, { value, shown, count }]) => ({
           value: text,
           label: `${objectName(value, shown).slice(0, 40)} (${count})`,
         })),
       ]}
-      onChange={({ currentTarget }) =>
-        onChange(inUse.find(([text]) => text === currentTarget.value)?.[1].value ?? null)
-      }
+      onChange={(chosen) => onChange(inUse.find(([text]) => text === chosen)?.[1].value ?? null)}
     />
   )
 }
@@ -212,8 +226,6 @@ function* valuesInUse(
   }
   return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
 }
-
-const MIXED = '\u0000mixed'
 
 /** An object with a value at a dotted place, to name a choice as a row would. */
 const nested = (place: string, value: unknown): Record<string, unknown> => {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import { valueText } from '../../../shared/features/publishing/value-text.ts'
+import { FALLBACK, valueText } from '../../../shared/features/publishing/value-text.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
@@ -16,7 +16,7 @@ export function useValueText(account_id: string | null, only?: string | null) {
   const { language } = useFormat()
   const isFor = (register: string) => only === undefined || only === register
   const picture = usePictureName(isFor('variants') ? account_id : null)
-  const video = useVideoName(isFor('fallback_video_id') ? account_id : null)
+  const video = useVideoName(isFor(FALLBACK) ? account_id : null)
   return useCallback(
     (value: unknown, register: string | null, mode?: unknown) =>
       valueText(value, register, language, { mode, picture, video }),

@@ -16,7 +16,8 @@ export interface ValueContext {
   video?: ((video_id: string) => string | undefined) | undefined
 }
 
-const FALLBACK = 'fallback_video_id'
+/** The register whose value is a video's id. */
+export const FALLBACK = 'fallback_video_id'
 
 /** A register's value as people read it. With null it is the value of a whole item, or of a part. */
 export function valueText(
