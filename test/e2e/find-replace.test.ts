@@ -86,10 +86,18 @@ async function open() {
   await dialog().waitFor()
 }
 
+/** Types the new host and waits until all changes to it are shown, not those to its beginning. */
+async function typeHost(host: string, count: number) {
+  await page.keyboard.type(host)
+  await expect
+    .poll(() => lines().locator('ins').allInnerTexts())
+    .toEqual(Array.from({ length: count }, () => host))
+}
+
 test('each change is shown before and after, an unticked one is left, and one undo takes all back', async () => {
   const known = await onHost('pay.example')
   await open()
-  await page.keyboard.type('checkout.example')
+  await typeHost('checkout.example', known.length)
   await replaceIn(known.length).waitFor()
   expect(await lines().count()).toBe(known.length)
   for (const line of await lines().all()) {
@@ -126,7 +134,7 @@ test('each change is shown before and after, an unticked one is left, and one un
 test('by keys alone: found, unticked, replaced and undone', async () => {
   const known = await onHost('pay.example')
   await open()
-  await page.keyboard.type('checkout.example')
+  await typeHost('checkout.example', known.length)
   await replaceIn(known.length).waitFor()
   const isThere = () => changes().evaluate((element) => element === document.activeElement)
   for (let tabs = 0; tabs < 15 && !(await isThere()); tabs++) await press('Tab')
