@@ -6,7 +6,7 @@ import type {
   DownloadScope,
   DownloadState,
 } from '../../../shared/features/downloads/download.ts'
-import { isInProgress } from '../../../shared/features/downloads/download.ts'
+import { comparesAllByDefault, isInProgress } from '../../../shared/features/downloads/download.ts'
 import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
@@ -82,16 +82,17 @@ function Choice(props: ChoiceProps) {
   const { t } = useTranslation('overview')
   const { mutate, failure, isPending } = useMutation()
   const [withComparison, setWithComparison] = useState(true)
-  const [comparesAll, setComparesAll] = useState(true)
+  const [comparesAll, setComparesAll] = useState<boolean | null>(null)
   const [withPlayers, setWithPlayers] = useState(true)
   const [withTraffic, setWithTraffic] = useState(false)
   const [which, setWhich] = useState('all')
   const choices = useMemo(() => playerChoices(rows), [rows])
+  const wantsAllCompared = comparesAll ?? comparesAllByDefault(rows.length)
   const scope: DownloadScope = {
     account_id,
     period,
     comparison: withComparison ? comparison : null,
-    comparesDaysOnly: !comparesAll,
+    comparesDaysOnly: !wantsAllCompared,
     withPlayers,
     withTraffic,
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
@@ -102,8 +103,8 @@ function Choice(props: ChoiceProps) {
     <Stack gap={14} fz="sm">
       {download && <LastDownload download={download} />}
       <Scope
-        {...{ period, comparison, withComparison, comparesAll, withPlayers, withTraffic }}
-        {...{ choices, which }}
+        {...{ period, comparison, withComparison, withPlayers, withTraffic, choices, which }}
+        comparesAll={wantsAllCompared}
         onWhich={setWhich}
         onComparison={setWithComparison}
         onComparesAll={setComparesAll}

@@ -19,6 +19,12 @@ export const downloadScope = z.object({
 })
 export type DownloadScope = z.output<typeof downloadScope>
 
+/**
+ * Whether a download is proposed with the unique counts and rates of the comparison, which cost a
+ * request of their own per player: not in accounts whose players are asked about by the hundred.
+ */
+export const comparesAllByDefault = (players: number) => players <= 100
+
 export interface DownloadPlan {
   players: number
   /** Number of requests to send. An upper bound when players without events are found first. */
