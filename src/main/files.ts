@@ -6,6 +6,7 @@ import { makeBegun } from './disk/begun.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import { analyticsHandlers, type Reading } from './features/analytics/reading.ts'
 import { backupHandlers, makeBackup } from './features/backup/backup.ts'
+import type { Downloads } from './features/downloads/run.ts'
 import { makeExports } from './features/exports/exports.ts'
 import { exportsHandlers } from './features/exports/handlers.ts'
 import { makeAnnotated, makeTables } from './features/exports/tables.ts'
@@ -29,6 +30,7 @@ interface Joined {
   begun: Begun
   reading: Reading
   accounts: Accounts
+  downloads: Downloads
   options: PartsOptions
   /** The desk's own handlers, which are joined after these. */
   desk: () => DeskHandlers
@@ -138,13 +140,20 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
 /** Reports that are due are made behind the window, from its start on. */
 function joinSchedules(
   { store, clock }: Base,
-  { accounts, options, desk, reading, begun }: Joined,
+  { accounts, downloads, options, desk, reading, begun }: Joined,
   reports: ReturnType<typeof joinReports>,
 ) {
   const schedules = makeSchedules({
     make: makeScheduled({
       begun,
-      ...{ desk, reports, printer: options.screen.printer, pdf: reports.pdf, files: reports.files },
+      ...{
+        desk,
+        reports,
+        downloads,
+        printer: options.screen.printer,
+        pdf: reports.pdf,
+        files: reports.files,
+      },
       analytics: analyticsHandlers(reading.readBehind),
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
     }),

@@ -81,7 +81,7 @@ export function makeParts(options: PartsOptions) {
   })
   const links = joinLinks(base, services, options)
   const updates = joinUpdates(base, options)
-  const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
+  const files = joinFiles(base, { reading, accounts, downloads, options, desk: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
   const handlers: DeskHandlers = {

@@ -13,6 +13,9 @@ import classes from './print.module.css'
 import { whenSettled } from './settled.ts'
 
 const SCREENS = {
+  overview: lazy(async () => ({
+    default: (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
+  })),
   player: lazy(async () => ({
     default: (await import('../features/player/player-screen.tsx')).PlayerScreen,
   })),

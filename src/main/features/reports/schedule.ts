@@ -41,7 +41,9 @@ const TRY_AGAIN_MS = 5 * 60_000
 const FIRST_LOOK_MS = 3000
 
 /** Temporary failures, after which the same run is tried again. */
-const PASSING: readonly Failure['kind'][] = ['offline', 'unavailable', 'edge', 'quota', 'key']
+const PASSING: readonly Failure['kind'][] = [
+  ...(['offline', 'unavailable', 'edge', 'quota', 'key', 'incomplete', 'cancelled'] as const),
+]
 
 /** Makes scheduled reports while the app runs, and the newest missed one at the next start. */
 export function makeSchedules(parts: SchedulesParts) {

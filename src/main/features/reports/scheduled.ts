@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { comparesAllByDefault } from '../../../shared/features/downloads/download.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { Schedule, ScheduledFile } from '../../../shared/features/reports/schedule.ts'
 import { fixedDays } from '../../../shared/features/reports/view.ts'
@@ -9,6 +10,7 @@ import type { FileKind, Preferences } from '../../../shared/features/settings/pr
 import type { Language } from '../../../shared/locales/languages.ts'
 import {
   comparisonPeriod,
+  type Period,
   presetPeriod,
   presetWithoutToday,
   todayIn,
@@ -17,6 +19,7 @@ import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import { freePlace } from '../../disk/atomic-folder.ts'
 import type { DrawnScreen, Printer } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
+import type { Downloads } from '../downloads/run.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { Pdf } from './pdf.ts'
 import { makePrintDesk } from './print-desk.ts'
@@ -30,6 +33,7 @@ interface ScheduledParts {
   desk: () => DeskHandlers
   /** Analytics at background priority. */
   analytics: DeskHandlers['analytics']
+  downloads: Pick<Downloads, 'start' | 'ended' | 'list'>
   printer: Pick<Printer, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
   files: Pick<ReportFiles, 'pack'>
@@ -47,9 +51,10 @@ export function makeScheduled(parts: ScheduledParts) {
   return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
     const { language, query_key, folder } = schedule
     await refuseGone(folder)
-    await refuseOffline(parts.analytics, schedule.account_id)
-    const zone = await parts.zoneOf(schedule.account_id)
-    const preferences = choicesOf(schedule, todayIn(zone, due_at))
+    const players = await refuseOffline(parts.analytics, schedule.account_id)
+    const days = daysOf(schedule, todayIn(await parts.zoneOf(schedule.account_id), due_at))
+    if (schedule.screen === 'overview') await download(parts, { schedule, days, players })
+    const preferences = choicesOf(schedule, days)
     const page = { definitions: {}, query_key, client: null }
     const answering = { ...desk(), analytics: withNewest(parts.analytics) }
     const handlers = makePrintDesk(answering, { language, page, preferences })
@@ -122,8 +127,31 @@ async function refuseGone(folder: string) {
 
 /** Checks the connection first: offline the report would have old figures. Throws the failure. */
 async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: string) {
-  const { trouble } = await analytics.players({ account_id, refresh: true })
+  const { trouble, value } = await analytics.players({ account_id, refresh: true })
   if (trouble) throw new DeskError(trouble)
+  return value.length
+}
+
+interface Days {
+  period: Period
+  comparison: Period | null
+}
+
+/** Downloads what the overview shows, which asks nothing itself. Throws the first failure: figures would be missing. */
+async function download(
+  { downloads }: Pick<ScheduledParts, 'downloads'>,
+  { schedule: { account_id }, days, players }: { schedule: Schedule; days: Days; players: number },
+) {
+  // One in progress may be about other days.
+  await downloads.ended(account_id)
+  const comparesDaysOnly = !comparesAllByDefault(players)
+  const scope = { account_id, ...days, comparesDaysOnly, withPlayers: false, player_ids: null }
+  await downloads.start(scope)
+  await downloads.ended(account_id)
+  const state = (await downloads.list()).find((one) => one.account_id === account_id)
+  const [first] = state?.failures ?? []
+  if (first) throw new DeskError(first.failure)
+  if (state?.status !== 'done') throw new DeskError({ kind: 'cancelled' })
 }
 
 type Handle = (input: object) => Promise<Answer<unknown>>
@@ -142,15 +170,20 @@ function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analyti
   return Object.fromEntries(each) as unknown as DeskHandlers['analytics']
 }
 
-function choicesOf(schedule: Schedule, today: string): Partial<Preferences> {
-  const { account_id, screen, player_id, group_id } = schedule
+function daysOf(schedule: Schedule, today: string): Days {
   // As on the screens, a period that includes today is not compared.
-  const daysOf = schedule.comparison === 'none' ? presetPeriod : presetWithoutToday
-  const period = daysOf(schedule.preset, today)
-  const comparison = period.end < today ? comparisonPeriod(period, schedule.comparison, null) : null
+  const presetDays = schedule.comparison === 'none' ? presetPeriod : presetWithoutToday
+  const period = presetDays(schedule.preset, today)
+  const isPast = period.end < today
+  return { period, comparison: isPast ? comparisonPeriod(period, schedule.comparison, null) : null }
+}
+
+function choicesOf(schedule: Schedule, { period, comparison }: Days): Partial<Preferences> {
+  const { account_id, screen, player_id, group_id } = schedule
+  const choice = fixedDays(period, comparison)
   return {
     place: { screen, account_id, player_id, video_id: null },
-    playerPeriod: fixedDays(period, comparison),
+    ...(screen === 'overview' ? { overviewPeriod: choice } : { playerPeriod: choice }),
     openedTest: group_id === null ? null : { account_id, group_id },
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
   type ChosenFolder,
   type Every,
@@ -19,6 +20,7 @@ import {
   type Schedule,
   type ScheduledFile,
   type ScheduleFields,
+  scheduledSubject,
 } from '../../../shared/features/reports/schedule.ts'
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
@@ -57,14 +59,13 @@ export function ScheduleDialog({ schedule, onClose }: DialogProps) {
       size={560}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Form {...{ schedule, onClose }} account_id={account.id} zone={account.timezone} />
+      <Form {...{ schedule, account, onClose }} />
     </Modal>
   )
 }
 
 interface FormProps extends DialogProps {
-  account_id: string
-  zone: string
+  account: Account
 }
 
 type Change = (change: Partial<ScheduleFields>) => void
@@ -73,9 +74,9 @@ interface PartProps {
   change: Change
 }
 
-function Form({ schedule, account_id, zone, onClose }: FormProps) {
+function Form({ schedule, account, onClose }: FormProps) {
   const { t } = useTranslation('schedules')
-  const { fields, change } = useFields(schedule, account_id)
+  const { fields, change } = useFields(schedule, account)
   const [chosen, setChosen] = useState<ChosenFolder | null>(null)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const known = schedule === 'new' ? null : schedule
@@ -95,9 +96,9 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Subject {...{ fields, change }} />
+      <Subject {...{ fields, change, account }} />
       {fields.screen !== 'abTests' && <Days {...{ fields, change }} />}
-      <When {...{ fields, change, zone }} />
+      <When {...{ fields, change }} zone={account.timezone} />
       <Where {...{ fields, change, folder }} onFolder={setChosen} />
       <div className={classes.wide} role="status">
         {isIncomplete && t('incomplete')}
@@ -119,12 +120,13 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
   )
 }
 
-function useFields(schedule: Schedule | 'new', account_id: string) {
+function useFields(schedule: Schedule | 'new', account: Account) {
   const language = useView(({ info }) => info.language)
   const [fields, setFields] = useState<ScheduleFields>(() => {
     if (schedule !== 'new') return fieldsOf(schedule)
     return {
-      ...{ account_id, language, screen: 'player', subject: '', time: '08:00' },
+      ...{ account_id: account.id, language, time: '08:00' },
+      ...{ screen: 'overview', subject: account.name },
       ...{ player_id: null, query_key: null, group_id: null, preset: 'lastWeek' },
       ...{ comparison: 'matchingWeekdays', every: { kind: 'week', weekday: 1 }, files: ['pdf'] },
     }
@@ -135,11 +137,12 @@ function useFields(schedule: Schedule | 'new', account_id: string) {
 
 const isComplete = ({ subject, files }: ScheduleFields) => subject !== '' && files.length > 0
 
-function Subject({ fields, change }: PartProps) {
+function Subject({ fields, change, account }: PartProps & { account: Account }) {
   const { t } = useTranslation('schedules')
-  const { account_id, screen, player_id, group_id, query_key } = fields
-  const isTest = screen === 'abTests'
-  const { choices, failure, refetch } = useSubjects(account_id, isTest)
+  const { screen, player_id, group_id, query_key } = fields
+  const subject = scheduledSubject(screen)
+  const isTest = subject === 'test'
+  const { choices, failure, refetch } = useSubjects(account.id, isTest)
   return (
     <>
       <NativeSelect
@@ -148,23 +151,26 @@ function Subject({ fields, change }: PartProps) {
         data={SCHEDULED_SCREENS.map((value) => ({ value, label: t(`screen.${value}`) }))}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.value as ScheduleFields['screen']
-          const isSame = (chosen === 'abTests') === isTest
-          const none = { subject: '', player_id: null, group_id: null }
-          change({ screen: chosen, query_key: null, ...(!isSame && none) })
+          const next = scheduledSubject(chosen)
+          const none = { player_id: null, group_id: null }
+          const other = { ...none, subject: next === 'account' ? account.name : '' }
+          change({ screen: chosen, query_key: null, ...(next !== subject && other) })
         }}
       />
-      <Select
-        searchable
-        limit={60}
-        label={t(isTest ? 'test' : 'player')}
-        placeholder={t('choose')}
-        data={choices}
-        value={isTest ? group_id : player_id}
-        onChange={(id) => {
-          const subject = choices.find(({ value }) => value === id)?.label ?? ''
-          change({ subject, player_id: isTest ? null : id, group_id: isTest ? id : null })
-        }}
-      />
+      {subject !== 'account' && (
+        <Select
+          searchable
+          limit={60}
+          label={t(subject)}
+          placeholder={t('choose')}
+          data={choices}
+          value={isTest ? group_id : player_id}
+          onChange={(id) => {
+            const name = choices.find(({ value }) => value === id)?.label ?? ''
+            change({ subject: name, player_id: isTest ? null : id, group_id: isTest ? id : null })
+          }}
+        />
+      )}
       {failure && (
         <div className={classes.wide}>
           <Notice failure={failure} onRetry={refetch} />

@@ -6,7 +6,7 @@ import { COMPARISONS, PRESETS } from '../../time/period.ts'
 import { instant } from '../../time/time.ts'
 
 /** The screens whose reports a schedule can make. */
-export const SCHEDULED_SCREENS = ['player', 'traffic', 'abTests'] as const
+export const SCHEDULED_SCREENS = ['overview', 'player', 'traffic', 'abTests'] as const
 export type ScheduledScreen = (typeof SCHEDULED_SCREENS)[number]
 
 /** The file formats of a scheduled report; `xlsx` and `csv` give one file per table. */
@@ -31,7 +31,7 @@ const fields = z.object({
   query_key: z.string().min(1).max(200).nullable(),
   /** For an A/B test report. */
   group_id: z.string().min(1).max(200).nullable(),
-  /** Name of the player or test when it was chosen. */
+  /** Name of the player or test when it was chosen; of the account for an overview. */
   subject: z.string().min(1).max(2000),
   preset: z.enum(PRESETS),
   comparison: z.enum(COMPARISONS).exclude(['custom']),
@@ -43,8 +43,16 @@ const fields = z.object({
 })
 type Fields = z.output<typeof fields>
 
-const isNamed = ({ screen, player_id, group_id }: Fields) =>
-  (screen === 'abTests' ? group_id : player_id) !== null
+/** What the report of a screen is of, and has to be chosen, unless it is the whole account. */
+export function scheduledSubject(screen: ScheduledScreen): 'account' | 'player' | 'test' {
+  if (screen === 'overview') return 'account'
+  return screen === 'abTests' ? 'test' : 'player'
+}
+
+function isNamed({ screen, player_id, group_id }: Fields) {
+  const ids = { account: '', player: player_id, test: group_id }
+  return ids[scheduledSubject(screen)] !== null
+}
 const UNNAMED = { message: 'must name what it is of' }
 
 /** A schedule without its folder, which only main knows. */

@@ -5,6 +5,8 @@ import { makeReportFiles } from '../../../../src/main/features/reports/report-fi
 import type { DrawnScreen, Printer, Sheet } from '../../../../src/main/options.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { dashboardQuestions } from '../../../../src/shared/features/analytics/questions.ts'
+import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
+import { figure } from '../../../../src/shared/features/overview/table.ts'
 import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
@@ -25,8 +27,29 @@ const DUE = testClock.now() - 3 * 86_400_000
 const printed: Sheet[] = []
 const PICTURE = pngOf(48, 30)
 
-/** What the screen does in the window that nobody sees: it asks, and says what it asked. */
-async function read({ handlers }: Sheet): Promise<DrawnScreen> {
+/** What the screens do in the window that nobody sees: they ask, and say what they asked. */
+async function read(sheet: Sheet): Promise<DrawnScreen> {
+  const { preferences } = await sheet.handlers.desk.info(undefined)
+  return preferences.place.screen === 'overview' ? readOverview(sheet) : readPlayer(sheet)
+}
+
+async function readOverview({ handlers }: Sheet): Promise<DrawnScreen> {
+  const { preferences } = await handlers.desk.info(undefined)
+  const { place, overviewPeriod } = preferences
+  const account_id = place.account_id ?? ''
+  const period = overviewPeriod.custom ?? { start: '', end: '' }
+  const comparison = overviewPeriod.customComparison
+  const input = { account_id, period, comparison }
+  overview = await handlers.overview.read(input)
+  const screen: FrozenScreen = {
+    ...{ screen: 'overview', title: 'Acme', account_id, player_id: null, player_ids: [] },
+    ...{ group: null, period, comparison, filters: {} },
+    calls: [{ noun: 'overview', verb: 'read', input }],
+  }
+  return { screen, preview: PICTURE }
+}
+
+async function readPlayer({ handlers }: Sheet): Promise<DrawnScreen> {
   const { preferences } = await handlers.desk.info(undefined)
   const { place, playerPeriod } = preferences
   const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
@@ -57,6 +80,8 @@ const printer: Printer = {
 }
 
 let chosenFolder = folder
+/** As the last report of the account showed it. */
+let overview: Overview | null = null
 let desk: ConnectedDesk
 let player: Player
 
@@ -128,6 +153,39 @@ test('compared, a report is of whole days: the day on which it was due is left o
   const alone = await made({ preset: 'last7', comparison: 'none' })
   const all = await desk.handlers.reports.list(undefined)
   expect(all.find(({ id }) => id === alone.report_id)?.about.period?.end).toBe(due)
+})
+
+const ofAccount = { screen: 'overview', player_id: null, subject: 'Acme', preset: 'last7' } as const
+
+test('of the account, what it shows of its days is downloaded first', async () => {
+  const run = await made({ ...ofAccount, files: ['pdf'] })
+  expect(run).toMatchObject({ status: 'done', failure: null })
+  const [listed] = await desk.handlers.reports.list(undefined)
+  const due = todayIn(ZONE, DUE)
+  expect(listed).toMatchObject({ id: run.report_id, origin: 'scheduled' })
+  expect(listed?.about).toMatchObject({
+    screen: 'overview',
+    period: { start: addDays(due, -7), end: addDays(due, -1) },
+    comparison: { start: addDays(due, -14), end: addDays(due, -8) },
+  })
+  expect(overview?.rows).toHaveLength(2)
+  for (const { player, current, comparison } of overview?.rows ?? []) {
+    for (const side of [current, comparison])
+      expect(figure(side, 'total_started_device_uniq', player)).toEqual(expect.any(Number))
+  }
+})
+
+test('of the account, without all figures no report is made, and the run is tried again', async () => {
+  const { list } = desk.handlers.reports
+  const before = await list(undefined)
+  const path = '/sessions/stats_by_day'
+  desk.service.setFaults([
+    { match: { path }, action: { kind: 'status', status: 503, when: 'before' } },
+  ])
+  const run = await made({ ...ofAccount, preset: 'last30', files: ['pdf'] })
+  desk.service.setFaults([])
+  expect(run).toMatchObject({ status: 'waiting', failure: { kind: 'unavailable' }, files: [] })
+  expect(await list(undefined)).toEqual(before)
 })
 
 test('a file that has its name already stays, and the new one says which it is', async () => {
