@@ -210,7 +210,7 @@ function makeSharing(
 export function fileName({ title, madeAt, account }: ReportDocument['about']) {
   const day = todayIn(account.timezone, madeAt)
   const plain = title
-    .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}_-]+/gu, ' ')
     .trim()
     .slice(0, 80)
   return `${plain || 'cuepoint'} ${day}`

@@ -130,6 +130,7 @@ test('a due report is of the days before it was due, in the library and in the f
   expect(listed?.about.period).toEqual({ start: yesterday, end: yesterday })
   expect(fs.readdirSync(folder).sort()).toEqual([...run.files].sort())
   expect(run.files.filter((file) => file.endsWith('.csv')).length).toBeGreaterThan(2)
+  expect(run.files.filter((file) => file.includes('  '))).toEqual([])
   const endings = (ending: string) => run.files.filter((file) => file.endsWith(ending)).length
   expect(endings('.xlsx')).toBe(endings('.csv'))
   const file = run.files.find((name) => name.endsWith('.cuepoint')) ?? ''
