@@ -5,7 +5,7 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import type { Overview } from '../../../shared/features/overview/overview.ts'
+import { MOST_TRENDS, type Overview } from '../../../shared/features/overview/overview.ts'
 import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
 import {
   type FrozenCall,
@@ -43,13 +43,17 @@ type UnansweredCall = Omit<FrozenCall, 'value'>
 export function makeFreeze(parts: FreezeParts) {
   return async (screen: FrozenScreen): Promise<ReportDocument> => {
     const { id, name, timezone } = await parts.find(screen.account_id)
-    const player = await playerOf(parts, screen)
-    const requested = [...screen.calls, ...additionalCalls(screen, player, timezone)].map(
-      ({ input, ...of }) => ({
-        ...of,
-        input: withoutRefresh(input),
-      }),
-    )
+    const players = await playersOf(parts, screen)
+    const player = playerOf(players, screen)
+    const additional = [
+      { noun: 'analytics', verb: 'players', input: { account_id: screen.account_id } },
+      ...dashboardCalls(screen, player, timezone),
+      ...trendsCalls(screen, players),
+    ]
+    const requested = [...screen.calls, ...additional].map(({ input, ...of }) => ({
+      ...of,
+      input: withoutRefresh(input),
+    }))
     const calls = await answered(parts, screen, distinct(requested))
     const about: ReportAbout = {
       screen: screen.screen,
@@ -93,34 +97,50 @@ const figuresIn = (value: unknown) =>
     .map(({ current }) => current)
     .filter(({ period, sums, asOf }) => asOf !== null && (period !== null || sums !== null))
 
-async function playerOf({ stored }: FreezeParts, { account_id, player_id }: FrozenScreen) {
-  if (player_id === null) return null
+async function playersOf({ stored }: FreezeParts, { account_id }: FrozenScreen) {
   const players = await stored(account_id, 'players', {})
-  const listed = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+  return (players?.value as Player[] | undefined) ?? []
+}
+
+function playerOf(players: readonly Player[], { player_id }: FrozenScreen) {
+  if (player_id === null) return null
+  const listed = players.find(({ id }) => id === player_id)
   const { name = player_id, duration = 0, pitch_time = 0 } = listed ?? {}
   return { id: player_id, name, duration, pitch_time }
 }
 
-/** The player list, for names; and the other views of a dashboard. */
-function additionalCalls(
+/** The other views of a dashboard. */
+function dashboardCalls(
   { account_id, screen, period, comparison }: FrozenScreen,
   player: ReportAbout['player'],
   zone: string,
 ): UnansweredCall[] {
-  const names = { noun: 'analytics', verb: 'players', input: { account_id } }
-  if (screen !== 'player' || !player || !period) return [names]
+  if (screen !== 'player' || !player || !period) return []
   const periods = comparison ? [period, comparison] : [period]
   const questions = periods.flatMap((each) => [
     ...dashboardQuestions(player, each, zone),
     questionsAbout(player, each, zone).statsByDay,
     questionsAbout(player, each, zone).customMetrics,
   ])
-  const ofViews = questions.map(({ name, input }) => ({
+  return questions.map(({ name, input }) => ({
     noun: 'analytics',
     verb: name,
     input: { ...input, account_id },
   }))
-  return [names, ...ofViews]
+}
+
+/** The plays per day of every player: the screen asks for those in view. */
+function trendsCalls(
+  { account_id, screen, period }: FrozenScreen,
+  players: readonly Player[],
+): UnansweredCall[] {
+  if (screen !== 'overview' || !period) return []
+  const calls: UnansweredCall[] = []
+  for (let at = 0; at < players.length; at += MOST_TRENDS) {
+    const player_ids = players.slice(at, at + MOST_TRENDS).map(({ id }) => id)
+    calls.push({ noun: 'overview', verb: 'trends', input: { account_id, period, player_ids } })
+  }
+  return calls
 }
 
 async function answered(

@@ -61,7 +61,6 @@ const OF_THE_APP: readonly string[] = [
 /** Fixed answers: in a report nothing is running and nothing is stored. */
 const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
   'downloads.list': [],
-  'overview.trends': {},
   'players.near': [],
   'players.opened': undefined,
   'curves.keepView': undefined,
@@ -87,6 +86,13 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
       // The list contains the test with its full history, see `freeze.ts`.
       async test({ account_id, group_id }) {
         return (await ofReport.abTests.list({ account_id }))[group_id] ?? NO_STORED_DATA
+      },
+    },
+    overview: {
+      ...ofReport.overview,
+      async trends({ player_ids }) {
+        const trends = trendsOf(parts.document)
+        return Object.fromEntries(player_ids.map((id) => [id, trends[id] ?? []]))
       },
     },
     accounts: { ...ofReport.accounts, list: () => [accountOf(parts.document)] },
@@ -136,6 +142,15 @@ function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
     },
   } satisfies Partial<DeskHandlers['desk']>
 }
+
+/** Of all its calls: which players were in view when it was made says nothing. */
+const trendsOf = ({ calls }: ReportDocument): Record<string, (number | null)[]> =>
+  Object.assign(
+    {},
+    ...calls
+      .filter(({ noun, verb }) => noun === 'overview' && verb === 'trends')
+      .map(({ value }) => value),
+  )
 
 interface Answers {
   find: (call: { noun: string; verb: string }, input: unknown) => unknown

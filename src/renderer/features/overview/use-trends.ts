@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { MOST_TRENDS } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 
 type Days = (number | null)[]
 
-/** The contract's most players per call. */
-const MOST_PLAYERS = 200
 /** Rows that are only scrolled past are not asked for. */
 const RESTS_MS = 80
 
@@ -40,7 +39,7 @@ function makeTrends(account_id: string, period: Period) {
   function ask(player_ids: readonly string[]) {
     if (player_ids.length === 0) return
     call.overview
-      .trends({ account_id, period, player_ids: player_ids.slice(0, MOST_PLAYERS) })
+      .trends({ account_id, period, player_ids: player_ids.slice(0, MOST_TRENDS) })
       .then((found) => {
         known = { ...known, ...found }
         for (const listen of listeners) listen()
@@ -62,7 +61,7 @@ function makeTrends(account_id: string, period: Period) {
     },
     /** Asks for the rows in view; the others are asked when they come back. */
     refetch() {
-      const rows = new Set(inView.slice(0, MOST_PLAYERS))
+      const rows = new Set(inView.slice(0, MOST_TRENDS))
       known = Object.fromEntries(Object.entries(known).filter(([id]) => rows.has(id)))
       ask([...rows])
     },

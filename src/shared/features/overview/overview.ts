@@ -41,6 +41,9 @@ export interface Overview {
   playersAsOf: number | null
 }
 
+/** The most players of one `overview.trends` call. */
+export const MOST_TRENDS = 200
+
 export const overviewCalls = {
   read: {
     input: onAccount.extend({ period, comparison: period.nullable() }),
@@ -49,7 +52,7 @@ export const overviewCalls = {
   },
   /** Plays per day of the players in view; null where a day is not stored. */
   trends: {
-    input: onAccount.extend({ period, player_ids: z.array(playerId).max(200) }),
+    input: onAccount.extend({ period, player_ids: z.array(playerId).max(MOST_TRENDS) }),
     output: returns<Record<string, (number | null)[]>>(),
   },
   /** How much the sales of recent days usually still grow in this account. */

@@ -61,6 +61,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     daily: z.record(z.enum(ADDITIVE), z.array(z.number().nullable()).max(MOST_DAYS)),
     playersAsOf: instant.nullable(),
   }),
+  'overview.trends': z.record(playerId, z.array(count.nullable()).max(MOST_DAYS)),
   'overview.growth': z.record(
     z.enum(SALES),
     z.array(z.object({ age: z.int().positive(), percent: z.number(), days: z.int().positive() })),

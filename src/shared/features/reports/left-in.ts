@@ -43,6 +43,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ...rest,
     rows: rows.map(({ player, current, comparison }) => ({ player, current, comparison })),
   })),
+  'overview.trends': (value) => value,
   'overview.growth': (value) => value,
   'curves.baseline': (value) => value,
   'curves.view': (value) => value,

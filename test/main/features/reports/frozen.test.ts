@@ -227,11 +227,18 @@ test('an accountâ€™s overview is a report of all its videos, without the personâ
   expect(document.about.asOf?.newest).toBeGreaterThan(0)
   const text = JSON.stringify(document)
   expect(text).not.toContain('private')
-  const call = document.calls.find(({ noun }) => noun === 'overview')
+  const call = document.calls.find(({ noun, verb }) => noun === 'overview' && verb === 'read')
   const rows = (call?.value as Overview | undefined)?.rows ?? []
   expect(rows.map((row) => row.player.id)).toContain(player.id)
   const [table] = await builtTables(document)
   expect(table?.table.rows).toHaveLength(rows.length)
+  // Also of the players that were not in view.
+  const trends = { account_id, period, player_ids: rows.map((row) => row.player.id) }
+  const own = await handlers.overview.trends(trends)
+  await handlers.reports.open({ id })
+  expect(await desk.shown().overview.trends(trends)).toEqual(own)
+  await handlers.reports.close(undefined)
+  expect(Object.values(own).flat().some(Number)).toBe(true)
 })
 
 test('no report is made of an overview without figures', async () => {
