@@ -123,6 +123,36 @@ test('a row that is edited under a search stays until the search is applied agai
   await expect.poll(edits).toEqual([])
 })
 
+test.each(['Appears at', 'Text on the button'])(
+  'what is typed into %s of the pane stays when what was typed before is saved',
+  async (name) => {
+    await grid().getByRole('checkbox').nth(1).check()
+    const pane = page.getByRole('complementary', { name: sheet.pane.label })
+    const field = pane.getByRole('textbox', { name, exact: true })
+    // Both within one task: the first cannot be saved before the second is typed.
+    await field.evaluate((input: HTMLInputElement) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      const type = (text: string) => {
+        set?.call(input, text)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      input.focus()
+      type('9')
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      type('later')
+    })
+    await expect.poll(async () => (await edits()).length).toBe(1)
+    await pane.getByText('Δ 1').waitFor()
+    expect(await field.inputValue()).toBe('later')
+    expect(await page.locator(':focus').inputValue()).toBe('later')
+    await press('Escape')
+    await grid().getByRole('checkbox').nth(1).uncheck()
+    await grid().focus()
+    await press('Control+z')
+    await expect.poll(edits).toEqual([])
+  },
+)
+
 test('a country is added to the lists of all videos, each of which keeps its others', async () => {
   await page.getByRole('tab', { name: 'Traffic filter' }).click()
   await page.getByRole('checkbox', { name: sheet.tickAll }).click()

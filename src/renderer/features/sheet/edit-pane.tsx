@@ -23,6 +23,7 @@ export function EditPane(props: EditPaneProps) {
   const { rows, columns, titles, onClose } = props
   const { t } = useTranslation('sheet')
   const videos = useMemo(() => new Set(rows.map(({ video }) => video.id)).size, [rows])
+  const selection = useMemo(() => rows.map(({ key }) => key).join(' '), [rows])
   const editable = useMemo(
     () => columns.filter(({ register, kind }) => register !== null && kind !== 'from-pitch'),
     [columns],
@@ -52,8 +53,12 @@ export function EditPane(props: EditPaneProps) {
             return (
               known && (
                 <Fragment key={column.key}>
-                  <PaneField {...props} {...{ column, facts: known }} title={titles(column)} />
-                  {column === lastTime && <MoveField {...props} />}
+                  <PaneField
+                    {...props}
+                    {...{ column, facts: known, selection }}
+                    title={titles(column)}
+                  />
+                  {column === lastTime && <MoveField {...props} selection={selection} />}
                 </Fragment>
               )
             )

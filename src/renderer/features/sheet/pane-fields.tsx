@@ -35,6 +35,11 @@ export interface PaneProps {
   onSet: (cells: CellValue[]) => Promise<boolean>
 }
 
+/** Names the selection, whose fields start anew when it is another. */
+interface OfSelection {
+  selection: string
+}
+
 /** What a column has in the selected rows. */
 export interface ColumnFacts {
   texts: Set<string>
@@ -44,7 +49,7 @@ export interface ColumnFacts {
   emptied: number
 }
 
-interface PaneFieldProps extends PaneProps {
+interface PaneFieldProps extends PaneProps, OfSelection {
   column: SheetColumn
   facts: ColumnFacts
   title: string
@@ -74,7 +79,7 @@ export function PaneField(props: PaneFieldProps) {
   if (column.kind === 'object') return <ObjectField {...parts} onChange={set} />
   if (column.kind === 'time') return <TimeField {...parts} />
   if (column.kind === 'list') return <ListField {...parts} />
-  return <TextField key={common} {...parts} />
+  return <TextField {...parts} />
 }
 
 function FlagField({ facts: { isOn }, label, title, onChange }: PartsOfField & Setting) {
@@ -233,32 +238,27 @@ const nested = (place: string, value: unknown): Record<string, unknown> => {
   return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) }
 }
 
-function TextField({
-  column,
-  rows,
-  cells,
-  common,
-  count,
-  label,
-  title,
-  names,
-  register,
-  onSet,
-}: PartsOfField) {
+const ONLY_SET = ['set'] as const
+
+function TextField(props: PartsOfField) {
+  const { column, rows, cells, common, count, label, title, names, register, onSet } = props
   const { t } = useTranslation('sheet')
   const ofVideos = useTranslation('videos').t
   const expected = useExpected()
-  const [text, setText] = useState(common ?? '')
-  const [wrong, setWrong] = useState<string | null>(null)
   const list = column.kind === 'video' ? 'pane-names' : undefined
-  const commit = () => {
-    if (text === (common ?? '')) return
+  const onCommit = async (_: 'set', text: string) => {
     const read = rows.map((row) => ({ row, value: cells.read(row, column, text) }))
     if (read.some(({ value }) => value === null)) {
-      return setWrong(t('notRead', { text, expected: expected(column, rows[0]) }))
+      const wrong = t('notRead', { text, expected: expected(column, rows[0]) })
+      return { wrong, isSaved: false }
     }
-    void onSet(read.map(({ row, value }) => ({ row, register, value: value?.value })))
+    const values = read.map(({ row, value }) => ({ row, register, value: value?.value }))
+    return { wrong: null, isSaved: await onSet(values) }
   }
+  const { text, wrong, type, commit, giveUp } = useTyped({
+    ...{ bases: ONLY_SET, known: common ?? '', canBeEmpty: true, onCommit },
+    selection: props.selection,
+  })
   return (
     <>
       <TextInput
@@ -270,14 +270,11 @@ function TextField({
         placeholder={common === null ? t('mixedOf', { count }) : undefined}
         value={text}
         error={wrong}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
-          setWrong(null)
-        }}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
-          if (event.key === 'Escape') setText(common ?? '')
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={() => void commit()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void commit()
+          if (key === 'Escape') giveUp()
         }}
       />
       {list && (
@@ -293,30 +290,35 @@ function TextField({
   )
 }
 
-interface BasedProps<B extends string> extends Pick<PartsOfField, 'label' | 'title'> {
+interface TypedProps<B extends string> extends OfSelection {
   /** What can be done with what is typed; the first at first. */
   bases: readonly B[]
   /** What is there to be changed, when it is set. */
   known: string
-  placeholder: (basis: B) => string | undefined
-  hint: (basis: B) => string
-  /** A list is long, and can be empty. */
-  isList?: boolean
+  /** Whether nothing at all is a value too. */
+  canBeEmpty?: boolean
   /** Resolves to what was wrong, and whether all of it is saved. */
   onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
 }
 
 /** What is typed, what is to be done with it, and doing so. */
-function useTyped<B extends string>({ bases, known, isList, onCommit }: BasedProps<B>) {
+function useTyped<B extends string>(props: TypedProps<B>) {
+  const { bases, known, canBeEmpty, selection, onCommit } = props
   const [basis, setBasis] = useState(bases[0] as B)
   const isSet = basis === 'set'
   const initial = isSet ? known : ''
   const [text, setText] = useState(initial)
   const [wrong, setWrong] = useState<string | null>(null)
-  const [before, setBefore] = useState(known)
-  if (before !== known) {
-    setBefore(known)
-    if (isSet) setText(known)
+  const [committed, setCommitted] = useState<string | null>(null)
+  const [before, setBefore] = useState({ known, selection })
+  if (before.selection !== selection) {
+    setBefore({ known, selection })
+    setText(initial)
+    setWrong(null)
+  } else if (before.known !== known) {
+    setBefore({ known, selection })
+    // What was typed since then is kept: a commit is seen here only after it was saved.
+    if (isSet && (text === before.known || text === committed)) setText(known)
   }
   const type = (next: string) => {
     setText(next)
@@ -327,7 +329,8 @@ function useTyped<B extends string>({ bases, known, isList, onCommit }: BasedPro
     type(next === 'set' ? known : '')
   }
   const commit = async () => {
-    if (text === initial || (text.trim() === '' && !isList)) return
+    if (text === initial || (text.trim() === '' && !canBeEmpty)) return
+    setCommitted(text)
     const done = await onCommit(basis, text)
     setWrong(done.wrong)
     // A second Enter must not move the times once more.
@@ -336,11 +339,23 @@ function useTyped<B extends string>({ bases, known, isList, onCommit }: BasedPro
   return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
 }
 
+interface BasedProps<B extends string>
+  extends Omit<TypedProps<B>, 'canBeEmpty'>,
+    Pick<PartsOfField, 'label' | 'title'> {
+  placeholder: (basis: B) => string | undefined
+  hint: (basis: B) => string
+  /** A list is long, and can be empty. */
+  isList?: boolean
+}
+
 /** A text that is set, or counted from or joined to what each row has. */
 function BasedField<B extends string>(props: BasedProps<B>) {
   const { label, title, bases, placeholder, hint, isList } = props
   const { t } = useTranslation('sheet')
-  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped(props)
+  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped({
+    ...props,
+    canBeEmpty: isList ?? false,
+  })
   return (
     <FieldBox label={label}>
       <Group gap={6} wrap={isList ? 'wrap' : 'nowrap'}>
@@ -390,7 +405,8 @@ function BasedField<B extends string>(props: BasedProps<B>) {
 const BASES = ['set', 'move', 'pitch', 'end'] as const satisfies readonly TimeBasis[]
 
 /** A time, set or counted from what it is, from the pitch or from the end of each video. */
-function TimeField({ rows, common, count, label, title, register, onSet }: PartsOfField) {
+function TimeField(props: PartsOfField) {
+  const { rows, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
   const commit = async (basis: TimeBasis, text: string) => {
     const offset = readOffset(text)
@@ -409,7 +425,7 @@ function TimeField({ rows, common, count, label, title, register, onSet }: Parts
   }
   return (
     <BasedField
-      {...{ label, title }}
+      {...{ label, title, selection }}
       bases={BASES}
       known={common ?? ''}
       placeholder={(basis) =>
@@ -424,7 +440,11 @@ function TimeField({ rows, common, count, label, title, register, onSet }: Parts
 const ONLY_MOVE = ['move'] as const
 
 /** Moves start and end together. */
-export function MoveField({ rows, onSet }: Pick<PaneProps, 'rows' | 'onSet'>) {
+export function MoveField({
+  rows,
+  selection,
+  onSet,
+}: Pick<PaneProps, 'rows' | 'onSet'> & OfSelection) {
   const { t } = useTranslation('sheet')
   const title = t('pane.both')
   const commit = async (_: 'move', text: string) => {
@@ -439,7 +459,7 @@ export function MoveField({ rows, onSet }: Pick<PaneProps, 'rows' | 'onSet'>) {
   }
   return (
     <BasedField
-      {...{ title }}
+      {...{ title, selection }}
       label={title}
       bases={ONLY_MOVE}
       known=""
@@ -454,7 +474,7 @@ const LIST_BASES = ['set', 'add', 'remove'] as const satisfies readonly ListBasi
 
 /** A list of texts, set whole, or some of them added to or removed from that of each row. */
 function ListField(props: PartsOfField) {
-  const { column, rows, cells, common, count, label, title, register, onSet } = props
+  const { column, rows, cells, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
   const expected = useExpected()
   const commit = async (basis: ListBasis, text: string) => {
@@ -477,7 +497,7 @@ function ListField(props: PartsOfField) {
   return (
     <>
       <BasedField
-        {...{ label, title }}
+        {...{ label, title, selection }}
         bases={LIST_BASES}
         known={common ?? ''}
         placeholder={(basis) =>
