@@ -1,13 +1,5 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cells, listTexts, readOffset } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -22,6 +14,7 @@ import {
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { objectName } from './sheet-cell.tsx'
+import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'
 import { useExpected } from './use-expected.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -33,11 +26,6 @@ export interface PaneProps {
   cells: Cells
   names: readonly string[]
   onSet: (cells: CellValue[]) => Promise<boolean>
-}
-
-/** Names the selection, whose fields start anew when it is another. */
-interface OfSelection {
-  selection: string
 }
 
 /** What a column has in the selected rows. */
@@ -102,15 +90,6 @@ function FlagField({ facts: { isOn }, label, title, onChange }: PartsOfField & S
     </FieldBox>
   )
 }
-
-const FieldBox = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <Stack gap={4}>
-    <Text size="sm" fw={500} component="div">
-      {label}
-    </Text>
-    {children}
-  </Stack>
-)
 
 interface Setting {
   /** Gives all rows the value. */
@@ -287,118 +266,6 @@ function TextField(props: PartsOfField) {
         </datalist>
       )}
     </>
-  )
-}
-
-interface TypedProps<B extends string> extends OfSelection {
-  /** What can be done with what is typed; the first at first. */
-  bases: readonly B[]
-  /** What is there to be changed, when it is set. */
-  known: string
-  /** Whether nothing at all is a value too. */
-  canBeEmpty?: boolean
-  /** Resolves to what was wrong, and whether all of it is saved. */
-  onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
-}
-
-/** What is typed, what is to be done with it, and doing so. */
-function useTyped<B extends string>(props: TypedProps<B>) {
-  const { bases, known, canBeEmpty, selection, onCommit } = props
-  const [basis, setBasis] = useState(bases[0] as B)
-  const isSet = basis === 'set'
-  const initial = isSet ? known : ''
-  const [text, setText] = useState(initial)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [committed, setCommitted] = useState<string | null>(null)
-  const [before, setBefore] = useState({ known, selection })
-  if (before.selection !== selection) {
-    setBefore({ known, selection })
-    setText(initial)
-    setWrong(null)
-  } else if (before.known !== known) {
-    setBefore({ known, selection })
-    // What was typed since then is kept: a commit is seen here only after it was saved.
-    if (isSet && (text === before.known || text === committed)) setText(known)
-  }
-  const type = (next: string) => {
-    setText(next)
-    setWrong(null)
-  }
-  const choose = (next: B) => {
-    setBasis(next)
-    type(next === 'set' ? known : '')
-  }
-  const commit = async () => {
-    if (text === initial || (text.trim() === '' && !canBeEmpty)) return
-    setCommitted(text)
-    const done = await onCommit(basis, text)
-    setWrong(done.wrong)
-    // A second Enter must not move the times once more.
-    if (done.isSaved && !isSet) setText('')
-  }
-  return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
-}
-
-interface BasedProps<B extends string>
-  extends Omit<TypedProps<B>, 'canBeEmpty'>,
-    Pick<PartsOfField, 'label' | 'title'> {
-  placeholder: (basis: B) => string | undefined
-  hint: (basis: B) => string
-  /** A list is long, and can be empty. */
-  isList?: boolean
-}
-
-/** A text that is set, or counted from or joined to what each row has. */
-function BasedField<B extends string>(props: BasedProps<B>) {
-  const { label, title, bases, placeholder, hint, isList } = props
-  const { t } = useTranslation('sheet')
-  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped({
-    ...props,
-    canBeEmpty: isList ?? false,
-  })
-  return (
-    <FieldBox label={label}>
-      <Group gap={6} wrap={isList ? 'wrap' : 'nowrap'}>
-        {bases.length > 1 && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('pane.basis', { name: title })}
-            value={basis}
-            data={bases.map((value) => ({ value, label: t(`basis.${value as 'set'}`) }))}
-            onChange={(next) => choose(next as B)}
-          />
-        )}
-        <TextInput
-          size="xs"
-          flex={1}
-          miw={isList ? '100%' : 64}
-          aria-label={title}
-          placeholder={placeholder(basis)}
-          value={text}
-          error={wrong !== null}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') void commit()
-            if (key === 'Escape') giveUp()
-          }}
-          onBlur={() => {
-            if (isSet) void commit()
-          }}
-        />
-        {!isSet && text.trim() !== '' && (
-          <Button size="compact-xs" variant="default" onClick={() => void commit()}>
-            {t('pane.apply')}
-          </Button>
-        )}
-      </Group>
-      <Text
-        size="xs"
-        c={wrong ? 'var(--mantine-color-error)' : 'dimmed'}
-        role={wrong ? 'alert' : undefined}
-      >
-        {wrong ?? hint(basis)}
-      </Text>
-    </FieldBox>
   )
 }
 
