@@ -30,6 +30,7 @@ export function makeFormat(language: Language, zone: string) {
   const signed = number({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
   const tenths = number({ maximumFractionDigits: 1 })
   const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const dayOfYear = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const moneys = new Map<string, Written>()
   const moneyFormat = (currency: Currency, compact: boolean) =>
@@ -69,6 +70,15 @@ export function makeFormat(language: Language, zone: string) {
       getOrCreate(ranges, `${start} ${end}`, () =>
         day.formatRange(Date.parse(start), Date.parse(end)),
       ),
+    /** `dateRange` without the year when it is the one of `today`. */
+    recentRange(period: Period, today: string) {
+      const { start, end } = period
+      const year = today.slice(0, 4)
+      if (![start, end].every((date) => date.startsWith(year))) return this.dateRange(period)
+      return getOrCreate(ranges, `recent ${start} ${end}`, () =>
+        dayOfYear.formatRange(Date.parse(start), Date.parse(end)),
+      )
+    },
     /** Date and time of an instant in epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
     /** `instant` with seconds, for several events within a minute. */

@@ -102,7 +102,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
                 {name ? `${name} ` : days}
                 {name && (
                   <Text span inherit fw={400} ml="sm" c="dimmed">
-                    {days}
+                    {format.recentRange(chosen.period, today)}
                   </Text>
                 )}
               </Button>

@@ -47,7 +47,7 @@ function Running({ download, onCancel }: { download: DownloadState; onCancel: ()
   const { done, total } = download
   const words = useProgressWords(download)
   return (
-    <Group gap="4px 8px" flex="1 1 auto" fz="xs" role="status">
+    <Group gap="4px 8px" flex="none" fz="xs" role="status">
       <Box component="span" miw={0}>
         {words}
       </Box>
@@ -85,7 +85,7 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
   const { failures } = download
   const isDone = download.status === 'done'
   return (
-    <Group gap="4px 8px" flex="1 1 auto" fz="xs" role="status">
+    <Group gap="4px 8px" flex="none" fz="xs" role="status">
       <Box component="span" miw={0}>
         {words}
       </Box>

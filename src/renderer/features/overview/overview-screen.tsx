@@ -86,11 +86,11 @@ function AccountOverview({ account }: { account: Account }) {
             from="store"
             zone={account.timezone}
             isZoneBeside
+            isBrief
           />
         )}
         <Downloading
           account_id={account.id}
-          rows={rows}
           readAgain={refetch}
           rest={age && <RefreshButton onClick={choose} />}
         >
@@ -106,6 +106,7 @@ function AccountOverview({ account }: { account: Account }) {
         </Downloading>
         {age && <Today account={account} />}
       </ScreenHead>
+      <DownloadRow account_id={account.id} rows={rows} />
       {failure && <Notice failure={failure} onRetry={refetch} />}
       {overview ? (
         <Stored {...{ overview, account, chosen, choose }} readAgain={refetch} />
@@ -161,7 +162,6 @@ function RefreshButton({ onClick }: { onClick: () => void }) {
 
 interface DownloadingProps {
   account_id: string
-  rows: readonly OverviewRow[]
   readAgain: () => void
   /** Beside it while none is in progress. */
   rest: ReactNode
@@ -169,16 +169,20 @@ interface DownloadingProps {
 }
 
 /** Listens to the download by itself: its count goes on several times a second, the figures do not. */
-function Downloading({ account_id, rows, readAgain, rest, children }: DownloadingProps) {
+function Downloading({ account_id, readAgain, rest, children }: DownloadingProps) {
   const download = useNewestDownload(account_id)
   useFollow(download, readAgain)
   return (
     <>
-      {download && <DownloadLine download={download} rows={rows} />}
       {!(download && isInProgress(download)) && rest}
       <Suspense fallback={<KeyBuffer />}>{children(download)}</Suspense>
     </>
   )
+}
+
+function DownloadRow({ account_id, rows }: { account_id: string; rows: readonly OverviewRow[] }) {
+  const download = useNewestDownload(account_id)
+  return download && <DownloadLine download={download} rows={rows} />
 }
 
 const NO_ROWS: readonly OverviewRow[] = []
