@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
+import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
@@ -152,6 +153,40 @@ test.each(['Appears at', 'Text on the button'])(
     await expect.poll(edits).toEqual([])
   },
 )
+
+test('a time is counted from a marker of one’s own, in the videos that have it', async () => {
+  const { account_id } = desk
+  const input = { account_id, group: 'call_actions', after: null }
+  const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
+  const items = videos.map(({ id, settings }) => ({
+    id,
+    count: ((settings?.['items'] ?? []) as unknown[]).length,
+  }))
+  const video = items.find(({ count }) => count > 0)
+  const all = items.reduce((sum, { count }) => sum + count, 0)
+  const marker = { second: 100, name: 'Offer' }
+  await asked(page, ['markers', 'put'], { account_id, player_id: video?.id, marker })
+  await page.getByRole('checkbox', { name: sheet.tickAll }).click()
+  const pane = page.getByRole('complementary', { name: sheet.pane.label })
+  const label = (text: string) => text.replace('{{name}}', 'Appears at')
+  await pane
+    .getByRole('radiogroup', { name: label(sheet.pane.basis) })
+    .getByText(sheet.basis.marker, { exact: true })
+    .click()
+  expect(await pane.getByRole('combobox', { name: label(sheet.pane.marker) }).inputValue()).toBe(
+    'Offer',
+  )
+  await pane.getByRole('textbox', { name: 'Appears at', exact: true }).fill('-0:30')
+  await press('Enter')
+  await expect.poll(starts).toEqual(Array.from({ length: video?.count ?? 0 }, () => 70))
+  const left = sheet.pane['left-marker_other'].replace(/{{.*?}}/, String(all - (video?.count ?? 0)))
+  await pane.getByText(left).waitFor()
+  expect(await violations(page, 'aside')).toEqual([])
+  await page.getByRole('checkbox', { name: sheet.tickAll }).click()
+  await grid().focus()
+  await press('Control+z')
+  await expect.poll(edits).toEqual([])
+})
 
 test('a country is added to the lists of all videos, each of which keeps its others', async () => {
   await page.getByRole('tab', { name: 'Traffic filter' }).click()

@@ -83,6 +83,11 @@ function makeMarkers({ desk, write }: StoreContext) {
       markers: find(account_id, player_id),
       ...steps.left([account_id, player_id]),
     }),
+    ofAccount({ account_id }) {
+      const sql = "SELECT player_id, markers FROM markers WHERE account_id = ? AND markers <> '[]'"
+      const rows = desk.all<[string, string]>(sql, account_id)
+      return Object.fromEntries(rows.map(([id, text]) => [id, JSON.parse(text) as Marker[]]))
+    },
     put({ account_id, player_id, marker }) {
       change([account_id, player_id], (known) => {
         const others = known.filter(({ second }) => second !== marker.second)

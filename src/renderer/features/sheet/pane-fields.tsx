@@ -1,5 +1,5 @@
 import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cells, listTexts, readOffset } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -13,6 +13,9 @@ import {
   timeFrom,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { useQuery } from '../../query.ts'
 import { objectName } from './sheet-cell.tsx'
 import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'
 import { useExpected } from './use-expected.ts'
@@ -269,12 +272,13 @@ function TextField(props: PartsOfField) {
   )
 }
 
-const BASES = ['set', 'move', 'pitch', 'end'] as const satisfies readonly TimeBasis[]
+const BASES: readonly TimeBasis[] = ['set', 'move', 'pitch', 'end']
 
-/** A time, set or counted from what it is, from the pitch or from the end of each video. */
+/** A time, set or counted from what it is, from the pitch, the end or a marker of each video. */
 function TimeField(props: PartsOfField) {
   const { rows, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
+  const markers = useMarkers(rows)
   const commit = async (basis: TimeBasis, text: string) => {
     const offset = readOffset(text)
     if (typeof offset !== 'number' || (basis === 'set' && offset < 0)) {
@@ -283,7 +287,7 @@ function TimeField(props: PartsOfField) {
     const timed = rows.map((row) => ({
       row,
       register,
-      value: timeFrom(basis, offset, { row, register }),
+      value: timeFrom(basis, offset, { row, register }, markers.secondIn(row)),
     }))
     const known = timed.filter(({ value }) => value !== null)
     const isSaved = await onSet(known)
@@ -293,7 +297,19 @@ function TimeField(props: PartsOfField) {
   return (
     <BasedField
       {...{ label, title, selection }}
-      bases={BASES}
+      bases={markers.names.length > 0 ? [...BASES, 'marker'] : BASES}
+      isWide={markers.names.length > 0}
+      choice={(basis) =>
+        basis === 'marker' && (
+          <NativeSelect
+            size="xs"
+            aria-label={t('pane.marker', { name: title })}
+            value={markers.name}
+            data={markers.names}
+            onChange={({ currentTarget }) => markers.choose(currentTarget.value)}
+          />
+        )
+      }
       known={common ?? ''}
       placeholder={(basis) =>
         common === null && basis === 'set' ? t('mixedOf', { count }) : '−0:30'
@@ -302,6 +318,27 @@ function TimeField(props: PartsOfField) {
       onCommit={commit}
     />
   )
+}
+
+/** The names of the person's markers in the videos of the rows, and the chosen one's second in each. */
+function useMarkers(rows: readonly SheetRow[]) {
+  const account_id = useAccount()?.id ?? null
+  const known = useQuery(
+    account_id === null ? null : `markers of ${account_id}`,
+    () => call.markers.ofAccount({ account_id: account_id ?? '' }),
+    ['markers'],
+  ).value
+  const [chosen, choose] = useState<string | null>(null)
+  const names = useMemo(() => {
+    if (!known || Object.keys(known).length === 0) return []
+    const videos = new Set(rows.map(({ video }) => video.id))
+    const all = [...videos].flatMap((id) => (known[id] ?? []).map(({ name }) => name))
+    return [...new Set(all)].sort()
+  }, [known, rows])
+  const name = chosen !== null && names.includes(chosen) ? chosen : (names[0] ?? '')
+  const secondIn = ({ video }: SheetRow) =>
+    known?.[video.id]?.find((marker) => marker.name === name)?.second
+  return { names, name, choose, secondIn }
 }
 
 const ONLY_MOVE = ['move'] as const
@@ -371,7 +408,8 @@ function ListField(props: PartsOfField) {
           common === null && basis === 'set' ? t('mixedOf', { count }) : undefined
         }
         hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
-        isList
+        isWide
+        canBeEmpty
         onCommit={commit}
       />
       {props.facts.emptied > 0 && (

@@ -56,26 +56,25 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
   return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
 }
 
-interface BasedProps<B extends string> extends Omit<TypedProps<B>, 'canBeEmpty'> {
+interface BasedProps<B extends string> extends TypedProps<B> {
   label: ReactNode
   title: string
   placeholder: (basis: B) => string | undefined
   hint: (basis: B) => string
-  /** A list is long, and can be empty. */
-  isList?: boolean
+  /** What has to be chosen with it. */
+  choice?: (basis: B) => ReactNode
+  /** Whether what is typed has a line of its own. */
+  isWide?: boolean
 }
 
 /** A text that is set, or counted from or joined to what each row has. */
 export function BasedField<B extends string>(props: BasedProps<B>) {
-  const { label, title, bases, placeholder, hint, isList } = props
+  const { label, title, bases, placeholder, hint, choice, isWide } = props
   const { t } = useTranslation('sheet')
-  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped({
-    ...props,
-    canBeEmpty: isList ?? false,
-  })
+  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped(props)
   return (
     <FieldBox label={label}>
-      <Group gap={6} wrap={isList ? 'wrap' : 'nowrap'}>
+      <Group gap={6} wrap={isWide ? 'wrap' : 'nowrap'}>
         {bases.length > 1 && (
           <SegmentedControl
             size="xs"
@@ -85,10 +84,11 @@ export function BasedField<B extends string>(props: BasedProps<B>) {
             onChange={(next) => choose(next as B)}
           />
         )}
+        {choice?.(basis)}
         <TextInput
           size="xs"
           flex={1}
-          miw={isList ? '100%' : 64}
+          miw={isWide ? '100%' : 64}
           aria-label={title}
           placeholder={placeholder(basis)}
           value={text}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onPlayer } from '../../model/ids.ts'
+import { onAccount, onPlayer } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
 
 export const MOST_MARKERS = 50
@@ -22,6 +22,12 @@ export interface MarkerList {
 /** Markers are stored on this computer only, and never sent to a service. */
 export const markersCalls = {
   list: { input: onPlayer, output: returns<MarkerList>(), isStored: true },
+  /** Of each player that has any. */
+  ofAccount: {
+    input: onAccount,
+    output: returns<Record<string, Marker[]>>(),
+    isStored: true,
+  },
   /** Replaces an existing marker at the same second. */
   put: { input: onPlayer.extend({ marker }), output: noOutput, isStored: true, changes: true },
   remove: {

@@ -168,18 +168,22 @@ export type TimeBasis =
   | 'move'
   | 'pitch'
   | 'end'
+  /** A second that the person named. */
+  | 'marker'
 
-/** The second that is `offset` from a basis, at least 0; null where the basis is not known. */
+/** The second that is `offset` from a basis, at least 0; null where the basis is not known. `marker` is that of the row's video. */
 export function timeFrom(
   basis: TimeBasis,
   offset: number,
   { row, register }: Pick<CellValue, 'row' | 'register'>,
+  marker?: number,
 ): number | null {
   const origin = {
     set: 0,
     move: registerValue(row, register),
     pitch: row.video.pitch,
     end: row.video.duration,
+    marker,
   }[basis]
   return typeof origin === 'number' ? Math.max(0, Math.round(origin + offset)) : null
 }

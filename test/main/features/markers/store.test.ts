@@ -37,6 +37,10 @@ test('marks are there after a restart, in the order of the video, each player wi
     put(verbs, 30, 'lead')
   })
   onDesk((verbs) => {
+    expect(verbs.markers.ofAccount({ account_id: ACCOUNT })).toEqual({
+      [PLAYER]: now(verbs),
+      another: [{ second: 5, name: 'else' }],
+    })
     expect(verbs.markers.list({ account_id: ACCOUNT, player_id: PLAYER })).toEqual({
       markers: [
         { second: 30, name: 'lead' },

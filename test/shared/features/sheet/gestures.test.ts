@@ -187,7 +187,7 @@ test('a fitted copy never ends after its video, for any lengths and pitches', ()
   )
 })
 
-test('a time is counted from the start, from what it is, from the pitch or from the end', () => {
+test('a time is counted from the start, from what it is, from the pitch, the end or a marker', () => {
   const at = { row: rowAt('v1 v1-a'), register: 'window.start' }
   const from = (basis: Parameters<typeof timeFrom>[0], offset: number) =>
     timeFrom(basis, offset, at)
@@ -196,6 +196,8 @@ test('a time is counted from the start, from what it is, from the pitch or from 
   expect(from('pitch', 30)).toBe(630)
   expect(from('end', -10)).toBe(1790)
   expect(from('move', -900)).toBe(0)
+  expect(timeFrom('marker', -30, at, 240)).toBe(210)
+  expect(from('marker', -30)).toBeNull()
   const [unknown] = sheetRows('call_actions', [aVideo('v3', { pitch: null })], [])
   expect(unknown && timeFrom('pitch', 0, { row: unknown, register: 'window.start' })).toBeNull()
 })
