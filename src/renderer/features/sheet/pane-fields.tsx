@@ -303,6 +303,7 @@ function TimeField(props: PartsOfField) {
         basis === 'marker' && (
           <NativeSelect
             size="xs"
+            w="100%"
             aria-label={t('pane.marker', { name: title })}
             value={markers.name}
             data={markers.names}
