@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Fault, FaultAction } from '../../src/service/faults.ts'
 import { listen } from '../../src/service/server.ts'
 import { makeService } from '../../src/service/service.ts'
+import type { Applied } from '../../src/service/video/store.ts'
 import { testClock } from '../support/clock.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import type { Minute, Orders, Worked } from '../support/faulted-child.ts'
@@ -117,13 +118,20 @@ test.runIf(MINUTES > 0)(
       ...{ analytics_key: service.analytics_key, video_token: service.video_token },
       videos: firsts.map(({ id }) => id),
     }
-    const { minutes, worked } = await workedThrough(orders, service.setFaults)
+    // The service keeps the newest only.
+    const all = new Set<Applied>()
+    const gather = () => service.video.applied.forEach((one) => all.add(one))
+    const { minutes, worked } = await workedThrough(orders, (faults) => {
+      gather()
+      service.setFaults(faults)
+    })
+    gather()
 
     expect(worked?.mistakes).toEqual([])
     const waves = new Map(worked?.waves)
     for (const first of firsts) {
       const made = waves.get(first.id) ?? 0
-      const applied = appliedTo(first.id, service.video.applied)
+      const applied = appliedTo(first.id, [...all])
       expect(applied.made).toEqual(
         Object.fromEntries(madeNames(first.id, made).map((name) => [name, 1])),
       )
