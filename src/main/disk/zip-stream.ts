@@ -1,4 +1,4 @@
-import { createDeflateRaw } from 'node:zlib'
+import { constants, createDeflateRaw, deflateRawSync } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
 import { DeskError } from '../../shared/failure.ts'
 
@@ -99,6 +99,26 @@ class DeflatedElsewhere extends Stored {
   protected override process() {}
 }
 
+type Strategy = (typeof STRATEGIES)[number]
+const STRATEGIES = [constants.Z_DEFAULT_STRATEGY, constants.Z_HUFFMAN_ONLY] as const
+const SAMPLES = 4
+const SAMPLE_BYTES = 2048
+
+/** Packed numbers repeat nothing: looking for repetitions in them takes three times as long for more bytes. */
+function strategyFor(bytes: Uint8Array): Strategy {
+  if (bytes.length <= SAMPLES * SAMPLE_BYTES) return constants.Z_DEFAULT_STRATEGY
+  const apart = Math.floor(bytes.length / SAMPLES)
+  const sample = Buffer.concat(
+    Array.from({ length: SAMPLES }, (_, at) =>
+      bytes.subarray(at * apart, at * apart + SAMPLE_BYTES),
+    ),
+  )
+  const [usual, huffman] = STRATEGIES.map(
+    (strategy) => deflateRawSync(sample, { level: LEVEL, strategy }).length,
+  )
+  return (huffman ?? 0) < (usual ?? 0) ? constants.Z_HUFFMAN_ONLY : constants.Z_DEFAULT_STRATEGY
+}
+
 function makeDeflate(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) {
   const deflate = createDeflateRaw({ level: LEVEL, chunkSize: 64 * 1024 })
   deflate.on('data', onBytes)
@@ -107,11 +127,16 @@ function makeDeflate(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) {
     deflate.once('error', reject)
   })
   ended.catch(() => undefined)
+  let strategy: Strategy = constants.Z_DEFAULT_STRATEGY
+  const step = (work: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())))
   return {
-    push: (bytes: Uint8Array) =>
-      new Promise<void>((resolve, reject) => {
-        deflate.write(bytes, (error) => (error ? reject(error) : resolve()))
-      }),
+    async push(bytes: Uint8Array) {
+      const best = strategyFor(bytes)
+      if (best !== strategy) await step((done) => deflate.params(LEVEL, best, done))
+      strategy = best
+      await step((done) => deflate.write(bytes, done))
+    },
     end() {
       deflate.end()
       return ended
