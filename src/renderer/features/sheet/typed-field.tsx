@@ -21,7 +21,9 @@ interface TypedProps<B extends string> extends OfSelection {
 /** What is typed, what is to be done with it, and doing so. */
 export function useTyped<B extends string>(props: TypedProps<B>) {
   const { bases, known, canBeEmpty, selection, onCommit } = props
-  const [basis, setBasis] = useState(bases[0] as B)
+  const [chosen, setChosen] = useState(bases[0] as B)
+  // The selection may have lost one.
+  const basis = bases.includes(chosen) ? chosen : (bases[0] as B)
   const isSet = basis === 'set'
   const initial = isSet ? known : ''
   const [text, setText] = useState(initial)
@@ -42,7 +44,7 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setWrong(null)
   }
   const choose = (next: B) => {
-    setBasis(next)
+    setChosen(next)
     type(next === 'set' ? known : '')
   }
   const commit = async () => {
