@@ -31,10 +31,10 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
     if (bytes.length > 0) await write(Buffer.concat(bytes))
   }
 
-  async function add(filename: string, pieces: Pieces) {
+  async function add(filename: string, pieces: Pieces, { isBinary = false } = {}) {
     const entry = new DeflatedElsewhere(filename)
     zip.add(entry)
-    const deflate = makeDeflate((bytes) => entry.ondata(null, bytes, false))
+    const deflate = makeDeflate((bytes) => entry.ondata(null, bytes, false), isBinary)
     let compressing = Promise.resolve()
     try {
       for await (const piece of pieces) {
@@ -73,7 +73,7 @@ export function makeZipStream(write: (bytes: Uint8Array) => Promise<void>, most 
   }
 
   return {
-    /** Adds an entry; it is complete when this resolves. */
+    /** Adds an entry, which may hold packed numbers when it is binary; it is complete when this resolves. */
     add,
     /** Adds an entry whose bytes are compressed already. */
     addPacked,
@@ -99,27 +99,26 @@ class DeflatedElsewhere extends Stored {
   protected override process() {}
 }
 
-type Strategy = (typeof STRATEGIES)[number]
-const STRATEGIES = [constants.Z_DEFAULT_STRATEGY, constants.Z_HUFFMAN_ONLY] as const
 const SAMPLES = 4
 const SAMPLE_BYTES = 2048
 
 /** Packed numbers repeat nothing: looking for repetitions in them takes three times as long for more bytes. */
-function strategyFor(bytes: Uint8Array): Strategy {
-  if (bytes.length <= SAMPLES * SAMPLE_BYTES) return constants.Z_DEFAULT_STRATEGY
+function strategyFor(bytes: Uint8Array): number {
+  const { Z_DEFAULT_STRATEGY, Z_HUFFMAN_ONLY } = constants
+  if (bytes.length <= SAMPLES * SAMPLE_BYTES) return Z_DEFAULT_STRATEGY
   const apart = Math.floor(bytes.length / SAMPLES)
   const sample = Buffer.concat(
     Array.from({ length: SAMPLES }, (_, at) =>
       bytes.subarray(at * apart, at * apart + SAMPLE_BYTES),
     ),
   )
-  const [usual, huffman] = STRATEGIES.map(
-    (strategy) => deflateRawSync(sample, { level: LEVEL, strategy }).length,
-  )
-  return (huffman ?? 0) < (usual ?? 0) ? constants.Z_HUFFMAN_ONLY : constants.Z_DEFAULT_STRATEGY
+  const lengthBy = (strategy: number) => deflateRawSync(sample, { level: LEVEL, strategy }).length
+  return lengthBy(Z_HUFFMAN_ONLY) < lengthBy(Z_DEFAULT_STRATEGY)
+    ? Z_HUFFMAN_ONLY
+    : Z_DEFAULT_STRATEGY
 }
 
-function makeDeflate(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) {
+function makeDeflate(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void, isBinary: boolean) {
   const deflate = createDeflateRaw({ level: LEVEL, chunkSize: 64 * 1024 })
   deflate.on('data', onBytes)
   const ended = new Promise<void>((resolve, reject) => {
@@ -127,12 +126,12 @@ function makeDeflate(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) {
     deflate.once('error', reject)
   })
   ended.catch(() => undefined)
-  let strategy: Strategy = constants.Z_DEFAULT_STRATEGY
+  let strategy: number = constants.Z_DEFAULT_STRATEGY
   const step = (work: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())))
   return {
     async push(bytes: Uint8Array) {
-      const best = strategyFor(bytes)
+      const best = isBinary ? strategyFor(bytes) : strategy
       if (best !== strategy) await step((done) => deflate.params(LEVEL, best, done))
       strategy = best
       await step((done) => deflate.write(bytes, done))

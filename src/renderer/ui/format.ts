@@ -43,7 +43,13 @@ export function makeFormat(language: Language, zone: string) {
     )
   const clocks = new Map<string, Intl.DateTimeFormat>()
   // Cached: formatting a range takes milliseconds, and every tile has the same one.
-  const ranges = new Map<string, string>()
+  const ranges = new Map<Intl.DateTimeFormat, Map<string, string>>()
+  const rangeBy = (format: Intl.DateTimeFormat, { start, end }: Period) => {
+    const known = getOrCreate(ranges, format, () => new Map<string, string>())
+    return getOrCreate(known, `${start} ${end}`, () =>
+      format.formatRange(Date.parse(start), Date.parse(end)),
+    )
+  }
   const clockFormat = (dateStyle: 'medium' | undefined, timeZone: string) =>
     getOrCreate(clocks, `${dateStyle}${timeZone}`, () =>
       dates({ timeStyle: 'short', timeZone, ...(dateStyle ? { dateStyle } : {}) }),
@@ -66,18 +72,11 @@ export function makeFormat(language: Language, zone: string) {
       moneyFormat(currency, compact).format(cents / 100),
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
-    dateRange: ({ start, end }: Period) =>
-      getOrCreate(ranges, `${start} ${end}`, () =>
-        day.formatRange(Date.parse(start), Date.parse(end)),
-      ),
+    dateRange: (period: Period) => rangeBy(day, period),
     /** `dateRange` without the year when it is the one of `today`. */
     recentRange(period: Period, today: string) {
-      const { start, end } = period
-      const year = today.slice(0, 4)
-      if (![start, end].every((date) => date.startsWith(year))) return this.dateRange(period)
-      return getOrCreate(ranges, `recent ${start} ${end}`, () =>
-        dayOfYear.formatRange(Date.parse(start), Date.parse(end)),
-      )
+      const isThisYear = (date: string) => date.slice(0, 4) === today.slice(0, 4)
+      return rangeBy(isThisYear(period.start) && isThisYear(period.end) ? dayOfYear : day, period)
     },
     /** Date and time of an instant in epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),

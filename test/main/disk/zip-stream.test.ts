@@ -38,7 +38,7 @@ test('numbers and text in one entry come back whole, and no longer than compress
     )
   const text = Buffer.from(JSON.stringify({ timed: 1, total_users: 9000 }).repeat(2000))
   const pieces = Array.from({ length: 12 }, (_, at) => (at % 3 === 2 ? text : numbers(at)))
-  await zip.add('desk.db', pieces)
+  await zip.add('desk.db', pieces, { isBinary: true })
   await zip.end()
   const whole = Buffer.concat(pieces)
   expect(Buffer.from(unzipSync(bytes())['desk.db'] ?? []).equals(whole)).toBe(true)

@@ -54,6 +54,8 @@ async function addPart(zip: ZipStream, { name, file }: Source, { signal, onBytes
       onBytes(chunk.length)
     }
   }
-  await (pictureOf(name) === null ? zip.add(name, chunks()) : zip.addPacked(name, chunks()))
+  await (pictureOf(name) === null
+    ? zip.add(name, chunks(), { isBinary: true })
+    : zip.addPacked(name, chunks()))
   return { name, size, sha256: hash.digest('hex') }
 }

@@ -71,6 +71,7 @@ const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
 /** Handlers that answer from a report alone: read only, without account, key or network. */
 export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
   const answers = answersOf(parts.document)
+  const trends = trendsOf(parts.document)
   const handlers = Object.entries(bridge).map(([noun, verbs]) => {
     const each = Object.keys(verbs).map((verb): [string, Handle] => {
       return [verb, handlerOf(parts, answers, { noun, verb })]
@@ -91,7 +92,6 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
     overview: {
       ...ofReport.overview,
       async trends({ player_ids }) {
-        const trends = trendsOf(parts.document)
         return Object.fromEntries(player_ids.map((id) => [id, trends[id] ?? []]))
       },
     },

@@ -42,7 +42,13 @@ const FIRST_LOOK_MS = 3000
 
 /** Temporary failures, after which the same run is tried again. */
 const PASSING: readonly Failure['kind'][] = [
-  ...(['offline', 'unavailable', 'edge', 'quota', 'key', 'incomplete', 'cancelled'] as const),
+  'offline',
+  'unavailable',
+  'edge',
+  'quota',
+  'key',
+  'incomplete',
+  'cancelled',
 ]
 
 /** Makes scheduled reports while the app runs, and the newest missed one at the next start. */

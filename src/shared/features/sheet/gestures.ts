@@ -171,7 +171,10 @@ export type TimeBasis =
   /** A second that the person named. */
   | 'marker'
 
-/** The second that is `offset` from a basis, at least 0; null where the basis is not known. `marker` is that of the row's video. */
+/**
+ * The second that is `offset` from a basis, at least 0; null where the basis is not known. `marker` is
+ * the second of the chosen marker in the row's video.
+ */
 export function timeFrom(
   basis: TimeBasis,
   offset: number,
