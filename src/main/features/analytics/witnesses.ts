@@ -38,7 +38,14 @@ export type Verdict = 'believed' | 'contradicted' | 'doubtful'
 const FRESH_MS = 10 * 60_000
 /** Waits before an incomplete answer is requested again. */
 const AGAIN_AFTER_MS = [2_000, 5_000]
+/** How long the service takes to compute a period (1.5 s observed at most, and some reserve). */
+const COMPUTES_MS = 2_000
 const MOST_HEARD = 10_000
+
+interface Heard {
+  testimony: Testimony
+  asOf: number
+}
 
 interface WitnessesParts {
   store: Pick<Store, 'answer' | 'days' | 'listedPlayer'>
@@ -53,14 +60,14 @@ export type Witnesses = ReturnType<typeof makeWitnesses>
  * answers about the same period agree.
  */
 export function makeWitnesses({ store, clock }: WitnessesParts) {
-  const heard = new Map<string, { testimony: Testimony; asOf: number }>()
+  const heard = makeHeard(clock)
 
   /** Judges an answer by stored and earlier answers. Sends no request. */
   async function judge(question: Question, answer: Answered): Promise<Verdict> {
     const { name } = question
     if (!isWitness(name)) return 'believed'
     const testimony = testimonyOf(name, answer.value)
-    note(keyOf(question), { testimony, asOf: answer.asOf })
+    heard.note(question, { testimony, asOf: answer.asOf })
     if (testimony !== 'nothing') return 'believed'
     const days = await storedDays(question)
     const others = await Promise.all(
@@ -78,12 +85,6 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     return (await areAllStored(question, days, answer.asOf)) ? 'believed' : 'doubtful'
   }
 
-  function note(key: string, testimony: { testimony: Testimony; asOf: number }) {
-    heard.delete(key)
-    heard.set(key, testimony)
-    if (heard.size > MOST_HEARD) heard.delete(heard.keys().next().value ?? key)
-  }
-
   /** What another answer says about the period; null when unknown or too old. */
   async function testimonyOn(question: Question, name: Witness, asOf: number) {
     const other = aboutTheSame(question, name)
@@ -92,7 +93,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
         ? null
         : await store.answer(question.account_id, name, other.input as object)
     const known = [
-      heard.get(keyOf(other)),
+      heard.about(other),
       stored && { ...stored, testimony: testimonyOf(name, stored.value) },
     ]
     const counting = known.find((one) => one && holds(one, endOf(question), asOf))
@@ -135,8 +136,10 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     { ask, signal }: { ask: Ask; signal?: AbortSignal },
   ): Promise<Answered> {
     let last = answer
+    // A doubtful answer is requested again before others are: one request usually settles it.
+    if ((await judge(question, last)) === 'believed') return last
     for (const ms of AGAIN_AFTER_MS) {
-      if ((await consult(question, last, ask)) === 'believed') return last
+      if (last !== answer && (await consult(question, last, ask)) === 'believed') return last
       await clock.wait(last.asOf + ms - clock.now(), signal)
       last = await ask(question)
     }
@@ -144,7 +147,29 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     throw new DeskError({ kind: 'incomplete' })
   }
 
-  return { judge, consult, refetch, forget: () => heard.clear() }
+  return { judge, isComputed: heard.isComputed, consult, refetch, forget: heard.forget }
+}
+
+/** The newest answers, by what each says. */
+function makeHeard({ now }: Pick<Clock, 'now'>) {
+  const newest = new Map<string, Heard>()
+  const about = (question: Question) => newest.get(keyOf(question))
+  return {
+    about,
+    note(question: Question, one: Heard) {
+      const key = keyOf(question)
+      newest.delete(key)
+      newest.set(key, one)
+      if (newest.size > MOST_HEARD) newest.delete(newest.keys().next().value ?? key)
+    },
+    /** Whether the service has had time to compute the period since another answer about it. */
+    isComputed(question: Question): boolean {
+      if (!isWitness(question.name)) return true
+      const others = othersOf(question.name).map((name) => about({ ...question, name }))
+      return others.every((one) => !one || now() - one.asOf >= COMPUTES_MS)
+    },
+    forget: () => newest.clear(),
+  }
 }
 
 const isWitness = (name: AnalyticsName): name is Witness => WITNESSES.some((one) => one === name)
@@ -191,7 +216,7 @@ interface End {
 }
 
 /** Activity stays true; "nothing happened" can change until the period is settled. */
-const holds = (one: { testimony: Testimony; asOf: number }, { day, zone }: End, asOf: number) =>
+const holds = (one: Heard, { day, zone }: End, asOf: number) =>
   one.testimony !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
 
 const keyOf = ({ account_id, name, input }: Question) =>

@@ -26,7 +26,7 @@ export interface AskingParts extends IdleParts {
   keep: (
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
-  witnesses: Pick<Witnesses, 'judge' | 'refetch'>
+  witnesses: Pick<Witnesses, 'judge' | 'isComputed' | 'refetch'>
   planning: Planning
   /** Notifies that a job's state changed. */
   notify: () => void
@@ -65,7 +65,8 @@ export function makeQuery(parts: AskingParts) {
       job.state.total += planned.questions.length
       const questions = await leaveOutIdle(job, planned, { ask: askFor, counted })
       const doubts: Doubt[] = []
-      await inPool(questions, { atOnce: AT_ONCE, signal }, (question) =>
+      const isReady = (question: PlannedQuestion) => witnesses.isComputed(questionOf(job, question))
+      await inPool(questions, { atOnce: AT_ONCE, signal, isReady }, (question) =>
         attempt(job, question, (doubt) => doubts.push(doubt)),
       )
       // By now later answers have confirmed most of the doubtful ones.

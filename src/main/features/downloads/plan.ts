@@ -84,8 +84,9 @@ export interface PlayerPlan {
    * the service compute the period, so that the other answers are complete.
    */
   first: PlannedQuestion[]
-  /** For the overview: days, and the period's figures. */
-  overview: PlannedQuestion[]
+  days: PlannedQuestion[]
+  /** The period's figures, for the overview. */
+  figures: PlannedQuestion[]
   /** For the player's dashboard only, without its retention. */
   dashboard: PlannedQuestion[]
   /** Stored days that can no longer change. */
@@ -103,13 +104,12 @@ export interface PlayerFacts {
 export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): PlayerPlan {
   const { id: player_id } = player
   const firstDay = firstDayOf(player, frame.timezone)
-  const days = frame.spans.map((span) => missingDays(span, { player, frame, firstDay, ...facts }))
-  const overview: PlannedQuestion[] = days
-    .flatMap(({ ranges }) => ranges)
-    .map((range) => ({ ...questionsAbout(player, range, frame.timezone).statsByDay, player_id }))
+  const spans = frame.spans.map((span) => missingDays(span, { player, frame, firstDay, ...facts }))
+  const ranges = spans.flatMap((span) => span.ranges)
   const first: PlannedQuestion[] = []
+  const figures: PlannedQuestion[] = []
   const dashboard: PlannedQuestion[] = []
-  const lists = { stats: overview, userEngagement: first } as const
+  const lists = { stats: figures, userEngagement: first } as const
   for (const { question, end } of periodQuestions(player, frame, firstDay)) {
     const asOf = facts.answeredAt(question)
     if (asOf !== null && isDone(frame, end, asOf)) continue
@@ -118,9 +118,12 @@ export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): Pl
   }
   return {
     first,
-    overview,
+    days: ranges.map((range) => {
+      return { ...questionsAbout(player, range, frame.timezone).statsByDay, player_id }
+    }),
+    figures,
     dashboard,
-    settledDays: days.reduce((sum, { settled }) => sum + settled, 0),
+    settledDays: spans.reduce((sum, { settled }) => sum + settled, 0),
   }
 }
 

@@ -86,11 +86,13 @@ export function makePlanning({ store, rank }: PlanningParts) {
       const answeredAt = await timesOf(store, account_id, sought)
       const planned = some.map((player) => {
         const own = planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt })
-        if (own.first.length + own.overview.length + own.dashboard.length > 0) open.push(player)
+        const { first, days, figures } = own
+        if ([first, days, figures, own.dashboard].some((all) => all.length > 0)) open.push(player)
         return own
       })
-      overview.push(...planned.flatMap(({ first }) => first))
-      overview.push(...planned.flatMap((one) => one.overview))
+      // Each kind for all these players, so that a player's figures are computed when requested.
+      for (const kind of ['first', 'days', 'figures'] as const)
+        overview.push(...planned.flatMap((one) => one[kind]))
       dashboard.push(...planned.flatMap((one) => one.dashboard))
       settledDays += planned.reduce((sum, one) => sum + one.settledDays, 0)
       await turn()

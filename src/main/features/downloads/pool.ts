@@ -3,16 +3,32 @@ import { DeskError } from '../../../shared/failure.ts'
 /** Parallel requests of a download. */
 export const AT_ONCE = 6
 
+interface PoolOptions<T> {
+  atOnce: number
+  signal: AbortSignal
+  /** An item that is not ready gives way to later ones, but is never waited for. */
+  isReady?: (item: T) => boolean
+}
+
 /** Calls `act` for each item, `atOnce` in parallel. Throws `cancelled` once aborted. */
 export async function inPool<T>(
   items: readonly T[],
-  { atOnce, signal }: { atOnce: number; signal: AbortSignal },
+  { atOnce, signal, isReady = () => true }: PoolOptions<T>,
   act: (item: T) => Promise<void>,
 ): Promise<void> {
-  let next = 0
+  let index = 0
+  const postponed: T[] = []
   const work = async () => {
-    for (let index = next++; index < items.length && !signal.aborted; index = next++) {
-      await act(items[index] as T)
+    while (!signal.aborted) {
+      const [first] = postponed
+      if (first !== undefined && (index === items.length || isReady(first))) {
+        postponed.shift()
+        await act(first)
+      } else if (index < items.length) {
+        const item = items[index++] as T
+        if (isReady(item)) await act(item)
+        else postponed.push(item)
+      } else return
     }
   }
   const workers = Array.from({ length: Math.min(atOnce, items.length) }, work)

@@ -39,18 +39,22 @@ const run = (start: string, end: string, asOf: number, change: Partial<DayRun> =
 
 const nothing = { runs: [], answeredAt: () => null }
 
-const rangesOf = (planned: ReturnType<typeof planPlayer>) =>
-  planned.overview.flatMap(({ name, input }) =>
+type Plan = ReturnType<typeof planPlayer>
+
+const overviewOf = ({ days, figures }: Plan) => [...days, ...figures]
+
+const rangesOf = (planned: Plan) =>
+  planned.days.flatMap(({ name, input }) =>
     name === 'statsByDay'
       ? [`${input.start_date.slice(0, 10)}..${input.end_date.slice(0, 10)}`]
       : [],
   )
 
-test('days side by side are one question, before the figures of each period', () => {
+test('days side by side are one question, the figures one for each period', () => {
   const planned = planPlayer(PLAYER, frame(), nothing)
-  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
+  expect(planned.figures.map(({ name }) => name)).toEqual(['stats', 'stats'])
   expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
-  expect(planned.overview[1]).toEqual({
+  expect(planned.figures[0]).toEqual({
     ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats,
     player_id: PLAYER.id,
   })
@@ -60,7 +64,7 @@ test('days side by side are one question, before the figures of each period', ()
 test('where only what adds up is compared, the comparison is asked for its days alone', () => {
   const planned = planPlayer(PLAYER, frame({ comparesDaysOnly: true, withPlayers: true }), nothing)
   expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
-  const others = [...planned.first, ...planned.overview.slice(1), ...planned.dashboard]
+  const others = [...planned.first, ...planned.figures, ...planned.dashboard]
   const starts = others.map(({ input }) => (input as { start_date: string }).start_date)
   expect(starts).toEqual(others.map(() => '2026-03-04 00:00:00'))
 })
@@ -70,7 +74,7 @@ test('today is asked with the days of a period that ends the day before, and wit
   const before = { ...none, period: { start: '2026-03-03', end: '2026-03-09' } }
   const planned = planPlayer(PLAYER, frame(before), nothing)
   expect(rangesOf(planned)).toEqual(['2026-03-03..2026-03-10'])
-  expect(planned.overview[1]?.input).toMatchObject({ end_date: '2026-03-09 23:59:59' })
+  expect(planned.figures[0]?.input).toMatchObject({ end_date: '2026-03-09 23:59:59' })
   const earlier = { ...none, period: { start: '2026-03-02', end: '2026-03-08' } }
   expect(rangesOf(planPlayer(PLAYER, frame(earlier), nothing))).toEqual(['2026-03-02..2026-03-08'])
 })
@@ -116,7 +120,7 @@ test('days before the player existed are not asked, nor the figures of such a pe
   const planned = planPlayer(young, frame(), nothing)
   // 23:30 of 5 March in São Paulo; rows start the day before.
   expect(rangesOf(planned)).toEqual(['2026-03-04..2026-03-10'])
-  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
+  expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
 })
 
 test('days to come are not asked', () => {
@@ -131,9 +135,9 @@ test('figures of a settled period that are stored are not asked again', () => {
   const settled = frame({ period, comparison: null })
   expect(questionsToLookUp(PLAYER, settled, NOW)).toHaveLength(1)
   const planned = planPlayer(PLAYER, settled, { runs: [], answeredAt: () => NOW - 1 })
-  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay'])
+  expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay'])
   const early = planPlayer(PLAYER, settled, { runs: [], answeredAt: () => Date.UTC(2026, 1, 11) })
-  expect(early.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
+  expect(overviewOf(early).map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
 })
 
 test('going on does not ask what was answered since it began', () => {
@@ -141,17 +145,17 @@ test('going on does not ask what was answered since it began', () => {
   const resumed = frame({}, since)
   const runs = [run('2026-02-25', '2026-03-10', since + 1)]
   const planned = planPlayer(PLAYER, resumed, { runs, answeredAt: () => since + 1 })
-  expect(planned.overview).toEqual([])
+  expect(overviewOf(planned)).toEqual([])
   const before = planPlayer(PLAYER, resumed, { runs, answeredAt: () => since - 1 })
   // The comparison had settled by then; the period had not.
-  expect(before.overview).toEqual([
+  expect(overviewOf(before)).toEqual([
     { ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats, player_id: PLAYER.id },
   ])
 })
 
 test('dashboards are asked for both periods, their retention first and the figures only once', () => {
   const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
-  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
+  expect(planned.figures.map(({ name }) => name)).toEqual(['stats', 'stats'])
   expect(planned.first.map(({ name }) => name)).toEqual(['userEngagement', 'userEngagement'])
   expect(planned.dashboard).toHaveLength(10)
 })
@@ -159,8 +163,8 @@ test('dashboards are asked for both periods, their retention first and the figur
 test('traffic is asked for only when it is chosen, three requests a period, as its screen words them', () => {
   const traffic = ['validUtms', 'trafficStats', 'trafficStatsByDay']
   const names = (change: object) => {
-    const { overview, dashboard } = planPlayer(PLAYER, frame(change), nothing)
-    return [...overview, ...dashboard].map(({ name }) => name)
+    const planned = planPlayer(PLAYER, frame(change), nothing)
+    return [...overviewOf(planned), ...planned.dashboard].map(({ name }) => name)
   }
   expect(names({ withPlayers: true }).filter((name) => traffic.includes(name))).toEqual([])
   expect(names({ withTraffic: true }).filter((name) => traffic.includes(name))).toEqual([

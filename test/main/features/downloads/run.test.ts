@@ -90,6 +90,7 @@ const rangeOf = (input: AnyInput) =>
 /** Which answers are believed is shown by test/main/features/analytics/witnesses.test.ts. */
 const BELIEVING: DownloadsParts['witnesses'] = {
   judge: () => Promise.resolve('believed'),
+  isComputed: () => true,
   refetch: (_, answer) => Promise.resolve(answer),
 }
 

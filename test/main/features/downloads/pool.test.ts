@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { inPool } from '../../../../src/main/features/downloads/pool.ts'
+
+const { signal } = new AbortController()
+
+test('an item that is not ready gives way until it is, and is not waited for at the end', async () => {
+  const done: string[] = []
+  const ready = new Map([
+    ['a soon', 2],
+    ['never', Number.POSITIVE_INFINITY],
+  ])
+  const isReady = (item: string) => done.length >= (ready.get(item) ?? 0)
+  await inPool(['a soon', 'never', 'b', 'c', 'd'], { atOnce: 1, signal, isReady }, async (item) => {
+    done.push(item)
+  })
+  expect(done).toEqual(['b', 'c', 'a soon', 'd', 'never'])
+})
