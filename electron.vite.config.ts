@@ -34,6 +34,8 @@ export default defineConfig({
           chunkFileNames: 'chunks/[name].cjs',
           // `import()` of older Electrons finds nothing in an archive; `require` does.
           dynamicImportInCjs: false,
+          // A release does not explain itself: only licences stay.
+          comments: { jsdoc: false },
         },
       },
     },

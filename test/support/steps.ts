@@ -79,10 +79,11 @@ declare function ask(noun: string, verb: string): Promise<unknown>
 export async function startDownload(page: Page, language: Language = 'en') {
   const text = texts[language].overview.download
   await quietDownloads(page)
+  // The demo's own download may have begun since.
   await page
     .getByRole('button', { name: downloadName(language) })
     .first()
-    .click()
+    .click({ timeout: 90_000 })
   const dialog = page.getByRole('dialog')
   const all = dialog.getByRole('checkbox', { name: text.withPlayers })
   await all.waitFor()
