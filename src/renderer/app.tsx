@@ -1,4 +1,4 @@
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
@@ -121,8 +121,7 @@ export function App({ onMounted }: AppProps) {
   const report = useReport()
   const account = useAccount()
   const isAlone = useIsAlone(screen)
-  // The sheet needs the width; elsewhere names are worth more.
-  const [isRail, setRail] = useSessionState('rail', screen === 'sheet')
+  const [isRail, setRail] = useRail(screen)
   useKeys(setOverlay)
   useFocusRecovery()
   useScrollRestoration(content, 'screen')
@@ -311,4 +310,13 @@ function useKeys(open: (overlay: Overlay) => void) {
     ['shift+?', () => open('shortcuts')],
     ['?', () => open('shortcuts')],
   ])
+}
+
+/** As a window is under a large zoom. */
+const NARROW = '(max-width: 860px)'
+
+/** The sheet needs the width, as every screen does in a narrow window; elsewhere names are worth more. */
+function useRail(screen: Screen) {
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  return useSessionState(isNarrow ? 'narrowRail' : 'rail', isNarrow || screen === 'sheet')
 }

@@ -20,8 +20,22 @@ export function Popover(props: Props) {
     window.addEventListener('keydown', close)
     return () => window.removeEventListener('keydown', close)
   }, [opened, onChange])
-  return <Panel shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }} {...props} />
+  return (
+    <Panel
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+      middlewares={WITHIN_WINDOW}
+      styles={SCROLLED}
+      {...props}
+    />
+  )
 }
+
+/** Under a large zoom a panel can be higher than the window: it then scrolls. */
+const WITHIN_WINDOW = { flip: true, shift: true, size: true }
+const SCROLLED = { dropdown: { overflow: 'auto' } }
 
 Popover.Target = Panel.Target
 Popover.Dropdown = Panel.Dropdown
