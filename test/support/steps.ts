@@ -28,8 +28,8 @@ export async function downloadEnds(page: Page, language: Language = 'en') {
 
 /** What opens the download's choice: with figures on the screen it is called otherwise. */
 export function downloadName(language: Language = 'en') {
-  const { button, refresh } = texts[language].overview.download
-  return new RegExp(`^(${button}|${refresh})$`)
+  const { button, options, refresh } = texts[language].overview.download
+  return new RegExp(`^(${button}|${options}|${refresh})$`)
 }
 
 /** Says in the window's menu whether services are asked, and leaves the menu. */
@@ -67,12 +67,16 @@ export async function openAccount(page: Page, name: string) {
 
 /** The demo brings its players' dashboards by itself, behind the overview. */
 export const quietDownloads = (page: Page) =>
-  page.waitForFunction(async () => {
-    const desk = (globalThis as unknown as { desk: { call: typeof ask } }).desk
-    const reply = await desk.call('downloads', 'list')
-    const all = (reply as { value?: { status: string }[] }).value ?? []
-    return all.every(({ status }) => status !== 'running' && status !== 'waiting')
-  })
+  page.waitForFunction(
+    async () => {
+      const desk = (globalThis as unknown as { desk: { call: typeof ask } }).desk
+      const reply = await desk.call('downloads', 'list')
+      const all = (reply as { value?: { status: string }[] }).value ?? []
+      return all.every(({ status }) => status !== 'running' && status !== 'waiting')
+    },
+    undefined,
+    { timeout: 90_000 },
+  )
 
 declare function ask(noun: string, verb: string): Promise<unknown>
 

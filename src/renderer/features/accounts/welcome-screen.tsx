@@ -149,7 +149,7 @@ const SALES = [3, 8, 6, 12, 4, 9, 5, 7, 2, 0, 6, 4, 0, 8, 3, 0, 11, 5, 0, 0, 2]
 const bars = (ground: number, heights: readonly number[]) =>
   heights.map((height, index) => `M${194 + index * 7.5} ${ground}v${-height}`).join('')
 
-/** All that the overview shows, then in the background what each player does. */
+/** All that the overview shows, then in the background what each player and video does. */
 async function downloadDemo({ id: account_id, timezone }: Account) {
   const { overviewPeriod } = useView.getState().preferences
   const { period, comparison } = resolvePeriod(overviewPeriod, todayInView(timezone))
@@ -160,6 +160,8 @@ async function downloadDemo({ id: account_id, timezone }: Account) {
     .then(() => downloadEnds(account_id))
     .then(() => start(true))
     .catch(() => undefined)
+  // The overview does not wait for them.
+  call.videos.refresh({ account_id, video_id: null }).catch(() => undefined)
 }
 
 function downloadEnds(account_id: string): Promise<void> {

@@ -15,7 +15,7 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
   const { count, clock, instant } = useFormat()
   const until = (window: QuotaWindow) =>
     isLong(window) ? instant(window.endsAt) : clock(window.endsAt)
-  const time = useTimeText(plan)
+  const time = useTimeText(plan.seconds)
   const interval = useIntervalText()
   if (plan.questions === 0)
     return (
@@ -70,7 +70,8 @@ function Row({ name, text }: { name: string; text: string }) {
   )
 }
 
-function useTimeText({ seconds }: DownloadPlan): string {
+/** `seconds` is null when the plan's limit is not known. */
+export function useTimeText(seconds: number | null): string {
   const { t } = useTranslation('overview')
   if (seconds === null) return t('download.unknownTime')
   if (seconds < 60) return t('download.underMinute')

@@ -1,6 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
+  type ComponentProps,
   lazy,
   memo,
   type ReactNode,
@@ -36,6 +37,7 @@ import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
+import { FirstDownload } from './first-download.tsx'
 import { PlayerTable } from './player-table.tsx'
 import { overviewQuestion, todayQuestion } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
@@ -106,7 +108,7 @@ function AccountOverview({ account }: { account: Account }) {
         </Downloading>
         {age && <Today account={account} />}
       </ScreenHead>
-      <DownloadRow account_id={account.id} rows={rows} />
+      <DownloadRow account={account} rows={rows} />
       {failure && <Notice failure={failure} onRetry={refetch} />}
       {overview ? (
         <Stored {...{ overview, account, chosen, choose }} readAgain={refetch} />
@@ -180,9 +182,11 @@ function Downloading({ account_id, readAgain, rest, children }: DownloadingProps
   )
 }
 
-function DownloadRow({ account_id, rows }: { account_id: string; rows: readonly OverviewRow[] }) {
-  const download = useNewestDownload(account_id)
-  return download && <DownloadLine download={download} rows={rows} />
+/** The demo is shown as downloaded: what comes in behind it is told by the header alone. */
+function DownloadRow({ account, rows }: { account: Account; rows: readonly OverviewRow[] }) {
+  const download = useNewestDownload(account.id)
+  const isShown = download && !(account.isDemo && isInProgress(download))
+  return isShown && <DownloadLine download={download} rows={rows} />
 }
 
 const NO_ROWS: readonly OverviewRow[] = []
@@ -232,7 +236,13 @@ const Stored = memo(function Stored(props: StoredProps) {
   }
   return (
     <>
-      {!hasFigures && overview.rows.length > 0 && <NothingStored period={period} action={button} />}
+      {!hasFigures && overview.rows.length > 0 && (
+        <Nothing
+          {...{ period, comparison, choose }}
+          account_id={account.id}
+          players={overview.rows.length}
+        />
+      )}
       {hasFigures && (
         <KeyFigures
           {...{ overview, period, comparison, isPartial, today }}
@@ -247,6 +257,16 @@ const Stored = memo(function Stored(props: StoredProps) {
     </>
   )
 })
+
+/** None of these days are stored; the first download of an account can be started at once. */
+function Nothing(props: ComponentProps<typeof FirstDownload>) {
+  const { account_id, period, choose } = props
+  return useNewestDownload(account_id) ? (
+    <NothingStored period={period} action={<ChooseButton onClick={choose} />} />
+  ) : (
+    <FirstDownload {...props} />
+  )
+}
 
 /** Today by itself where the chosen days end before it. */
 function Today({ account }: { account: Account }) {

@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  comparesAllByDefault,
+  type DownloadPlan,
+  type DownloadScope,
+} from '../../../shared/features/downloads/download.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useTimeText } from './download-costs.tsx'
+
+interface FirstDownloadProps {
+  account_id: string
+  period: Period
+  comparison: Period | null
+  /** How many the account has. */
+  players: number
+  /** Opens the download's choice. */
+  choose: () => void
+}
+
+/** Of an account of which nothing was downloaded yet: what that costs, and its start. */
+export function FirstDownload(props: FirstDownloadProps) {
+  const { account_id, period, comparison, players, choose } = props
+  const { t } = useTranslation('overview')
+  const { dateRange } = useFormat()
+  const { mutate, failure, isPending } = useMutation()
+  const scope: DownloadScope = {
+    ...{ account_id, period, comparison, player_ids: null, withPlayers: true },
+    comparesDaysOnly: !comparesAllByDefault(players),
+  }
+  const plan = useQuery(JSON.stringify(scope), () => call.downloads.plan(scope), [])
+  const cost = useCostText(plan.value)
+  const start = (
+    <Group gap={8} justify="center">
+      <Button
+        leftSection={<IconDownload size={15} />}
+        loading={isPending}
+        disabled={!plan.value}
+        onClick={() => void mutate(() => call.downloads.start(scope))}
+      >
+        {t('download.start')}
+      </Button>
+      <Button variant="default" onClick={choose}>
+        {t('download.options')}
+      </Button>
+    </Group>
+  )
+  const text = t('stored.nothingText', { days: dateRange(period) })
+  const wrong = failure ?? plan.failure
+  return (
+    <>
+      {wrong && <Notice failure={wrong} onRetry={plan.refetch} />}
+      <EmptyState title={t('stored.nothing')} text={`${text} ${cost}`} action={start} />
+    </>
+  )
+}
+
+function useCostText(plan: DownloadPlan | undefined): string {
+  const { t } = useTranslation('overview')
+  const { count } = useFormat()
+  const time = useTimeText(plan?.seconds ?? null)
+  if (!plan) return t('download.asking')
+  const requests = t(plan.idleQuestions > 0 ? 'download.atMost' : 'download.questions')
+  const cost = `${requests}: ${count(plan.questions)} · ${t('download.time')}: ${time}.`
+  return `${cost} ${t('stored.arrive')}`
+}
