@@ -19,7 +19,7 @@ import type { PartsOptions } from './options.ts'
 
 export type Base = ReturnType<typeof makeBase>
 
-/** What everything else stands on. */
+/** The parts that all other parts of main are built on. */
 export function makeBase(options: PartsOptions) {
   const { clock, logFolder, demoWorker, answerWorker, changed, screen } = options
   const environment = process.env
@@ -29,7 +29,8 @@ export function makeBase(options: PartsOptions) {
   const log = makeLog({ folder: logFolder, secrets, clock })
   const keychain = joinKeychain(options, store, { secrets, log })
   keychain.onChange(() => changed('accounts'))
-  // Before anything else could bind a key: what is bound is what is here now.
+  // First of all, because the first reading of the notes binds the keys of the accounts that exist
+  // at that moment.
   const keysSettled = keychain.eraseForgotten()
   const activity = makeActivity({ clock })
   activity.onChange(() => changed('activity'))
@@ -40,7 +41,10 @@ export function makeBase(options: PartsOptions) {
     store,
     demo: makeDemo({ workerFile: demoWorker, remember, clock }),
     keychain,
-    /** Resolves when what was noted of keys at the last start is done, or waits for the keychain. */
+    /**
+     * Resolves when the notes of the last start on keys are worked through, or wait for the
+     * keychain.
+     */
     keysSettled,
     activity,
     http: makeRequest({

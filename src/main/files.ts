@@ -32,11 +32,11 @@ interface Joined {
   accounts: Accounts
   downloads: Downloads
   options: PartsOptions
-  /** The desk's own handlers, which are joined after these. */
+  /** The handlers of the main app, which are joined after these. */
   desk: () => DeskHandlers
 }
 
-/** Joins all that leaves the desk as a file, or comes to it as one. */
+/** Joins the parts that write files for the user, or read them. */
 export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
   const { options } = joined
   const begun = makeBegun(options.folder, options.store)
@@ -129,7 +129,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
     showLibrary() {
       const { place } = preferences()
       options.preferences.prefer({ place: { ...place, screen: 'reports' } })
-      // A report that is on the screen makes room for it.
+      // The library is shown instead of an open report.
       if (reports.shown()) reports.close()
       else reload()
     },
@@ -137,7 +137,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
   return { ...reports, files, pdf, given, brand, chooseReport }
 }
 
-/** Reports that are due are made behind the window, from its start on. */
+/** Makes due reports in the background. */
 function joinSchedules(
   { store, clock }: Base,
   { accounts, downloads, options, desk, reading, begun }: Joined,
@@ -162,7 +162,7 @@ function joinSchedules(
     ...{ store, clock },
     onChange: () => options.changed('schedules'),
   })
-  // It ends with the desk.
+  // Runs until the app is closed.
   schedules.start().catch(() => undefined)
   return schedules
 }

@@ -42,7 +42,10 @@ import { haveThreadsEnded } from './threads/ending.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
-/** What waits to be posted does not depend on a page: one that never asks for its script is not waited for. */
+/**
+ * Posting waiting edits must not depend on the page, so a page that never requests its script is
+ * not waited for.
+ */
 const LONGEST_WAIT_FOR_PAGE_MS = 5000
 
 refuseSwitches()
@@ -51,21 +54,26 @@ if (process.argv.includes(`--${SELF_CHECK}`)) checkItself()
 else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
-/** Before Chromium or Node acts on any of them: what opens a port does so once the app is ready. */
+/**
+ * Must run before Chromium or Node act on any switch: some open a port as soon as the app is ready.
+ */
 function refuseSwitches() {
   for (const name of IGNORED_VARIABLES) delete process.env[name]
-  // The developer's own start, and Playwright's, need some of them.
+  // Development starts and Playwright need some of them.
   if (!app.isPackaged || isTestBuild) return
   const named = refusedSwitch(process.argv, process.platform)
   if (named === null) return
   console.error(refusal(named))
-  // There nobody reads what a program writes.
+  // On Windows nobody sees a program's standard error.
   if (process.platform === 'win32') dialog.showErrorBox('Cuepoint', refusal(named))
-  // Not `app.exit`, which waits for a start that must not go on.
+  // Not `app.exit`, which would wait for the start.
   process.exit(2)
 }
 
-/** Only what the window needs to come up; the desk is loaded behind it (`npm run bench -- start`). */
+/**
+ * Loads only what the window needs to appear; the desk is loaded afterwards (`npm run bench --
+ * start`).
+ */
 function start() {
   prepareNode()
   const userData = app.getPath('userData')
@@ -123,7 +131,7 @@ function start() {
     const copyDiagnostics = () => void opened?.copyDiagnostics('')
     const behind = { language, store, desk, leavePlace, copyDiagnostics }
     window = openFirstPage({ clock, look, lastPage, keys, ...behind })
-    // What is drawn unseen must not hold the app open.
+    // A hidden window must not keep the app running.
     window.once('closed', printer.close)
   })
   takeReports(give)
@@ -135,15 +143,15 @@ function start() {
   })
 }
 
-/** In a folder of its own, beside an app that runs or not. */
+/** Runs the self-check in a new folder, independent of an app that may be running. */
 function checkItself() {
   prepareNode()
   const folder = fs.mkdtempSync(path.join(app.getPath('temp'), 'cuepoint-self-check-'))
   app.setPath('userData', folder)
   app.setPath('sessionData', folder)
-  // Chromium writes its cache as it ends, when the folder is to be gone.
+  // Chromium writes its cache when it exits, and the folder is to be removed by then.
   app.commandLine.appendSwitch('disable-http-cache')
-  // Electron would show a message, and wait until someone reads it.
+  // Electron would show a dialog and wait for someone to close it.
   const fail = (thrown: unknown) => {
     process.stdout.write(`FAILED  main: ${String(thrown)}\n`, () => app.exit(1))
   }
@@ -164,7 +172,7 @@ function checkItself() {
 
 const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? undefined : window)
 
-/** The threads of this build, and what it says of itself. */
+/** The files of this build's threads, and the facts of the About page. */
 const thisApp = () => ({
   demoWorker: builtFile('demo-worker.cjs'),
   answerWorker: builtFile('answer-worker.cjs'),
@@ -178,7 +186,7 @@ const thisApp = () => ({
   },
 })
 
-/** What the app says of itself; a build that was not listed has no licences to show. */
+/** The facts of the About page; a build without a list of licences shows none. */
 function aboutFacts(): AboutFacts {
   const { electron, chrome, node } = process.versions
   const runtime = { Electron: electron, Chromium: chrome, 'Node.js': node }
@@ -186,7 +194,7 @@ function aboutFacts(): AboutFacts {
   try {
     licences = JSON.parse(fs.readFileSync(builtFile('../licences.json'), 'utf8'))
   } catch {
-    // `electron-vite build` alone makes no list.
+    // `electron-vite build` alone does not create the list.
   }
   return { version: app.getVersion(), runtime, licences }
 }
@@ -194,7 +202,10 @@ function aboutFacts(): AboutFacts {
 type Asking = Pick<ReturnType<typeof makeScreen>, 'chooseReport'> &
   Pick<MenuParts, 'openAbout' | 'checkForUpdates'>
 
-/** Report files on their way to the desk, and the menu that asks for one. */
+/**
+ * Passes report files from the system on to the reports, and provides the menu entry that opens
+ * one.
+ */
 function makeGiving(
   desk: () => Promise<Desk>,
   { chooseReport, ...entries }: Asking,
@@ -213,12 +224,12 @@ interface NotingFaults {
   relaunch: () => void
 }
 
-/** Keeps what nothing caught in the log, here, in the threads and in the processes of the windows. */
+/** Logs uncaught errors of this process, its threads and the processes of its windows. */
 function noteFaults({ desk, language, logFolder, clock, relaunch }: NotingFaults) {
   const note = (what: string, thrown: unknown) => {
     desk().then(
       (opened) => opened.unexpected(what, thrown),
-      // No desk, so no keys that a log would have to leave out.
+      // When the data could not be opened, no keys were loaded, so none can be in the log.
       async () => {
         const { makeLog, faultFields } = await import('./log.ts')
         const log = makeLog({ folder: logFolder, secrets: [], clock })
@@ -252,15 +263,19 @@ function noteFaults({ desk, language, logFolder, clock, relaunch }: NotingFaults
 }
 
 function prepareNode() {
-  // A terminal that is closed while the app runs is no fault of the app.
+  // Closing the terminal while the app runs must not count as an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  // What a hostile answer could reach through a prototype stays as it is.
+  // Frozen, so that a hostile answer cannot change the behaviour of all objects through their
+  // prototype.
   Object.freeze(Object.prototype)
-  // Node reads what it needs for its first answer at the first use: now, while Electron comes up.
+  // Node loads parts of its HTTP code at the first response: done now, while Electron starts.
   void new Response('').text()
 }
 
-/** Reports are opened by double click, from a command line, or by their icons on the app's. */
+/**
+ * Opens report files that were double-clicked, named on a command line, or dropped on the app's
+ * icon.
+ */
 function takeReports(give: (places: string[]) => void) {
   const first = reportsIn(process.argv, process.cwd())
   if (first.length > 0) void app.whenReady().then(() => give(first))
@@ -274,7 +289,7 @@ function takeReports(give: (places: string[]) => void) {
   })
 }
 
-/** With the choices of a desk that was restored to it, before anything reads them. */
+/** With the preferences of a restored backup, if there is one, before anything reads them. */
 function deskFolder(userData: string): string {
   const folder = path.join(userData, 'desk')
   takeRestoredChoices(folder, preferencesFile(userData))
@@ -289,12 +304,12 @@ interface FirstPage {
   language: () => Language
   store: () => Promise<unknown>
   desk: () => Promise<Desk>
-  /** The next page shows the overview, wherever the person was. */
+  /** The next page shows the overview, whatever the user had open. */
   leavePlace: () => void
   copyDiagnostics: () => void
 }
 
-/** Opens the window; what is behind it begins when its page does not need this process for a while. */
+/** Opens the window. The other parts start once its page leaves this process idle for a while. */
 function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): BrowserWindow {
   const { language, store, desk } = behind
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
@@ -321,18 +336,20 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
     onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
   })
   setTimeout(begin, LONGEST_WAIT_FOR_PAGE_MS)
-  // A last page is on the screen first: nothing may keep it waiting.
+  // When the last page can be shown at once, nothing may delay it.
   if (!isReadableAtOnce) setImmediate(() => void store())
   return window
 }
 
-/** Paper is light, whatever the desk is. */
+/** Printed pages are always light. */
 const onPaper = (language: string): Omit<PageLook, 'last'> => ({
   colorScheme: 'light',
   language: languageFor(language),
 })
 
-/** Answers as `pages` does, and begins once the page has its script and is busy reading it. */
+/**
+ * Answers like `pages`, and calls `begin` once the page has its script and is busy evaluating it.
+ */
 function afterScript(pages: (request: Request) => Response, begin: () => void) {
   return (request: Request) => {
     const { url } = request
@@ -344,15 +361,15 @@ function afterScript(pages: (request: Request) => Response, begin: () => void) {
 const colorScheme = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light')
 
 /**
- * Electron's lock can be had by two that start in the same moment, the lease on the folder by one:
- * the other has nothing to show and ends as a second start does.
+ * Two processes that start at the same moment can both get Electron's lock, but only one gets the
+ * lock on the folder. The other has nothing to show and exits as a second start does.
  */
 function endIfHeld(thrown: unknown): never {
   if (failureOf(thrown).kind === 'refused') app.exit(0)
   throw thrown
 }
 
-/** Made at the first call. That it failed is told to those that wait for it. */
+/** Calls `make` at the first call only. A failure is passed to every caller. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -368,7 +385,7 @@ function builtFile(name: string) {
   return path.join(import.meta.dirname, name)
 }
 
-/** A second start of the app brings this one's window to the front. */
+/** A second start of the app brings the existing window to the front. */
 function showAgain(window: () => BrowserWindow | undefined) {
   app.on('second-instance', () => {
     if (window()?.isMinimized()) window()?.restore()
@@ -377,8 +394,9 @@ function showAgain(window: () => BrowserWindow | undefined) {
 }
 
 /**
- * Holds the quit until everything is closed: quitting in the middle of a query aborts the process.
- * A thread that does not end would hold the quit for ever, and with it the next start.
+ * Delays quitting until everything is closed: exiting in the middle of a query aborts the process.
+ * The delay is limited, because a thread that does not end would block the quit and the next start
+ * for ever.
  */
 function closeBeforeQuitting(close: () => Promise<void>) {
   let isClosed = false

@@ -12,95 +12,105 @@ import type { Keys } from './shell/keys.ts'
 import type { LastPage } from './shell/last-page.ts'
 import type { DeskHandlers } from './shell/router.ts'
 
-/** A page to be drawn where nobody sees it. */
+/** A page to be drawn in a hidden window. */
 export interface Sheet {
-  /** What answers it. */
+  /** The handlers of the page's calls. */
   handlers: DeskHandlers
   language: Language
   signal?: AbortSignal | undefined
 }
 
-/** What stands over and under every page of paper, as HTML. */
+/** Header and footer of every printed page, as HTML. */
 export interface Paper {
   header: string
   footer: string
 }
 
-/** What a report of a page is made from. */
+/** The data from which a report of a drawn page is made. */
 export interface DrawnScreen {
   screen: FrozenScreen
-  /** A small PNG of the top of the page; null when it cannot be had. */
+  /** A small PNG of the top of the page; null when it could not be captured. */
   preview: Uint8Array | null
 }
 
-/** Draws pages that nobody sees. Throws `print` when one is not drawn. */
+/** Draws pages in hidden windows. Throws `print` when a page could not be drawn. */
 export interface Printer {
-  /** The page once all of it is drawn; null when it shows nothing that a report could be of. */
+  /**
+   * Waits until the page is drawn completely; null when it shows nothing that can be frozen as a
+   * report.
+   */
   read: (sheet: Sheet) => Promise<DrawnScreen | null>
-  /** The page as a PDF; without `paper` it draws its own margins, header and footer. */
+  /**
+   * Renders the page as a PDF; without `paper` the page draws its own margins, header and footer.
+   */
   print: (sheet: Sheet, paper: Paper | null) => Promise<Uint8Array>
 }
 
-/** What only Electron can do, handed in so that all other parts run under plain Node too. */
+/**
+ * Everything that only Electron can do, passed in so that all other parts also run under plain
+ * Node.
+ */
 export interface Screen {
   language: () => Language
-  /** Asks the person where to keep a file; null when nowhere. */
+  /** Asks where to save a file; null when the user cancelled the dialog. */
   chooseFile: (suggestedName: string) => Promise<string | null>
-  /** Asks the person for a picture to use; null when none. */
+  /** Asks for a picture; null when the user cancelled the dialog. */
   choosePicture: () => Promise<string | null>
-  /** Asks the person where to keep a backup; null when nowhere. */
+  /** Asks where to save a backup; null when the user cancelled the dialog. */
   placeBackup: (suggestedName: string) => Promise<string | null>
-  /** Asks the person which backup to open; null when none. */
+  /** Asks for a backup to open; null when the user cancelled the dialog. */
   chooseBackup: () => Promise<string | null>
-  /** Asks the person where to keep a report; null when nowhere. */
+  /** Asks where to save a report; null when the user cancelled the dialog. */
   placeReport: (suggestedName: string) => Promise<string | null>
-  /** Asks the person which report to open; null when none. */
+  /** Asks for a report to open; null when the user cancelled the dialog. */
   chooseReport: () => Promise<string | null>
-  /** Asks the person where to keep a file of templates; null when nowhere. */
+  /** Asks where to save a file of templates; null when the user cancelled the dialog. */
   placeTemplates: (suggestedName: string) => Promise<string | null>
-  /** Asks the person which file of templates to open; null when none. */
+  /** Asks for a file of templates to open; null when the user cancelled the dialog. */
   chooseTemplates: () => Promise<string | null>
-  /** Asks the person for a table or a proposal to import; null when none. */
+  /** Asks for a table or a proposal to import; null when the user cancelled the dialog. */
   chooseImport: () => Promise<string | null>
-  /** Asks the person where to keep a PDF; null when nowhere. */
+  /** Asks where to save a PDF; null when the user cancelled the dialog. */
   placePdf: (suggestedName: string) => Promise<string | null>
   printer: Printer
   keys: Pick<Keys, 'ready' | 'putBack'>
   /** A small PNG of the window as it is; null when there is none. */
   capture: () => Promise<Uint8Array | null>
-  /** Has the window read its page anew. */
+  /** Reloads the window's page. */
   reload: () => void
-  /** Closes the app and starts it again. */
+  /** Restarts the app. */
   relaunch: () => void
-  /** Asks the person for a folder; null when none. */
+  /** Asks for a folder; null when the user cancelled the dialog. */
   chooseFolder: () => Promise<string | null>
   showFile: (file: string) => void
-  /** Has the system open a file with the program that it has for it; where there is none, shows the file. */
+  /**
+   * Opens a file with the system's program for it; shows the file in its folder when there is none.
+   */
   openFile: (file: string) => Promise<void>
-  /** Shows the versions and licences of what the app contains. */
+  /** Shows the versions and licences of the app's components. */
   openAbout: () => void
   copy: (text: string) => Promise<void>
-  /** Puts the bytes of a PNG on the clipboard as a picture. */
+  /** Copies a PNG to the clipboard as a picture. */
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>
   /**
-   * What the PAC file at a data: address, or with null the system's other settings, say of the way to
-   * an address, in the words of a PAC file.
+   * The proxies for an address, in the syntax of a PAC file's result: by the PAC file at a `data:`
+   * address or, with null, by the system's other settings.
    */
   resolveProxy: (url: string, pac: string | null) => Promise<string>
   applyTheme: (theme: Preferences['theme']) => void
-  /** Says what is outside of the page in the language that is preferred now. */
+  /** Updates everything outside of the page, such as menus, to the preferred language. */
   applyLanguage: () => void
 }
 
 export interface PartsOptions {
   clock: Clock
-  /** The folder of the desk's databases. */
+  /** The folder of the databases. */
   folder: string
   logFolder: string
   store: Promise<Store>
   /** The built file of the demo service's thread. */
   demoWorker: string
-  /** The built file of the thread that checks large answers of the services. */
+  /** The built file of the thread that checks the services' large answers. */
   answerWorker: string
   /** The built file of the thread that writes Parquet. */
   ledgerWorker: string
@@ -113,7 +123,7 @@ export interface PartsOptions {
   preferences: PreferencesFile
   lastPage: Pick<LastPage, 'keep' | 'forget'>
   keytar: () => Promise<KeytarLike>
-  /** Tells the window that something of a noun changed. */
+  /** Notifies the window that data of a noun changed. */
   changed: (noun: Changed) => void
   screen: Screen
 }

@@ -35,8 +35,8 @@ import type { DeskHandlers } from './shell/router.ts'
 export type Desk = ReturnType<typeof openDesk>
 
 /**
- * All that answers the window's calls. It comes as one file of the build, loaded while the window's
- * page comes up: its schemas and libraries take longer to load than an empty window to open.
+ * Everything that answers the window's calls. Built as one file and loaded while the window's page
+ * loads: its schemas and libraries take longer to load than an empty window takes to open.
  */
 export function openDesk(userData: string, options: Omit<PartsOptions, 'preferences'>) {
   const preferences = openPreferences(userData)
@@ -112,18 +112,18 @@ export function makeParts(options: PartsOptions) {
   log.write('started', { version: options.version })
   return {
     handlers,
-    /** What answers the window: the desk, or the report that it shows in the desk's place. */
+    /** The handlers for the window: those of the app, or of the report that it shows instead. */
     shown: () => files.reports.shown() ?? handlers,
-    /** Takes report files that the system handed over, and shows the last. */
+    /** Adds report files from the system to the library, and shows the last one. */
     give: files.reports.given.give,
     changed: options.changed,
     checkForUpdates: updates.checkFromMenu,
-    /** The next page shows the overview, wherever the person was. */
+    /** The next page shows the overview, whatever the user had open. */
     leavePlace() {
       files.reports.leave()
       leavePlace(options)
     },
-    /** Ends what is under way; what is not finished is found again at the next start. */
+    /** Stops all running work; the next start continues with what was not finished. */
     async close() {
       editing.outbox.close()
       services.close()
@@ -211,7 +211,7 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
 
 const HISTORY_MS = 90 * 24 * 3_600_000
 
-/** Videos, the edits of them, and what posts these behind the window. */
+/** Videos, their edits, and the posting of edits in the background. */
 function joinEditing({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
   const onChange = () => {
     options.changed('videos')
@@ -232,7 +232,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
   const reading = makeVideoReading({ store, videos, clock, onChange })
   const drafts = makeDrafts({
     ...{ store, outbox, reading, pictures, clock },
-    // What the service has stays as it is: only the edits over it change.
+    // Only edits change; the service's data stays as it is.
     onChange: () => options.changed('edits'),
     check: checkVideo,
   })
@@ -256,11 +256,13 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     })
   })
   goOn(() => true)
-  // Older than what is promised to be kept; without it a disk would only ever fill.
+  // Deletes history older than promised; otherwise the database would only ever grow.
   store.pruneEdits(clock.now() - HISTORY_MS).catch(() => undefined)
   return {
     ...{ outbox, reading, drafts, pictures },
-    /** After a token that works: the list that could not be read before is asked for again too. */
+    /**
+     * To be called when a token works again. Also requests the list that could not be read before.
+     */
     async goOn(account_id: string) {
       reading.forget(account_id)
       await outbox.resume(account_id)
@@ -335,7 +337,8 @@ function joinDownloads(
       void onEnd()
     },
     quotaOf: async (account_id) => {
-      // Looked at once, so that a plan can say how long it takes; without it the plan says so.
+      // Tested first, so that the plan can tell how long the download takes; if that fails, the
+      // plan says that the duration is unknown.
       const isKnown = services.quotaOf(account_id).isKnown
       if (!isKnown) await services.test(account_id).catch(() => undefined)
       return services.quotaOf(account_id)

@@ -7,7 +7,7 @@ contextBridge.exposeInMainWorld(
   Object.freeze({
     /** `input` is JSON: text crosses the bridge many times faster than objects do. */
     call(noun: string, verb: string, input: unknown): Promise<unknown> {
-      // Main checks it too; what never leaves the window does not hold main up while it is copied there.
+      // Main checks it too. Refused here first, because copying a large input would block main.
       const failure = whyNotJson(input, LARGEST_CALL)
       if (failure) return Promise.resolve({ ok: false, failure })
       return ipcRenderer.invoke(CALL, noun, verb, input)

@@ -107,7 +107,7 @@ function sumOf(before: number | null | undefined, count: number | null, table: s
 
 interface FromSources {
   table: string
-  /** Of a row in several sources, the first one's is taken. */
+  /** Of a row that several sources have, the first source's is taken. */
   from: readonly Source[]
   /** A source whose row count does not show how many there were. */
   unreliable: Source | null

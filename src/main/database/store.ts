@@ -33,7 +33,7 @@ type Asynchronous<Run> = Run extends (...args: infer Args) => infer Value
 
 /** The store's verbs, asked from another thread. Each throws what failed as a DeskError. */
 export type Store = Asynchronous<Asked> & {
-  /** What happened to the files at this opening that the person must know. */
+  /** What happened to the files when they were opened, as far as the user must know it. */
   readonly recovery: Recovery | null
   /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */
   prepareDesk: (place: string) => Promise<PreparedDesk>
@@ -55,7 +55,7 @@ interface StoreParts {
 
 /**
  * Starts the store's worker on a folder. Throws `refused` when another process has the folder open,
- * and `storage` when its files cannot be had.
+ * and `storage` when its files cannot be opened.
  */
 export async function openStore(parts: StoreParts): Promise<Store> {
   const { opened, call } = await startWorker(parts)

@@ -64,7 +64,7 @@ export const DESK_TABLES: Readonly<Record<string, DeskTable>> = Object.assign(
   ...STORED.map(({ tables }) => tables),
 )
 
-/** The tables whose rows are also in one of these. */
+/** The tables whose rows also exist in one of these places. */
 export const tablesIn = (...places: DeskTable['alsoIn'][]): string[] =>
   Object.keys(DESK_TABLES).filter((table) => places.includes(DESK_TABLES[table]?.alsoIn ?? 'none'))
 

@@ -11,17 +11,18 @@ import type { Database } from './database.ts'
 /** A table of desk.db. */
 export interface DeskTable {
   /**
-   * What has its rows when desk.db is damaged: `copy`, the second copy, since only this computer has
-   * them; `journal`, the journal of edits; `service`, which is asked again; `none`.
+   * Where its rows come from when desk.db is damaged: `copy`, the second copy, because only this
+   * computer has them; `journal`, the journal of edits; `service`, from which they are read again;
+   * `none`.
    */
   alsoIn: 'copy' | 'journal' | 'service' | 'none'
-  /** What the person calls it; rows without a name come and go with others. */
+  /** How the user knows these rows; rows without a name are restored or lost along with others. */
   part?: UserRecord
   /** The schema that each row of a backup must fit, by column. One that takes long to load is imported here. */
   row: () => z.ZodType | Promise<z.ZodType>
 }
 
-/** What the verbs of a feature work on. */
+/** What the functions of a feature's store work with. */
 export interface StoreContext {
   desk: Database
   answers: Database
@@ -36,7 +37,7 @@ export interface StoreContext {
   write: <T>(account_id: string, work: (account: StoredAccount) => T) => T
 }
 
-/** What a feature keeps in desk.db. */
+/** What a feature stores in desk.db. */
 export interface Stored<Verbs> {
   /** By name. A table comes after those that its rows refer to. */
   tables: Readonly<Record<string, DeskTable>>

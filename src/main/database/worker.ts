@@ -29,13 +29,16 @@ export interface Opened {
   verbs: string[]
 }
 
-/** What the thread is started with to serve a folder. */
+/** The data with which the thread is started to serve a folder. */
 export interface StoreData {
   folder: string
   clock: ClockSetting
 }
 
-/** What the thread is started with for a backup's databases, so as not to block the store. */
+/**
+ * The data with which the thread is started for the databases of a backup, so that the store is not
+ * blocked.
+ */
 export type BackupData =
   | { work: 'prepare'; place: string; present: StoredAccount[] }
   | { work: 'take-tokens-out'; place: string }

@@ -15,7 +15,9 @@ export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown
 
 type Issue = z.core.$ZodIssue
 
-/** Of a union's issues that of the branch which failed deepest, then with the fewest. */
+/**
+ * The issue of the union's branch that failed deepest; of several, the one with the fewest issues.
+ */
 function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
   if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }
   if (issue?.code !== 'invalid_union') return { path: issue?.path ?? [] }

@@ -24,18 +24,18 @@ type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'bo
   signal: AbortSignal
 }
 
-/** One request to an address that anyone may have written. */
+/** One request to an untrusted address. */
 export interface ProbeOptions {
   method: 'HEAD' | 'GET'
   headers: Record<string, string>
-  /** The IP addresses of a host that may be connected to. Throws when there is none. */
+  /** The IP addresses of a host to which a connection is allowed. Throws when there is none. */
   addressesOf: (hostname: string) => Promise<readonly string[]>
   signal: AbortSignal
 }
 
 export interface ProbeAnswer {
   status: number
-  /** Where a redirect leads, as it was sent. */
+  /** The target of a redirect, as received. */
   location: string | null
 }
 
@@ -48,7 +48,7 @@ export type Http = Awaited<ReturnType<typeof loadHttp>>
 const LARGEST_HEADERS_BYTES = 32 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 const MOST_PROXIES = 8
-/** Of what a probed address sends, this much is read: enough to see that it sends something. */
+/** How much of a probed address's body is read: enough to see that it sends something. */
 const PROBE_BODY_BYTES = 4 * 1024
 
 /** The HTTP client. Loaded at first use: undici would slow every start by 10s of ms. */
@@ -140,7 +140,7 @@ const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 const portOf = ({ protocol, port }: { protocol: string; port: string }) =>
   port || (protocol === 'https:' ? '443' : '80')
 
-/** In place of the system's lookup, which could answer otherwise than when the host was checked. */
+/** Replaces the system's lookup, which could now give other addresses than the checked ones. */
 const lookupOf = (addresses: readonly string[]): LookupFunction => {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, callback) => {
@@ -157,8 +157,8 @@ interface ProbeParts {
 }
 
 /**
- * Asks an address for its status, without anything that is known of the person or the services. Redirects are not
- * followed.
+ * Asks an address for its status, without sending anything known about the user or the services.
+ * Does not follow redirects.
  */
 function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
   const trustIn = async ({ protocol }: Options) =>
@@ -173,11 +173,11 @@ function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
     return tunnelTo(proxy, { hostname, port: portOf(options) })
   }
 
-  /** Connects to one of the addresses, whatever the host's name would resolve to by now. */
+  /** Connects to one of the checked addresses, whatever the host name resolves to by now. */
   async function connect(route: ProbeRoute, options: Options, callback: Callback) {
     try {
       const httpSocket = await tunnelOf(route, options)
-      // undici takes a socket for TLS only.
+      // undici only accepts a socket for TLS.
       if (httpSocket && options.protocol !== 'https:') return callback(null, httpSocket)
       const connector = undici.buildConnector({
         timeout: CONNECT_TIMEOUT_MS,
@@ -191,7 +191,7 @@ function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
     }
   }
 
-  /** On a connection of its own, so that nothing of one address is known to another. */
+  /** On a separate connection, so that no address learns about another. */
   async function probeBy(route: ProbeRoute, url: URL, options: ProbeOptions): Promise<ProbeAnswer> {
     const { method, headers, signal } = options
     const dispatcher = new undici.Client(url.origin, {

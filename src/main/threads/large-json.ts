@@ -5,7 +5,10 @@ export const LARGE_BYTES = 1024 * 1024
 /** Bytes decoded before other work gets a turn: some milliseconds. */
 const SLICE_BYTES = 4 * LARGE_BYTES
 
-/** A value as the bytes of its JSON, which no thread changes; shared by threads or transferred. */
+/**
+ * A value as the bytes of its JSON, which no thread may change; shared between threads, or
+ * transferred.
+ */
 export interface LargeJson {
   readonly largeJson: Uint8Array
 }

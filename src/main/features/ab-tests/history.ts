@@ -8,7 +8,7 @@ import { type Entry, packed, unpacked } from './packed-history.ts'
 const SELECT_ONE = 'SELECT snapshots FROM ab_histories WHERE account_id = ? AND pair = ?'
 const SELECT_TEST = `SELECT snapshots FROM ab_histories
   WHERE account_id = ? AND pair > ? AND pair < ?`
-/** Histories of whichever test that has these arms: the end of a pair's text. */
+/** Finds the histories of these two arms in any test: the key of a pair ends with its arms. */
 const SELECT_OF_ARMS = `SELECT pair FROM ab_histories
   WHERE account_id = ? AND substr(pair, -length(?)) = ?`
 const PUT = 'INSERT OR REPLACE INTO ab_histories (account_id, pair, snapshots) VALUES (?, ?, ?)'
@@ -20,8 +20,8 @@ const SELECT_WAITING = `SELECT own.input, own.snapshot, answers.as_of, answers.v
   WHERE own.account_id = ?`
 
 /**
- * What each answer about a test once said, in little: each day asks for its own end, so together they
- * are the history of the test, and the answers themselves may go.
+ * A compact history of each test. Each day's request ends on that day, so the stored snapshots
+ * together are the history of the test, and the answers themselves may be deleted.
  */
 export function makeAbHistory(answers: Database) {
   const { entriesOf, pairsOfArms } = makeReading(answers)
@@ -37,12 +37,12 @@ export function makeAbHistory(answers: Database) {
       answers.run(`DELETE FROM ${table} WHERE account_id = ? AND pair = ?`, account_id, pair)
   }
 
-  /** To be called in the transaction that keeps the answer. */
+  /** To be called in the transaction that stores the answer. */
   function keep(account_id: string, input: string, { text, asOf }: { text: string; asOf: number }) {
     pack(account_id)
     const snapshot = read(input, asOf, text)
     const pair = snapshot && pairOf(snapshot)
-    // An answer may come again as one of another test, or as one that cannot be read.
+    // A repeated request may now belong to another test, or have an answer that cannot be read.
     for (const other of new Set([...pairsOfArms(account_id, input), ...(pair ? [pair] : [])])) {
       const before = entriesOf(account_id, other)
       const entries = before.filter(([asked]) => asked !== input)
@@ -53,8 +53,8 @@ export function makeAbHistory(answers: Database) {
   }
 
   /**
-   * Of files of before: snapshots that lie there one by one, and questions whose answers were kept
-   * before there was a history. To be called in a transaction.
+   * Migrates older files: snapshots stored one by one, and answers stored before there was a
+   * history. To be called in a transaction.
    */
   function pack(account_id: string) {
     if (!isWaiting(account_id)) return
@@ -89,7 +89,7 @@ export function makeAbHistory(answers: Database) {
 
   return {
     keep,
-    /** Of each pair of arms, whichever test they are of. */
+    /** The newest snapshot of each pair of arms, of every test. */
     newest(account_id: string): AbSnapshot[] {
       packWaiting(account_id)
       const sql = 'SELECT snapshot FROM ab_newest WHERE account_id = ?'
@@ -101,7 +101,7 @@ export function makeAbHistory(answers: Database) {
     ofTest(account_id: string, group_id: string): AbSnapshot[] {
       packWaiting(account_id)
       const start = JSON.stringify([group_id]).slice(0, -1)
-      // A comma and what follows it: `-` is the next letter after the comma.
+      // The key continues with a comma; `-` is the character after the comma, so it ends the range.
       return answers
         .all<[Uint8Array]>(SELECT_TEST, account_id, `${start},`, `${start}-`)
         .flatMap(([stored]) => unpacked(stored))
@@ -125,7 +125,7 @@ function makeReading(answers: Database) {
   return { entriesOf, pairsOfArms }
 }
 
-/** Tells of some answers which are in a history that has newer ones of the same arms. */
+/** Finds which of some answers are in a history that has newer ones of the same arms. */
 export function makeOutdated(answers: Database) {
   const { entriesOf, pairsOfArms } = makeReading(answers)
   return <T extends { input: string; asOf: number }>(account_id: string, some: readonly T[]) => {
@@ -148,7 +148,7 @@ export function makeOutdated(answers: Database) {
 const pairOf = ({ group_id, arms }: AbSnapshot) =>
   JSON.stringify([group_id, ...arms.map(({ player_id }) => player_id)])
 
-/** How the pair of arms that a question is about ends, whichever test they are of. */
+/** The end of the key of a question's pair of arms, which is equal in every test. */
 function endOfPair(input: string): string {
   const { items = [] } = (parsed(input) ?? {}) as { items?: { player_id: string }[] }
   const arms = items.map(({ player_id }) => JSON.stringify(player_id.toLowerCase()))

@@ -15,7 +15,9 @@ import { makeAbHistory } from './history.ts'
 
 const ofTest = { account_id: accountId, group_id: itemId }
 
-/** What was chosen for each A/B test before reading it, and what was decided on it. */
+/**
+ * The metric and guardrails chosen for each A/B test before it was read, and the decisions on it.
+ */
 export const abTestsStored = {
   tables: {
     ab_choices: {
@@ -55,7 +57,7 @@ function makeAbTests({ desk, answers, clock, write }: StoreContext) {
   const history = makeAbHistory(answers)
 
   return {
-    /** Every test of which anything is kept, with the newest snapshot of each pair of arms. */
+    /** Every test of which anything is stored, with the newest snapshot of each pair of arms. */
     list({ account_id }) {
       const tests = decidedTests(desk, account_id)
       for (const snapshot of history.newest(account_id))
@@ -85,7 +87,7 @@ function makeAbTests({ desk, answers, clock, write }: StoreContext) {
 
 const nothingKept = (): StoredAbTest => ({ choice: null, decisions: [], snapshots: [] })
 
-/** What was chosen for each test and decided on it. */
+/** The metric and guardrails chosen for each test, and the decisions on it. */
 function decidedTests(desk: Database, account_id: string): Record<string, StoredAbTest> {
   const tests: Record<string, StoredAbTest> = {}
   const of = (group_id: string) => (tests[group_id] ??= nothingKept())

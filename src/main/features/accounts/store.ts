@@ -87,7 +87,7 @@ export const accountsStored = {
   },
 } satisfies Stored<unknown>
 
-/** What went with an account, and what of it stays. */
+/** What was deleted along with an account, and how many of its reports remain. */
 type RemovedWith = Pick<Erased, 'edits' | 'schedules' | 'keptReports'>
 
 type AccountRow = [
@@ -127,7 +127,7 @@ export function makeAccountsTable(database: Database) {
     )
   }
 
-  /** With all that is of it but its reports, which are of no account on the desk. */
+  /** Deletes everything of the account except its reports, which belong to no account. */
   function remove(account_id: string): RemovedWith {
     const count = (sql: string) => database.first<[number]>(sql, account_id)?.[0] ?? 0
     const removed = {

@@ -17,7 +17,7 @@ const REMEMBERED_DAYS = 120
 
 const INSERT = `INSERT OR IGNORE INTO early_days (series, day, age, as_of, ${SALES.join(', ')})
   VALUES (?, ?, ?, ?, ${SALES.map(() => '?').join(', ')})`
-/** Of both readings of a day, as `grown_days` has them. */
+/** The ages of both readings of a day, as stored in `grown_days`. */
 const BOTH = ['early', 'settled'].flatMap((one) => SALES.map((sale) => `${one}_${sale}`))
 const EARLY = SALES.map((sale) => `early.${sale}`)
 const ADD_GROWN = `INSERT INTO grown_days (calendar, day, age, ${BOTH.join(', ')})

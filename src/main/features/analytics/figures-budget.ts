@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 
-/** A start has more urgent work. */
+/** Delayed, because a start has more urgent work. */
 const FIRST_AFTER_MS = 60_000
 const AGAIN_AFTER_MS = 6 * 3_600_000
 /** Pause between slices, for edits and reads. */

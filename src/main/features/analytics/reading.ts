@@ -310,7 +310,7 @@ async function storedDays(
   const ages = valid.map(({ row, asOf }) => {
     return { asOf, isSettled: isSettled(row.date_key, zone, asOf) }
   })
-  // That there are no days is known from the list, by the player's creation.
+  // The list of players shows by the player's creation time that there are no days.
   const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
   return age && { value: valid.map(({ row }) => row), ...age }
 }

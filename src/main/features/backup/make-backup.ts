@@ -18,7 +18,7 @@ import { backupError, LARGEST_BACKUP, MOST_PARTS } from './parts.ts'
 import { databaseSize, pictureParts, totalOf } from './sizes.ts'
 import { type Source, writeBackup } from './write-backup.ts'
 
-/** What making and restoring a backup need. */
+/** The parts needed to make and restore a backup. */
 export interface BackupParts {
   begun?: Begun | undefined
   /** The data folder. */

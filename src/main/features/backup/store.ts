@@ -19,13 +19,13 @@ interface Files {
   answers: Database
 }
 
-/** What the store does for a backup. */
+/** The store's functions for backups. */
 export function makeBackupVerbs({ desk, answers }: Files) {
   let isStopped = false
   return {
     /**
-     * Copies of the databases in a folder that is there: of the figures first, which take long. The
-     * tokens of traffic filters are in them, whatever is asked: `takeTokensOut` removes them.
+     * Copies the databases into an existing folder, the figures first because they take longest.
+     * The copies always contain the tokens of traffic filters: `takeTokensOut` removes them.
      */
     async copyDesk(into: string, { withFigures }: BackupContents): Promise<BackupCounts> {
       isStopped = false
@@ -34,11 +34,14 @@ export function makeBackupVerbs({ desk, answers }: Files) {
       await copyInSteps(desk, join(into, 'desk.db'), stopped)
       return countsOf(desk)
     },
-    /** The copying that is under way throws `cancelled`. */
+    /** Makes the running copy throw `cancelled`. */
     stopCopy(): void {
       isStopped = true
     },
-    /** Changes of all accounts that the service does not have, and those of them that are on their way. */
+    /**
+     * The number of edits of all accounts that are not on the service yet, and of those being
+     * posted.
+     */
     waitingEdits(): { unsent: number; posting: number } {
       const rows = makeEditsTable(desk).listAll()
       const posting = rows.filter((row) => row.status === 'queued' || isInFlight(row)).length
@@ -62,8 +65,9 @@ function countsOf(desk: Database): BackupCounts {
 }
 
 /**
- * Takes the tokens of traffic filters out of a copy of desk.db, and all that is about them alone. What
- * is not there is not known: it comes with the next reading of the video, and is never posted as none.
+ * Removes the tokens of traffic filters, and all that is about them alone, from a copy of desk.db.
+ * A missing token counts as unknown: the next reading of the video restores it, and it is never
+ * posted as empty.
  */
 export function takeTokensOut(place: string): BackupCounts {
   const file = join(place, 'desk.db')
@@ -83,7 +87,7 @@ export function takeTokensOut(place: string): BackupCounts {
       const sql = `UPDATE edit_history SET entry = json_remove(entry, ?, ?) WHERE ${ofReading}`
       copy.run(sql, `$.before.${at}`, `$.after.${at}`)
     })
-    // So that nothing of them is left in what is free.
+    // Free pages would still contain the tokens.
     copy.exec('VACUUM')
     return countsOf(copy)
   } finally {
@@ -98,17 +102,18 @@ export interface PreparedDesk {
 }
 
 /**
- * Checks the databases of a backup and brings them up to date, where they lie, with the accounts that are
- * here now. Throws `storage`.
+ * Checks and migrates the databases of a backup in their folder, given the accounts of this
+ * computer. Throws `storage`.
  */
 export async function prepareDesk(place: string, present: StoredAccount[]): Promise<PreparedDesk> {
-  // With all that it takes to read every row: no start of the app needs it.
+  // Loaded on demand: the schemas of all rows take long to load, and no start of the app needs
+  // them.
   const { ANSWERS_ROWS } = await import('../../database/answers-rows.ts')
   const ofDesk = await deskRows()
   const deskFile = join(place, 'desk.db')
   prepareDatabase(deskFile, DESK, (desk) => {
     assertRows(desk, ofDesk)
-    // Of files that are not the ones here.
+    // The seals describe the files of the other computer.
     desk.run('DELETE FROM seals')
     draftAll(desk)
     switchOffSchedules(desk)
@@ -130,8 +135,8 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
 }
 
 /**
- * It comes from outside: it must be what our own migrations make, before any of them runs on it, and
- * its rows what their schemas say, before anything of it is read.
+ * The file is untrusted. Its schema must be the one that our migrations make, which is checked
+ * before any of them runs on it, and its rows must fit their schemas before any of them is read.
  */
 function prepareDatabase(file: string, migrations: Migrations, mend: (database: Database) => void) {
   const opening = { file, synchronous: 'FULL', migrations } as const
@@ -153,7 +158,7 @@ function prepareDatabase(file: string, migrations: Migrations, mend: (database: 
 
 const SCHEMA = `SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`
 
-/** A trigger or a view would run with our rights. */
+/** Throws when the schema differs from ours: a trigger or a view would run with our rights. */
 function assertOurs(database: Database, migrations: Migrations) {
   const version = versionOf(database)
   const file = `${database.file}.ours`
@@ -172,16 +177,16 @@ function assertSound(database: Database) {
   if (orphan) throw storageError('corrupt', database.file, `a row of ${orphan[0]} of no account`)
 }
 
-/** Nothing of it was ever sent from here. */
+/** Resets the state of sending, because this computer has sent none of these edits. */
 const UNSENT = {
   ...{ attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null, knownIds: null },
   ...isAsItWas,
 } as const
 
 /**
- * Whatever waited or was on its way when the backup was made may have been applied since, and what
- * was sent was sent by another desk: nothing goes on by itself, the person decides. So it is with
- * the rows that undo and redo would bring back.
+ * Edits that were waiting or being posted when the backup was made may have been applied since, by
+ * another computer. So nothing continues automatically: the user decides. The same holds for the
+ * rows that undo and redo would restore.
  */
 function draftAll(desk: Database) {
   const edits = makeEditsTable(desk)
@@ -197,7 +202,10 @@ function draftAll(desk: Database) {
 
 const asUnsent = (row: EditRow): EditRow => ({ ...row, ...UNSENT, status: 'draft' })
 
-/** A folder is chosen on each computer anew, and runs that were to be tried again count as missed. */
+/**
+ * The folder must be chosen again on each computer; runs that would have been retried count as
+ * missed.
+ */
 function switchOffSchedules(desk: Database) {
   desk.run(`UPDATE report_schedules SET schedule = json_set(schedule, '$.folder', NULL)`)
   desk.run(`UPDATE report_runs SET run = json_set(run, '$.failure', NULL)`)
@@ -205,13 +213,13 @@ function switchOffSchedules(desk: Database) {
     WHERE json_extract(run, '$.status') IN ('running', 'waiting')`)
 }
 
-/** They would be told in words of the file's. */
+/** The file could otherwise put any text into the failures that are shown. */
 function forgetDownloadFailures(desk: Database) {
   desk.run(`UPDATE downloads SET state = json_set(state, '$.failures', json('[]'))
     WHERE state IS NOT NULL`)
 }
 
-/** An account that is here stays at the addresses that were typed here, whatever a file says. */
+/** An account that exists here keeps the addresses entered here, whatever the file contains. */
 function keepAddresses(desk: Database, present: StoredAccount[]) {
   const accounts = makeAccountsTable(desk)
   for (const account of accounts.list()) {

@@ -9,7 +9,7 @@ import { instant } from '../../../shared/time/time.ts'
 import { count, json } from '../../database/rows.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 
-/** A download that was under way when it was last heard of. */
+/** A download with the state that was last stored of it. */
 export interface OpenDownload {
   scope: DownloadScope
   startedAt: number
@@ -28,7 +28,7 @@ const downloadState = z.object({
   resumesAt: instant.nullable(),
 })
 
-/** At most one download per account: a new one takes the place of the last. */
+/** At most one download per account: a new one replaces the last. */
 export const downloadsStored = {
   tables: {
     downloads: {

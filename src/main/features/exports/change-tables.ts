@@ -27,7 +27,7 @@ type Account = Record<'name' | 'timezone', string>
 export const isOfChanges = (question: TableQuestion): question is Question =>
   question.table === 'publish' || question.table === 'change_history'
 
-/** What became of a publish, and what was ever changed. */
+/** The tables of a publish's results and of all changes. */
 export function makeChangeTables({ readPublish, readHistory }: ChangeTablesParts) {
   const factsOf = (table: Question['table'], { name, timezone }: Account): ExportFacts => ({
     ...{ table, account: name, player: null, timezone },

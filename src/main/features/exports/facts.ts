@@ -25,7 +25,7 @@ export interface ExportFacts {
   timezone: string
   period: Period | null
   comparison: Period | null
-  /** What was filtered out, and the order. */
+  /** The filters and the sort order. */
   filters: Record<string, FilterValue>
   /** The person's annotations of days in the period. */
   annotations?: {

@@ -5,7 +5,7 @@ import type { LedgerColumn, LedgerType } from '../../../shared/features/ledger/c
 export type LedgerCell = string | number | boolean | null
 export type ParquetFile = ReturnType<typeof openParquetFile>
 
-/** What a reader skips or reads at once; some tens of megabytes while collected. */
+/** Rows per group, which a reader skips or reads as a whole; some tens of megabytes in memory. */
 const ROWS_IN_GROUP = 16_384
 
 /**

@@ -13,14 +13,14 @@ import {
 import { isRate, LEDGER_LANES, truncatedHundredths } from '../analytics/day-columns.ts'
 import type { SeriesKey, SeriesTable, Zoned } from '../analytics/series.ts'
 
-/** A month of the ledger by its number, and what is stored of it. */
+/** A month of the ledger by its number, and how much of it is stored. */
 export interface LedgerMonth {
   month: number
   /** One per player and day. */
   rows: number
 }
 
-/** What is stored of a player, and what the asked days lack of it. */
+/** How much is stored of a player, and how many of the requested days are missing. */
 export interface LedgerPlayer {
   id: string
   /** Null when the stored list has no such player. */
@@ -30,11 +30,11 @@ export interface LedgerPlayer {
 }
 
 export interface LedgerPlan {
-  /** From the first day to the last that is asked for; null when nothing is stored. */
+  /** From the first to the last requested day; null when nothing is stored. */
   period: Period | null
   months: LedgerMonth[]
   players: LedgerPlayer[]
-  /** Days that are stored as cut in other zones, which the ledger leaves out. */
+  /** Stored days that were cut in other zones, which the ledger leaves out. */
   otherZones: { timezone: string; days: number }[]
   /** The stored answers about values by day. */
   answers: LedgerAnswer[]
@@ -47,15 +47,18 @@ export interface LedgerAnswer {
   bytes: number
 }
 
-/** Days of some players, row by row as plain numbers in the order of LEDGER_LANES; NaN where there is none. */
+/**
+ * Days of some players, row by row as plain numbers in the order of LEDGER_LANES; NaN for a missing
+ * value.
+ */
 export interface LedgerChunk {
   players: { id: string; rows: number }[]
   numbers: Float64Array
-  /** Where to go on; null after the last. */
+  /** Where the next piece begins; null after the last one. */
   next: number | null
 }
 
-/** Read in one go: some milliseconds, so that what the window asks meanwhile hardly waits. */
+/** Rows read at once. A few milliseconds, so that the window's calls hardly wait. */
 const ROWS_AT_ONCE = 1500
 const BY_DAY = 'statsByFieldByDay'
 const SELECT = `SELECT ${LEDGER_LANES.join(', ')}, extra FROM days
@@ -67,7 +70,9 @@ interface LedgerParts {
   seriesTable: SeriesTable
 }
 
-/** Reads all stored days of an account in pieces, and says what they are and what is missing. */
+/**
+ * Reads all stored days of an account in pieces, and tells which are stored and which are missing.
+ */
 export function makeLedgerVerbs({ answers: database, answersTable, seriesTable }: LedgerParts) {
   function ledgerPlan(account_id: string, timezone: string, period: Period | null): LedgerPlan {
     const calendar = seriesTable.calendarOf({ account_id, timezone })
@@ -86,7 +91,7 @@ export function makeLedgerVerbs({ answers: database, answersTable, seriesTable }
     }
   }
 
-  /** The days of a month from a series on. */
+  /** The days of a month, beginning with a series. */
   function ledgerDays(of: Zoned, { start, end }: Period, from: number): LedgerChunk {
     const calendar = seriesTable.calendarOf(of)
     const range: [number, number] = [dayNumber(start), dayNumber(end)]
@@ -104,7 +109,10 @@ export function makeLedgerVerbs({ answers: database, answersTable, seriesTable }
     return packed(chunk, null)
   }
 
-  /** A stored answer's text as bytes, which cross threads at little cost; null when gone or damaged. */
+  /**
+   * A stored answer's text as bytes, which cross threads cheaply; null when it is missing or
+   * damaged.
+   */
   function ledgerAnswer(account_id: string, id: number): Uint8Array | null {
     const sql = `SELECT CAST(value AS BLOB) FROM answers
       WHERE id = ? AND account_id = ? AND json_valid(value)`
@@ -123,7 +131,7 @@ const monthRows = (database: Database, calendar: number) =>
     calendar,
   )
 
-/** The asked days, or all from the first stored one to the last. */
+/** The requested days, or all from the first stored one to the last. */
 function rangeOf(period: Period | null, rows: readonly MonthRow[]): Range | null {
   if (period) return [dayNumber(period.start), dayNumber(period.end)]
   let first = Infinity
@@ -158,7 +166,7 @@ interface Stored {
   timezone: string
 }
 
-/** Every player that is listed or has a stored day. */
+/** Every player that is in the list or has a stored day. */
 function playersOf({ listed, names, stored, timezone }: Stored, range: Range): LedgerPlayer[] {
   const days = new Map<string, number>()
   for (const [, series, mask] of stored) {
@@ -222,7 +230,10 @@ function packed(
   return { players, numbers, next }
 }
 
-/** A rate that the service worded otherwise than it says is kept beside its number. */
+/**
+ * A rate that the service sent in another format than documented is also stored as text; its number
+ * is taken from there.
+ */
 function putExtra(lanes: Float64Array, text: string) {
   const extra = parsed(text) ?? {}
   for (const [lane, name] of LEDGER_LANES.entries()) {

@@ -96,7 +96,7 @@ async function writeAnswers(
   const { of, answers, names, entry } = account
   for (const { answer, days } of ownedDays(answers, month)) {
     const bytes = await store.ledgerAnswer(of.account_id, answer.id)
-    // Since the plan its account was removed, or a newer answer replaced it.
+    // Since the plan was made, the account was removed, or a newer answer replaced this one.
     if (!bytes) continue
     const chunk = { ...chunkOf(answer, names), days, bytes }
     onRows(await thread.do({ kind: 'answer', of, chunk }, [bytes.buffer]))

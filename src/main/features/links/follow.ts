@@ -30,12 +30,12 @@ export type Follow = ReturnType<typeof makeFollow>
 
 const DEADLINE_MS = 15_000
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** A host that is asked too often says so to any method. */
+/** A host that gets too many requests answers with this to any method. */
 const TOO_OFTEN = 429
-/** Without an answer to HEAD, GET may still have one: some servers know no HEAD. */
+/** When HEAD gets no answer, GET may still get one: some servers do not support HEAD. */
 const MAY_BE_OF_HEAD: readonly LinkFailure[] = ['interrupted', 'answer', 'timeout']
 
-/** Finds where an address leads, by one request after the other. Throws `cancelled` only. */
+/** Finds where an address leads, one request at a time. Throws `cancelled` only. */
 export function makeFollow(parts: FollowParts) {
   const { probe, resolve, clock, deadlineMs = DEADLINE_MS, isPrivate = isPrivateAddress } = parts
   const pace = makePace(clock)
@@ -48,7 +48,7 @@ export function makeFollow(parts: FollowParts) {
     let refusal: LinkFailure | null = null
     const addressesOf = async (hostname: string) => {
       const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname]
-      // Each connection goes to the addresses that were looked at here.
+      // The connection uses only the addresses that were checked here.
       if (!allowPrivate && addresses.some(isPrivate)) {
         refusal = 'not-allowed'
         throw new DeskError({ kind: 'refused', text: 'This address is not public.' })
@@ -73,7 +73,7 @@ export function makeFollow(parts: FollowParts) {
     }
   }
 
-  /** HEAD costs a server least; whatever is not a success is asked again as a browser would. */
+  /** HEAD is cheapest for the server; when it does not succeed, GET is tried as a browser would. */
   async function ask(url: URL, options: FollowOptions): Promise<Asked> {
     const head = await request(url, 'HEAD', options)
     if ('failure' in head) {
@@ -128,7 +128,7 @@ function linkFailure(failure: Failure): LinkFailure {
   return 'proxy'
 }
 
-/** Waits until a host may be asked again: each caller has a turn of its own. */
+/** Waits until the host may be asked again. Callers of the same host wait one after the other. */
 function makePace({ monotonic, wait }: Pick<Clock, 'monotonic' | 'wait'>) {
   const turns = new Map<string, number>()
   return async (hostname: string, signal: AbortSignal) => {

@@ -43,12 +43,13 @@ export function makeLinks(parts: LinksParts) {
     const { signal } = controller
     const { account_id } = state
     try {
-      // The addresses of a host follow each other, so that as many hosts as possible are under way.
+      // Addresses of the same host are adjacent, so that as many hosts as possible are checked in
+      // parallel.
       const hosts = [...byHost(urls).values()].sort((a, b) => b.length - a.length)
       await inPool(hosts, { atOnce: HOSTS_AT_ONCE, signal }, async (own) => {
         for (const url of own) {
           const result = await follow(url, { allowPrivate, signal })
-          // Without a network it would be said of every site that it is gone.
+          // Without a network every site would be reported as unreachable.
           if (isOfNetwork(result) && !isConnected()) {
             const { host } = new URL(result.final_url)
             throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
@@ -87,7 +88,7 @@ export function makeLinks(parts: LinksParts) {
         ...{ startedAt: clock.now(), endedAt: null, failure: null },
       }
       const controller = new AbortController()
-      // Each host that waits adds a listener, and Node warns of a leak after ten.
+      // Each waiting host adds a listener, and Node warns of a leak after ten.
       setMaxListeners(0, controller.signal)
       const job: Job = { state, controller, ended: Promise.resolve() }
       jobs.set(account_id, job)

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA special-purpose registries: what is not an address of the public internet. */
+/** IANA special-purpose registries: addresses that are not on the public internet. */
 const PRIVATE_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   // Carrier-grade NAT.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local, which has the metadata of cloud computers.
+  // Link-local, which includes the metadata service of cloud computers.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -21,17 +21,20 @@ const PRIVATE_4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** Within 2000::/3, which alone is given out; all of unique local, link-local and multicast is outside. */
+/**
+ * Outside of 2000::/3, the only range that is assigned; this covers unique local, link-local and
+ * multicast.
+ */
 const PRIVATE_6 = [
-  // Protocol assignments, with Teredo, which has another address inside.
+  // Protocol assignments, among them Teredo, which contains another address.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4, which has another address inside.
+  // 6to4, which contains another address.
   ['2002::', 16],
   ['3fff::', 20],
 ] as const
 
-/** Addresses of IPv4 as a network without it writes them. */
+/** NAT64: addresses of IPv4 as a network without IPv4 writes them. */
 const NAT64 = ['64:ff9b::', 96] as const
 
 const private4 = new BlockList()
@@ -43,9 +46,9 @@ nat64.addSubnet(...NAT64, 'ipv6')
 const public6 = new BlockList()
 public6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is of this computer or of a private network, or is none. */
+/** Whether an IP address belongs to this computer or a private network, or is not an IP address. */
 export function isPrivateAddress(address: string): boolean {
-  // A zone names an interface of this computer.
+  // A zone after `%` names an interface of this computer.
   if (address.includes('%')) return true
   if (isIP(address) === 4) return private4.check(address, 'ipv4')
   if (isIP(address) !== 6) return true

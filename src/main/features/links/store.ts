@@ -5,20 +5,20 @@ import { instant } from '../../../shared/time/time.ts'
 import { json } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
-/** More than the addresses of the largest account; the oldest go first. */
+/** More than the largest account has addresses; the oldest results are deleted first. */
 const MOST_RESULTS = 20_000
-/** An address may have changed hands since. */
+/** After this time an address may belong to someone else. */
 const LONGEST_KEPT_MS = 180 * 24 * 3_600_000
 
 interface LinkVerbs {
   keepLinkResult: (account_id: string, result: LinkResult) => void
 }
 
-/** The last result of each checked address, so that it is shown offline with its time. */
+/** The last result of each checked address, shown offline along with its time. */
 export const linksStored = {
   tables: {
     link_results: {
-      // What is lost is checked again.
+      // Lost results are checked again.
       alsoIn: 'none',
       row: () =>
         z.object({

@@ -25,7 +25,7 @@ interface OverviewParts {
   readSums: SumsReader
 }
 
-/** Everything the overview shows, from what is stored. */
+/** Everything that the overview shows, from stored data. */
 export function makeOverview({ answers, readSums }: OverviewParts) {
   const birthdays = perList(birthdaysOf)
   const questions = perList(questionsOf)
@@ -75,15 +75,18 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
   return overview
 }
 
-/** The figures, or null when they are zero although the stored days of the same window are not: an incomplete first answer. */
+/**
+ * The figures, or null when they are all zero although the stored days of the same period are not:
+ * such an answer is incomplete.
+ */
 const trusted = (figures: Statistics | null, summed: { totals: AdditiveTotals } | null) =>
   figures && summed && !hasActivity(figures) && hasActivity(summed.totals) ? null : figures
 
 const NOBODY: readonly Player[] = []
-/** Zones and periods looked at in turn. */
+/** Number of zones and periods whose results are cached. */
 const MOST_WORDS = 6
 
-/** Works out only once what follows from a list of players and some words. */
+/** Caches what is computed from a list of players and some words. */
 function perList<T, W extends string[]>(work: (players: readonly Player[], words: W) => T) {
   const lists = new WeakMap<readonly Player[], Map<string, T>>()
   return (players: readonly Player[], words: W): T => {
@@ -101,7 +104,7 @@ function perList<T, W extends string[]>(work: (players: readonly Player[], words
 const inputOf = (player: Player, { timezone }: Pick<Zoned, 'timezone'>, period: Period) =>
   questionsAbout(player, period, timezone).stats.input
 
-/** Under what each player's own answer of a period is stored. */
+/** The keys under which the players' own answers of a period are stored. */
 function questionsOf(
   players: readonly Player[],
   [timezone, start, end]: [timezone: string, start: string, end: string],
@@ -110,7 +113,9 @@ function questionsOf(
   return new Map(players.map((player) => [player, key(player)]))
 }
 
-/** The day on which each player came to be, in the zone. Analytics, Player: `created_at` is UTC. */
+/**
+ * The day on which each player was created, in the zone. Analytics, Player: `created_at` is UTC.
+ */
 function birthdaysOf(players: readonly Player[], [timezone]: [string]): Map<string, number> {
   const dayInZone = makeDayInZone(timezone)
   return new Map(players.map(({ id, created_at }) => [id, dayInZone(created_at) ?? -Infinity]))

@@ -9,14 +9,14 @@ import { instant } from '../../../shared/time/time.ts'
 import { count } from '../../database/rows.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 
-/** An upload that was begun; without a file id its answer is not known. */
+/** An upload that was started; without a file id its outcome is unknown. */
 export interface Upload {
   id: number
   hash: string
   name: string
   at: number
   file_id: string | null
-  /** Whether a video on this desk, or an edit that waits, names its file. */
+  /** Whether a stored video or a pending edit uses its file. */
   isNamed: boolean
 }
 
@@ -39,7 +39,8 @@ type UploadRow = [
 ]
 type Begun = Pick<Upload, 'hash' | 'name' | 'at'>
 
-// What was chosen and not yet uploaded is in the edits alone; a file id is in a variant of either.
+// A picture that is not uploaded yet is only in edits; a file id is in a variant of a video or an
+// edit.
 const UPLOADS = `SELECT id, hash, name, at, file_id, file_id IS NOT NULL AND (
     EXISTS (SELECT 1 FROM videos, json_each(videos.video, '$.smart_autoplay.variants') AS variant
       WHERE videos.account_id = uploads.account_id AND variant.type = 'object'
@@ -48,7 +49,7 @@ const UPLOADS = `SELECT id, hash, name, at, file_id, file_id IS NOT NULL AND (
       AND instr(edits.edit, json_quote(uploads.file_id)) > 0))
   FROM uploads WHERE account_id = ? ORDER BY id DESC`
 
-/** Pictures that are kept for an account in files of their own, and what was uploaded of them. */
+/** The pictures stored for an account, in files of their own, and their uploads. */
 export const picturesStored = {
   tables: {
     pictures: {
@@ -110,7 +111,7 @@ export const picturesStored = {
 
 function makePictureVerbs({ desk, write }: StoreContext) {
   return {
-    /** The last chosen first. */
+    /** Most recently chosen first. */
     keptPictures: (account_id: string): Picture[] =>
       desk
         .all<PictureRow>(
@@ -129,12 +130,14 @@ function makePictureVerbs({ desk, write }: StoreContext) {
       const values = [account_id, hash, name, type, size, width, height, chosenAt]
       write(account_id, () => desk.run(sql, ...values))
     },
-    /** The newest first. */
+    /** Newest first. */
     uploads: (account_id: string): Upload[] =>
       desk.all<UploadRow>(UPLOADS, account_id).map(([id, hash, name, at, file_id, isNamed]) => {
         return { id, hash, name, at, file_id, isNamed: isNamed === 1 }
       }),
-    /** On the disk before the first byte leaves: what is never answered may be a file all the same. */
+    /**
+     * Stored before the first byte is sent: an upload without an answer may still create a file.
+     */
     beginUpload(account_id: string, { hash, name, at }: Begun): number {
       const sql =
         'INSERT INTO uploads (account_id, hash, name, at) VALUES (?, ?, ?, ?) RETURNING id'
@@ -147,7 +150,9 @@ function makePictureVerbs({ desk, write }: StoreContext) {
       const sql = 'UPDATE uploads SET file_id = ? WHERE account_id = ? AND id = ?'
       write(account_id, () => desk.run(sql, file_id, account_id, id))
     },
-    /** It is known that nothing came of it, or that its file is not to be used again. */
+    /**
+     * For an upload that is known to have created nothing, or whose file must not be used again.
+     */
     dropUpload(account_id: string, id: number): void {
       const sql = 'DELETE FROM uploads WHERE account_id = ? AND id = ?'
       write(account_id, () => desk.run(sql, account_id, id))

@@ -15,7 +15,7 @@ type Row = [player_id: string, tags: string, isPinned: number, openedAt: number 
 
 const COLUMNS = 'player_id, tags, is_pinned, opened_at'
 
-/** Tags, pins and what was opened last. */
+/** Tags, pins, and when each player was last opened. */
 export const playersStored = {
   tables: {
     player_marks: {
@@ -99,7 +99,7 @@ const markOf = ([player_id, tags, isPinned, openedAt]: Row): PlayerMark => ({
   openedAt,
 })
 
-/** The overview with what the person noted of its players. */
+/** The overview with the user's tags and pins of its players. */
 export function withMarks(overview: Overview, marks: readonly PlayerMark[]): Overview {
   if (marks.length === 0) return overview
   const byPlayer = new Map(marks.map((mark) => [mark.player_id, mark]))
@@ -112,7 +112,7 @@ export function withMarks(overview: Overview, marks: readonly PlayerMark[]): Ove
 
 const MOST_NEAR = 6
 
-/** Pinned players by name, then those opened last; only ones that the stored list still has. */
+/** Pinned players by name, then the most recently opened ones; only players in the stored list. */
 function nearPlayers(marks: readonly PlayerMark[], players: readonly Player[]): NearPlayer[] {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const known = marks.flatMap(({ player_id, isPinned, openedAt }) => {

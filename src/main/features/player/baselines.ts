@@ -33,8 +33,8 @@ interface Asked {
 type Input = Record<string, unknown>
 
 /**
- * Reads how the account's other players of similar length run, from stored answers alone: of the
- * asked days, and of a player that has none of these its newest ones.
+ * Reads the curves of the account's other players of similar length, from stored answers alone: for
+ * the requested days, or else for the player's newest stored days.
  */
 export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
   return async ({ account_id, player_id, period }: Asked): Promise<Baseline> => {
@@ -68,10 +68,10 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
   }
 }
 
-// A curve of the time when the video had another length is one of another video.
+// When a video's length changes, it counts as another video.
 const keyOf = (player_id: unknown, duration: unknown) => `${String(player_id)} ${String(duration)}`
 
-/** Of each player the days that end last, and of such the longest. */
+/** Each player's stored days that end last; of several, the longest period. */
 function newestOf(inputs: readonly Input[], timezone: string): Map<string, Input> {
   const newest = new Map<string, Input>()
   for (const input of inputs) {

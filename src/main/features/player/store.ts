@@ -7,7 +7,7 @@ import {
 import { json, ofPlayer } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
-/** How the person looks at the curves of each player. */
+/** The user's settings of the curves, per player. */
 export const curvesStored = {
   tables: {
     curves_views: {

@@ -18,34 +18,34 @@ type FinderParts = Pick<StoreContext, 'desk' | 'listedPlayers' | 'clock'> & {
   rules: (account_id: string) => OwnRule[]
 }
 
-/** What was found in an account. */
+/** The problems found in an account. */
 export interface Found {
   problems: readonly AccountProblem[]
   /** By id. */
   videos: ReadonlyMap<string, CheckedVideo>
-  /** Whether the list of videos was read completely. */
+  /** Whether the complete list of videos was read. */
   isComplete: boolean
 }
 
 interface Remembered {
-  /** Of all that its problems depend on. */
+  /** Changes when anything changes that the video's problems depend on. */
   stamp: string
   checked: CheckedVideo
   /** The hashes of the values of muted places. */
   hashes: Map<string, string | null>
 }
 
-/** Work of the store's thread before others have a turn. */
+/** How long the store's thread works before other calls get a turn. */
 const SLICE_MS = 8
 
 export type ProblemFinder = ReturnType<typeof makeProblemFinder>
 
 /**
- * Finds the problems of an account in slices. Only videos that changed are looked at again: a large account
- * takes most of a second, and each edit asks anew.
+ * Finds the problems of an account in slices. Only changed videos are checked again: checking a
+ * large account takes most of a second, and each edit starts a new check.
  */
 export function makeProblemFinder(parts: FinderParts) {
-  // Of the account in view alone.
+  // Only of the current account.
   let remembered = { account_id: '', videos: new Map<string, Remembered>() }
 
   async function find(account_id: string): Promise<Found> {
@@ -77,7 +77,7 @@ export function makeProblemFinder(parts: FinderParts) {
     }
   }
 
-  /** Equal for equal values of a place; null when the video is not there. */
+  /** Equal for equal values at a place; null when the video does not exist. */
   function valueHash(account_id: string, place: ProblemPlace): string | null {
     const video = shownVideo(parts, account_id, place.video_id)
     if (!video) return null
@@ -88,7 +88,7 @@ export function makeProblemFinder(parts: FinderParts) {
   return {
     find: oneAfterTheOther(find),
     valueHash,
-    /** The same of a place as it was when the account was last looked at. */
+    /** `valueHash` of the place as it was when the account was last checked. */
     foundHash(account_id: string, place: ProblemPlace): string | null {
       const known = remembered.account_id === account_id && remembered.videos.get(place.video_id)
       if (!known) return valueHash(account_id, place)
@@ -102,7 +102,7 @@ export function makeProblemFinder(parts: FinderParts) {
 
 const placeOf = ({ group, item_id }: ProblemPlace) => `${group} ${item_id}`
 
-/** Who asks while one runs gets the next, which sees all that was stored until it starts. */
+/** Calls during a run share the next run, which sees everything stored until it starts. */
 function oneAfterTheOther(find: (account_id: string) => Promise<Found>) {
   const running = new Map<string, Promise<unknown>>()
   const waiting = new Map<string, Promise<Found>>()
@@ -113,7 +113,7 @@ function oneAfterTheOther(find: (account_id: string) => Promise<Found>) {
     const next = before.then(() => {
       waiting.delete(account_id)
       const found = find(account_id)
-      // Only whoever asked is told that it failed.
+      // The failure reaches the caller; the next run only waits for the end of this one.
       running.set(
         account_id,
         found.catch(() => undefined),
@@ -127,7 +127,7 @@ function oneAfterTheOther(find: (account_id: string) => Promise<Found>) {
 
 type About = ReturnType<typeof aboutAccount>
 
-/** What the problems of every video depend on beside the video. */
+/** What the problems of all videos depend on, apart from the video itself. */
 function aboutAccount({ desk, listedPlayers, rules }: FinderParts, account_id: string) {
   const players = listedPlayers(account_id)
   const tags = desk.all<[string, string]>(
@@ -178,7 +178,7 @@ const checkedVideo = (video: Video, { pitches, tags, keptPictures, rules }: Abou
     keptPictures,
   })
 
-/** A video as it would be; null when it was removed meanwhile. */
+/** A video with its edits applied; null when it was removed meanwhile. */
 function shownVideo({ desk }: FinderParts, account_id: string, video_id: string): Video | null {
   const of = [account_id, video_id]
   const sql = 'SELECT video FROM videos WHERE account_id = ? AND video_id = ?'
@@ -192,7 +192,9 @@ function shownVideo({ desk }: FinderParts, account_id: string, video_id: string)
   return applyEdits(JSON.parse(row[0]) as Video, rows)
 }
 
-/** What a problem is about: an item, what a group has beside its items, or the video as a whole. */
+/**
+ * The value that a problem is about: an item, a group without its items, or the video as a whole.
+ */
 function valueOf(video: Video, { group, item_id }: ProblemPlace): unknown {
   if (group === null) return [video.name, video.duration]
   if (item_id !== null) return itemAt(video, { group, item_id }) ?? null

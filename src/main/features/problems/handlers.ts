@@ -8,7 +8,7 @@ type ProblemsParts = FiguresParts & {
 }
 type FindingHandlers = Pick<DeskHandlers['problems'], 'list' | 'videosWithErrors'>
 
-/** The calls that look at all videos; the others are the store's own. */
+/** The calls that check all videos; the store answers the others itself. */
 export function problemsHandlers(
   { store, accounts }: ProblemsParts,
   reading: Pick<VideoReading, 'list'>,
@@ -18,11 +18,11 @@ export function problemsHandlers(
     async list({ account_id, isActiveOnly, ...asked }) {
       const video_ids = isActiveOnly ? await activeVideos(figures, account_id) : null
       const list = await store.problemList(account_id, { ...asked, video_ids })
-      // Videos that were never read are fetched behind the answer.
+      // Videos that were never read are fetched in the background.
       if (list.checked === 0) await reading.list(account_id)
       return list
     },
-    /** The store's thread looks at them in slices, so that main is free. */
+    /** The store's thread checks in slices, so main is not blocked. */
     videosWithErrors: ({ account_id }) => store.videosWithErrors(account_id),
   }
 }

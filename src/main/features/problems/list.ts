@@ -22,13 +22,13 @@ import { folded } from '../../../shared/tables/table.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import type { Found } from './finder.ts'
 
-/** One look at an account. */
+/** The result of one check of an account. */
 export interface Looked extends Pick<Muting, 'mutes' | 'valueHashOf'> {
   found: Found
   rules: OwnRule[]
   now: number
   zone: string
-  /** What was first seen after this instant is new. */
+  /** Problems first seen after this instant are new. */
   since: number
 }
 
@@ -36,11 +36,11 @@ export interface ListAsked {
   view: ProblemView
   /** Part of the name of a video or an item. */
   search: string
-  /** Rules that are meant by the search whatever they found. */
+  /** Rules whose title matches the search, listed whatever they found. */
   rules: readonly string[]
-  /** Only of these videos; of all with null. */
+  /** Only of these videos; of all when null. */
   video_ids: readonly string[] | null
-  /** Problems of each rule that are listed. */
+  /** Maximum number of problems listed per rule. */
   most?: number | undefined
 }
 
@@ -49,7 +49,7 @@ type Seen = ReadonlyMap<string, { seenAt: number; goneAt: number | null }>
 export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: Looked) =>
   applyMutes(found.problems, { mutes, valueHashOf, today: todayIn(zone, now) })
 
-/** What the screen shows of a look. */
+/** The list that the screen shows of a check. */
 export function problemList(looked: Looked, seen: Seen, asked: ListAsked): ProblemList {
   const { found, since, now, rules } = looked
   const { open, muted } = saidOf(asked.video_ids, saidProblems(looked))

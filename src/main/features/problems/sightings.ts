@@ -2,18 +2,18 @@ import { type AccountProblem, problemKey } from '../../../shared/features/proble
 import { addDays, dayEndsAt, todayIn } from '../../../shared/time/period.ts'
 import type { Database } from '../../database/database.ts'
 
-/** The row that says that the account was looked at before. */
+/** The key of the row that marks an account as checked before. */
 const CHECKED = ''
 
-/** Of a problem that was there at the first look, since nobody knows for how long. */
+/** The time given to problems found by the first check, because their real age is unknown. */
 const LONG_AGO = 0
 
-/** The first instant of yesterday in a zone: what was seen since then is new. */
+/** The first instant of yesterday in a zone: problems seen since then are new. */
 export function newSince(zone: string, now: number): number {
   return dayEndsAt(addDays(todayIn(zone, now), -2), zone)
 }
 
-/** When each problem was first seen, and when it was last gone. */
+/** When each problem was first seen, and when it last disappeared. */
 export function makeSightings(desk: Database) {
   const seenOf = (account_id: string) =>
     new Map(
@@ -34,7 +34,10 @@ export function makeSightings(desk: Database) {
 
   return {
     seenOf,
-    /** Returns the changes of a look; none for most. One that comes back is as old as it was. */
+    /**
+     * Returns the changes that a check makes; usually none. A problem that comes back keeps its
+     * first time.
+     */
     changesAt(account_id: string, problems: readonly AccountProblem[], now: number) {
       const known = seenOf(account_id)
       const isFirst = !known.has(CHECKED)
@@ -51,7 +54,10 @@ export function makeSightings(desk: Database) {
       }
       return changes
     },
-    /** To be called in a transaction. Those that are gone for longer are forgotten, and would be new again. */
+    /**
+     * To be called in a transaction. Problems that disappeared before `since` are forgotten, and
+     * would be new again.
+     */
     keep(
       account_id: string,
       changes: readonly [string, [number, number | null]][],

@@ -23,7 +23,7 @@ import { makeSightings, newSince } from './sightings.ts'
 
 const key = z.string().min(1).max(1000)
 
-/** The person's own rules, what they muted, and when each problem was first seen. */
+/** The user's own rules, what is muted, and when each problem was first seen. */
 export const problemsStored = {
   tables: {
     problem_rules: {
@@ -36,7 +36,7 @@ export const problemsStored = {
       part: 'problems',
       row: () => z.object({ account_id: accountId, key, mute: json(mute) }),
     },
-    // Without it, what is found next counts as seen before.
+    // Without these rows, everything found next counts as seen before.
     problem_sightings: {
       alsoIn: 'none',
       row: () =>
@@ -141,12 +141,12 @@ function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
   } satisfies Partial<StoredCalls['problems']>
 }
 
-/** Verbs that look at all videos, in slices. */
+/** Functions that check all videos, in slices. */
 function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; finder: Finder }) {
   const { desk, clock, write } = context
   const sightings = makeSightings(desk)
 
-  /** Remembers what was seen, for the next day. */
+  /** Stores which problems were seen, so that later checks can tell the new ones. */
   function keepSeen(account_id: string, { problems, isComplete }: Found, since: number) {
     if (!isComplete) return
     const changes = sightings.changesAt(account_id, problems, clock.now())
@@ -175,7 +175,7 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
       const errors = said.filter(({ severity }) => severity === 'error')
       return new Set(errors.map(({ video_id }) => video_id)).size
     },
-    /** What is not muted, of these videos. */
+    /** The problems of these videos that are not muted. */
     async accountProblems(account_id: string, video_ids: readonly string[]) {
       const wanted = new Set(video_ids)
       const { open } = saidProblems(await look(account_id))

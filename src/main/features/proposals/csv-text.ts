@@ -8,12 +8,12 @@ import type { Refuse } from '../reports/refusal.ts'
 
 export const MOST_LINES = 20_000
 export const MOST_COLUMNS = 200
-/** A million characters of HTML, and the apostrophes before what could be a formula. */
+/** A million characters of HTML, and the apostrophes before possible formulas. */
 export const LONGEST_CELL = 1_100_000
 
 type Encoding = ReadTable['encoding']
 
-/** The text of a file as spreadsheets write it: with or without a mark of its encoding. */
+/** The text of a file as spreadsheets write it: with or without a byte order mark. */
 export function decodedText(bytes: Buffer): { text: string; encoding: Encoding } {
   const mark = MARKS.find((one) => bytes.subarray(0, one.bytes.length).equals(one.bytes))
   const content = bytes.subarray(mark?.bytes.length ?? 0)
@@ -34,7 +34,7 @@ const MARKS = [
   { bytes: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ] as const
 
-/** The separators and digits of a table are ASCII, of which every other byte is zero in UTF-16. */
+/** Separators and digits are ASCII, so in UTF-16 every other byte of them is zero. */
 function unmarked(bytes: Buffer) {
   const isZero = [...bytes.subarray(0, 4)].map((byte) => byte === 0).join()
   if (isZero === 'false,true,false,true') return 'utf-16le'
@@ -54,7 +54,9 @@ function utf16(bytes: Buffer, isLittle: boolean): string {
   return (isLittle ? even : even.swap16()).toString('utf16le')
 }
 
-/** By hand, because decoders of some versions of Node leave the bytes 0x80 to 0x9F as they are. */
+/**
+ * Decoded here, because decoders of some versions of Node leave the bytes 0x80 to 0x9F as they are.
+ */
 const windows1252 = (bytes: Buffer) =>
   bytes
     .toString('latin1')
@@ -62,7 +64,7 @@ const windows1252 = (bytes: Buffer) =>
 
 const SEPARATORS = [',', ';', '\t', '|']
 
-/** Reads a CSV, whichever separator it has. */
+/** Reads a CSV with any separator. */
 export function readCsv(bytes: Buffer, refuse: Refuse): ReadTable {
   const { text: whole, encoding } = decodedText(bytes)
   // Excel: a first line that names the separator.
@@ -77,7 +79,7 @@ export function readCsv(bytes: Buffer, refuse: Refuse): ReadTable {
   }
 }
 
-/** The separator that gives the most columns that are known; of equal ones, the most columns. */
+/** The separator that gives the most known columns; of equal ones, the most columns. */
 function separatorOf(text: string): string {
   const ranked = SEPARATORS.map((separator) => {
     const header = headerOf(text, separator)
@@ -87,7 +89,7 @@ function separatorOf(text: string): string {
   return ranked[0]?.separator ?? ','
 }
 
-/** As long as a title of each column can be. */
+/** Longer than a header with a title for each column. */
 const LONGEST_HEADER = 64 * 1024
 
 function headerOf(text: string, delimiter: string): string[] {

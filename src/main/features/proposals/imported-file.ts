@@ -12,10 +12,10 @@ export type ImportedFile =
   | { is: 'proposal'; document: ProposalDocument }
 
 const ZIP = Buffer.from('PK')
-/** Before Excel 2007, and of documents that are locked with a password. */
+/** The first bytes of a workbook from before Excel 2007, or of one encrypted with a password. */
 const OLDER_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Reads a file of a stranger by what is in it, whatever its name: a table or a proposal. */
+/** Reads an untrusted file as what it contains, whatever its name: a table or a proposal. */
 export function openImportedFile(place: string): Promise<ImportedFile> {
   return withPlainFile(
     place,

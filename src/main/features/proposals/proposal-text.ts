@@ -27,7 +27,10 @@ export function proposalText(document: Omit<ProposalDocument, 'checksum'>): stri
 const checksumOf = (content: Omit<ProposalDocument, 'checksum'>) =>
   sha256(Buffer.from(canonicalJson(content)))
 
-/** Reads an untrusted proposal. Its changes are of settings that exist, and of their types. */
+/**
+ * Reads an untrusted proposal. Its changes must be of existing settings, with values of their
+ * types.
+ */
 export function readProposal(bytes: Buffer, refuse: Refuse): ProposalDocument {
   const value = checkedJson(bytes, refuse)
   const { format, edition } = Object(value) as { format?: unknown; edition?: unknown }

@@ -48,7 +48,7 @@ interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
 
 type InputOf<V extends keyof typeof proposalsCalls> = Input<(typeof proposalsCalls)[V]>
 
-/** Settings as files for others, and what others send back. */
+/** Writes settings as files for others, and reads the files that others return. */
 export function proposalsHandlers(parts: ProposalsParts): DeskHandlers['proposals'] {
   const { chooseImport } = parts
   return {
@@ -74,7 +74,7 @@ export function proposalsHandlers(parts: ProposalsParts): DeskHandlers['proposal
   }
 }
 
-/** What is wrong with the file is said of a table or proposal rather than of a report. */
+/** Turns a failure about a report file into one about a table or proposal. */
 async function asImport<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -92,7 +92,7 @@ async function opened(
   const name = path.basename(place)
   const file = await files.openImport(place)
   if (file.is === 'table') {
-    // It goes on to the window as the bytes that it is.
+    // Passed on to the window as JSON bytes, without parsing it here.
     return { name, is: 'table', value: { largeJson: file.json } as unknown as ReadTable }
   }
   const { document } = file
@@ -108,7 +108,7 @@ async function opened(
   return { name, is: 'proposal', value: document, states }
 }
 
-/** The table is text throughout, so that a spreadsheet keeps each cell as it is. */
+/** Every cell is text, so that a spreadsheet does not convert it. */
 async function saveTable(
   { chooseFile, exports, begun }: ProposalsParts,
   { name, flavour, language, titles, rows }: InputOf<'saveTable'>,
@@ -116,7 +116,7 @@ async function saveTable(
   const ending = flavour === 'xlsx' ? 'xlsx' : 'csv'
   const place = await chooseFile(`cuepoint_${fileName(name)}.${ending}`)
   if (place === null) return null
-  // A title that is no key of our tables is written as it is.
+  // A title that is not a key of our tables is written unchanged.
   const columns = titles.map((key): Column => ({ key, kind: 'text' }))
   return exports.begin('grid', place, async ({ signal, onTotal, onRows, onSheets }) => {
     onTotal(rows.length)
@@ -188,7 +188,7 @@ function proposedOf(edit: Edit, note: string): Omit<ProposedChange, 'id' | 'vide
 
 type Asked = Pick<InputOf<'save'>, 'withTokens' | 'withPixelHtml'>
 
-/** The change without what was not asked for; null when nothing is left of it. */
+/** The change without the secrets and code that were not asked for; null when nothing is left. */
 function keptOf(
   change: ProposedChange,
   { withTokens, withPixelHtml }: Asked,

@@ -12,7 +12,7 @@ const STYLES = 'xl/styles.xml'
 const PARTS = { [WORKBOOK]: MB, [LINKS]: MB, [TEXTS]: 32 * MB, [STYLES]: 8 * MB }
 const LARGEST_SHEET = 48 * MB
 
-/** Reads the first worksheet of a workbook. Formulas count as the values that they had when it was saved. */
+/** Reads the first worksheet of a workbook. Formulas count as the values saved with them. */
 export async function readWorkbook(file: PlainFile, refuse: Refuse): Promise<ReadTable> {
   const { bytes, others } = await unpack(file, PARTS, refuse)
   const part = (name: string) => xmlOf(bytes.get(name)?.toString('utf8') ?? '', refuse)
@@ -26,19 +26,22 @@ export async function readWorkbook(file: PlainFile, refuse: Refuse): Promise<Rea
 }
 
 interface Element {
-  /** Its attributes, as they are written. */
+  /** The element's attributes as text. */
   fields: string
   inner: string
 }
 
 interface Xml {
-  /** The elements of a name, which contain none of the same name. */
+  /** The elements of a name, none of which contains another one of that name. */
   all: (name: string, inside?: string) => Generator<Element>
 }
 
-/** Finds elements by plain searches, whose time grows with the text alone, whatever a stranger wrote. */
+/**
+ * Finds elements by plain searches, so that the time grows only with the length of an untrusted
+ * text.
+ */
 function xmlOf(xml: string, refuse: Refuse): Xml {
-  // The names may have a prefix, which is that of the root.
+  // The names may have the prefix of the root element.
   const prefix = /<(\w+:)?(?:worksheet|sst|styleSheet|workbook)[\s>]/u.exec(xml.slice(0, 4096))?.[1]
   const named = prefix ?? ''
   return {
@@ -47,7 +50,7 @@ function xmlOf(xml: string, refuse: Refuse): Xml {
       let at = inside.indexOf(opening)
       while (at >= 0) {
         const start = at + opening.length
-        // Else a longer name that begins alike.
+        // Otherwise it is a longer name with the same beginning.
         const isIt = /[\s/>]/u.test(inside.charAt(start))
         const end = isIt ? inside.indexOf('>', start) : start
         const isEmpty = inside.charAt(end - 1) === '/'
@@ -85,7 +88,7 @@ type NumberFormat = 'time' | 'percent' | 'plain'
 
 const sharedTexts = (xml: Xml) => [...xml.all('si')].map(({ inner }) => textIn(xml, inner))
 
-/** The text of its runs, without what is only how to pronounce it. */
+/** The text of its runs, without the phonetic ones, which only tell the pronunciation. */
 function textIn(xml: Xml, inner: string): string {
   const spoken = [...xml.all('rPh', inner)].map((one) => one.inner)
   const said = spoken.reduce((rest, one) => rest.replace(one, () => ''), inner)
@@ -133,7 +136,7 @@ function rowsOf(xml: Xml, known: Known, refuse: Refuse): string[][] {
     const line = Number(attribute(row, 'r') || rows.length + 1)
     if (!Number.isSafeInteger(line)) throw refuse('damaged', `row ${attribute(row, 'r')}`)
     const cells = cellsOf(xml, row.inner, { known, refuse })
-    // Rows that only have a format may go on to the end of a sheet.
+    // Formatted but empty rows may continue to the end of a sheet.
     if (cells.length === 0) continue
     if (line <= rows.length) throw refuse('damaged', `row ${line}`)
     if (line > MOST_LINES + 1) throw tooManyLines(refuse)
@@ -143,7 +146,7 @@ function rowsOf(xml: Xml, known: Known, refuse: Refuse): string[][] {
   return rows
 }
 
-/** Without the empty cells at its end. */
+/** Without empty cells at the end of the row. */
 function cellsOf(xml: Xml, row: string, { known, refuse }: { known: Known; refuse: Refuse }) {
   const cells: string[] = []
   let next = 0

@@ -124,7 +124,10 @@ interface Edited {
   chosen: string[] | null
 }
 
-/** What the rules of the account and the person's own find in the edited places. The service takes it all. */
+/**
+ * The warnings of the account's rules and of the user's own rules for the edited places. They never
+ * prevent a post.
+ */
 async function accountWarnings(store: DraftsStore, account_id: string, { videos, chosen }: Edited) {
   const edited = new Map(
     videos.flatMap(({ base, rows }) => (base ? [[base.video.id, placesOf(rows)] as const] : [])),

@@ -128,7 +128,7 @@ export interface Seen {
 const duplicatesOf = ({ row, item, duplicates }: Adopted): FoundDuplicate[] =>
   duplicates.map((duplicate) => ({ row, item_id: item.id, duplicate }))
 
-/** Of two watched items that are alike, a duplicate is reported once. */
+/** When two watched items are equal, a duplicate of both is reported once. */
 function lateOf(watched: readonly Watched[], video: Video): FoundDuplicate[] {
   const found = new Map<string, FoundDuplicate>()
   for (const { row, item_id } of watched) {

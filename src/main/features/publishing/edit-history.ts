@@ -41,7 +41,7 @@ export function makeEditHistory(database: Database) {
     return row && entryOf(row)
   }
 
-  /** Of all videos, newest first, from before an entry. */
+  /** A page of the entries of all videos, newest first, before an entry. */
   function page(account_id: string, filter: HistoryFilter, before: number | null): HistoryPage {
     const entries: AccountEntry[] = []
     const named = (all: AccountEntry[]) => names.given(account_id, all)
@@ -79,14 +79,14 @@ export function makeEditHistory(database: Database) {
       .map(([id, of, entry, name]) => ({ ...entryOf([id, of, entry]), name: name ?? of, item: '' }))
   }
 
-  /** Of all videos, newest first. */
+  /** The history of all videos, newest first. */
   function ofPublish(account_id: string, publish: number): HistoryEntry[] {
     const sql = `SELECT id, video_id, entry FROM edit_history
       WHERE account_id = ? AND json_extract(entry, '$.publish') = ? ORDER BY id DESC`
     return database.all<HistoryRow>(sql, account_id, publish).map(entryOf)
   }
 
-  /** Of every account. */
+  /** For all accounts. */
   function prune(before: number) {
     database.run('DELETE FROM edit_history WHERE at < ?', before)
   }

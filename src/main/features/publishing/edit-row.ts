@@ -70,7 +70,7 @@ export interface Adopted {
 export interface NewHistory {
   /** The publish that made it. */
   publish?: number | undefined
-  /** Of what was overwritten: the value before our own. */
+  /** For an overwritten value: the value before our own. */
   base?: unknown
   at: number
   event: HistoryEntry['event']
@@ -107,7 +107,9 @@ export interface EditsCommit {
   overwritten?: string[]
 }
 
-/** What the outbox needs of the store. Each verb is one transaction, durable when it resolves. */
+/**
+ * The store's functions that the outbox needs. Each is one transaction, durable when it resolves.
+ */
 export interface EditStore {
   /** Queues the drafts of some videos, or of all with null, as one publish. Refused edits only when named. */
   queueEdits: (account_id: string, video_ids: readonly string[] | null) => Promise<void>

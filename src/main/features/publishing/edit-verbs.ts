@@ -83,7 +83,7 @@ function runStep(
   return isTaken
 }
 
-/** What is posted together is one publish, queued in one transaction. */
+/** Functions for posting. Edits queued together are one publish, in one transaction. */
 function postingVerbs({ edits, publishes }: Tables, write: Writer) {
   return {
     queueEdits(account_id: string, video_ids: readonly string[] | null): void {
@@ -112,7 +112,9 @@ function postingVerbs({ edits, publishes }: Tables, write: Writer) {
   }
 }
 
-/** Drafts that bring back what was there, each call as one step, and what these would be. */
+/**
+ * Functions that create drafts with earlier values, each call as one step, or preview these drafts.
+ */
 function restoringVerbs(tables: Tables, write: Writer) {
   const { history, publishes } = tables
   const save = (account_id: string, find: () => VideoChanges[]) =>
@@ -203,7 +205,7 @@ function readingVerbs(tables: Tables) {
       const rows = edits.list(account_id, null)
       const names = videos.namesOfEdited(account_id)
       const duplicates = duplicatesShown(tables, account_id, rows)
-      // Rows have their items too: main would take a second to copy 10,000 of them.
+      // Without the items of the rows: main would take a second to copy 10,000 of them.
       return { edits: rows.map((row) => editOf(row)), names, duplicates, ...steps.can(account_id) }
     },
     history: (account_id: string, video_id: string) => history.list(account_id, video_id),
@@ -271,7 +273,7 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
   }
 }
 
-/** What the store knows of an account's pending edits. */
+/** Reads an account's pending edits. */
 export type EditsDesk = Omit<EditsList, 'isPosting' | 'blocked'>
 
 type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]

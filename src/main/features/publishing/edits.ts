@@ -14,7 +14,7 @@ export function makeEditsTable(database: Database) {
     return database.all<[string]>(sql, ...of).map(rowOf)
   }
 
-  /** Of every account. */
+  /** For all accounts. */
   function listAll(): EditRow[] {
     const sql = 'SELECT edit FROM edits ORDER BY account_id, seq, video_id, key'
     return database.all<[string]>(sql).map(rowOf)

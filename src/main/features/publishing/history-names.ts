@@ -17,9 +17,9 @@ export function entryOf([id, video_id, entry]: HistoryRow): HistoryEntry {
 const OF_ITEM = `SELECT id, video_id, entry FROM edit_history WHERE account_id = ? AND video_id = ?
   AND json_extract(entry, '$.item_id') = ?`
 
-/** What entries of the history are about, as people call it. */
+/** Names of what the entries of the history are about. */
 export function makeHistoryNames(database: Database) {
-  /** Entries with the names of their items and of the videos that they name; each video is read once. */
+  /** Adds the names of items and videos to the entries; each video is read once. */
   function given(account_id: string, entries: readonly AccountEntry[]): AccountEntry[] {
     const videos = new Map<string, Video | null>()
     return entries.map((entry) => {
@@ -56,7 +56,7 @@ export function makeHistoryNames(database: Database) {
     return Object.fromEntries(database.all<[string, string]>(sql, account_id, JSON.stringify(ids)))
   }
 
-  /** An item that is no longer there, as it was when it was made or deleted. */
+  /** An item that no longer exists, as it was when it was created or deleted. */
   function wholeItem(account_id: string, { video_id, item_id }: HistoryEntry): unknown {
     const sql = `${OF_ITEM} AND json_extract(entry, '$.register') IS NULL ORDER BY id DESC LIMIT 1`
     const row = database.first<HistoryRow>(sql, account_id, video_id, item_id)

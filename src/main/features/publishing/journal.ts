@@ -162,7 +162,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 function checksum(text: string): string {
   const bytes = Buffer.from(text)
   let crc = 0xffffffff
-  // By index: an iterator takes several times as long for the megabytes of a gesture over the whole sheet.
+  // By index: an iterator takes several times as long for the megabytes of an edit of the whole
+  // sheet.
   for (let at = 0; at < bytes.length; at++) {
     crc = (CRC_TABLE[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8)
   }

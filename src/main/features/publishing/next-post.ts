@@ -62,7 +62,10 @@ export const outcomeOf = <T>(call: Promise<T>): Promise<Outcome<T>> =>
     (thrown: unknown) => ({ failure: failureOf(thrown), value: null }),
   )
 
-/** A draft as it waits to be posted; null for what is not to be posted. Refused edits only when named. */
+/**
+ * A draft as a queued edit; null for an edit that is not to be posted. Refused edits only when
+ * named.
+ */
 export function queued(row: EditRow, isNamed: boolean): EditRow | null {
   const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
   // At least 1 once it was sent without an answer: it may have been applied.

@@ -84,7 +84,7 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   return { ...entry, before: row.kind === 'list' ? listBefore(row, after) : row.base, after }
 }
 
-/** What others added or removed since the edit was made was there before it too. */
+/** Additions and removals by others since the edit was made count as part of the list before it. */
 function listBefore({ base, added, removed }: EditRow, after: unknown): unknown {
   const isAlone = JSON.stringify(applyListEdit(base, { added, removed })) === JSON.stringify(after)
   return isAlone ? base : applyListEdit(after, { added: removed, removed: added })

@@ -23,7 +23,7 @@ interface Tables {
 type Entry = Omit<PublishedVideo, 'video_id' | 'state'>
 type PublishRow = [id: number, startedAt: number, endedAt: number | null, isStopped: number]
 
-/** States in which something of a video still goes on. */
+/** States in which a video's part of a publish is not finished. */
 const GOING_ON: readonly PublishState[] = ['waiting', 'sending', 'unknown']
 const IS_GOING_ON = `state IN (${GOING_ON.map((state) => `'${state}'`).join(', ')})`
 
@@ -32,13 +32,16 @@ const COLUMNS = 'id, started_at, ended_at, is_stopped'
 export type PublishesTable = ReturnType<typeof makePublishes>
 
 /**
- * What was published together and what became of each video. It is written with the edits in their
- * own transaction, so that it is as true as they are.
+ * Which edits were published together, and the outcome for each video. Stored in the same
+ * transactions as the edits, so the two always agree.
  */
 export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tables: Tables) {
   const rows = makeRows(database)
 
-  /** The publish to which these edits go: the present one when it goes on or is continued, or else a new one. */
+  /**
+   * The publish for these edits: the present one when it is running or is being continued,
+   * otherwise a new one.
+   */
   function begin(account_id: string, queued: readonly EditRow[]): number {
     const last = rows.last(account_id)
     const isOfLast = () => {
@@ -52,7 +55,7 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
     return rows.insert(account_id, clock.now())
   }
 
-  /** Adds edits to a publish, before `note` is told of them. */
+  /** Adds edits to a publish. To be called before `note`. */
   function add(id: number, account_id: string, queued: readonly EditRow[]) {
     for (const [video_id, edits] of groupBy(queued, (row) => row.video_id)) {
       const known = rows.video(id, video_id)
@@ -63,10 +66,10 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
     }
   }
 
-  /** Notes what changed rows mean for their publishes. */
+  /** Updates the publishes of changed rows. */
   function note(account_id: string, changes: readonly RowChange[]) {
     const touched = changes.flatMap((change) => {
-      // An edit that goes into another publish was left by one that has ended.
+      // An edit that moves to another publish belonged to one that has ended.
       const id = change.after?.publish ?? change.before?.publish
       return id === undefined ? [] : [{ id, change }]
     })
@@ -184,7 +187,7 @@ function makeRows(database: Database) {
     return { ...read([id, startedAt, endedAt, isStopped]), isDismissed: isDismissed === 1 }
   }
 
-  /** Its time is its id, so that an id is not given twice even when the table was lost. */
+  /** The id is at least the current time, so it is never reused even when the table was lost. */
   function insert(account_id: string, now: number): number {
     const highest = database.first<[number | null]>('SELECT max(id) FROM publishes')?.[0] ?? 0
     const id = Math.max(now, highest + 1)
@@ -219,7 +222,7 @@ function makeRows(database: Database) {
     }
   }
 
-  /** Of every account. */
+  /** For all accounts. */
   function prune(before: number) {
     database.run('DELETE FROM publishes WHERE ended_at < ?', before)
   }
@@ -243,7 +246,7 @@ function makeVideoRows(database: Database, read: (row: PublishRow) => Omit<Publi
     database.run(sql, id, account_id, video_id, state, JSON.stringify(entry))
   }
 
-  /** Ids of videos of which something is left to publish. */
+  /** Ids of the videos with something left to publish. */
   function unfinished(id: number): string[] {
     const sql = `SELECT video_id FROM publish_videos WHERE publish = ?
       AND state NOT IN ('published', 'unneeded')`

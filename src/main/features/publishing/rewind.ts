@@ -25,7 +25,7 @@ function beforeEntry(video: Video, entry: HistoryEntry): Video {
   return item_id === null ? video : withItem(video, { group, item_id }, entry.before)
 }
 
-/** A group that the entry has only afterwards was not there before. */
+/** A group that is only in the entry's new state did not exist before it. */
 function withGroups(video: Video, { before, after }: HistoryEntry): Video {
   const [were, are] = [fieldsOf(before), fieldsOf(after)]
   const changed = GROUPS.filter((group) => group in were || group in are)
@@ -34,11 +34,11 @@ function withGroups(video: Video, { before, after }: HistoryEntry): Video {
 
 function withRegister(video: Video, at: RegisterAt, entry: HistoryEntry): Video {
   const { group, item_id, register } = at
-  // What was ours is not what was there before.
+  // An overwritten value was ours for a while; what the service had before it is `base`.
   const was = entry.event === 'overwritten' ? entry.base : entry.before
   const isUnknown = entry.event === 'overwritten' && !('base' in entry)
   if (isUnknown) return video
-  // Null and not absent: an absent secret is one that is not known.
+  // Null rather than absent: an absent secret counts as unknown.
   const change = (fields: unknown) => {
     const value =
       registerKind(at) === 'list'

@@ -66,7 +66,7 @@ const history = z.object({
   after: z.unknown(),
 })
 
-/** Edits of videos, what undo takes back of them, and what became of them. */
+/** The edits of videos, their undo steps, their history and their publishes. */
 export const publishingStored = {
   tables: {
     edits: {
@@ -82,7 +82,7 @@ export const publishingStored = {
           edit: json(editRow),
         }),
     },
-    // What undo takes back of edits would be laid over edits that the journal knows better.
+    // Not restored: undo steps would overwrite edits that the journal knows better.
     steps: { alsoIn: 'none', row: () => z.object({ ...undoStep, made_at: instant }) },
     step_rows: {
       alsoIn: 'none',

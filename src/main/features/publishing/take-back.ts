@@ -21,7 +21,7 @@ import { rewound } from './rewind.ts'
 interface TakenBack {
   edits: { video_id: string; changes: Change[] }[]
   later: LaterChange[]
-  /** Names of videos that are no longer there, or of which an item cannot be made again. */
+  /** Names of videos that no longer exist, or in which an item cannot be created again. */
   missing: string[]
 }
 
@@ -31,7 +31,10 @@ interface Of {
   keepsLater: boolean
 }
 
-/** The changes that restore what was there before a publish, and the later ones that stand in their way. */
+/**
+ * The changes that restore the state before a publish, and the later changes that conflict with
+ * them.
+ */
 export function takenBack(tables: EditTables, { account_id, publish, keepsLater }: Of): TakenBack {
   const { history, publishes } = tables
   const posted = history.ofPublish(account_id, publish).filter(({ event }) => event === 'posted')
@@ -62,7 +65,7 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
   return back
 }
 
-/** An item that the service once had may be one that cannot be made again. */
+/** Some items that the service once had cannot be created again. */
 function isPossible(change: Change): boolean {
   if (change.kind !== 'create') return true
   const { group, item } = change
@@ -114,7 +117,7 @@ function changesBack(entries: readonly HistoryEntry[], shown: Video): Change[] {
 type Later = Omit<LaterChange, 'video_id' | 'name'>
 
 interface Compared {
-  /** Keys of the places that a newer entry of the publish is about. */
+  /** Keys of the places for which a newer entry of the publish exists. */
   seen: Set<string>
   video: Video
   /** The video with the publish taken back. */
@@ -122,7 +125,7 @@ interface Compared {
   rows: readonly EditRow[]
 }
 
-/** The places that are not as the publish left them, and that taking it back would change. */
+/** The places that changed since the publish, and that taking it back would change. */
 function laterThan(entries: readonly HistoryEntry[], { video, rows }: Shown): Later[] {
   const compared = { seen: new Set<string>(), video, target: rewound(video, entries), rows }
   return entries.flatMap((entry): Later[] => {
@@ -150,7 +153,7 @@ function laterValue(
   { video, target, rows }: Compared,
 ) {
   const at = { group, item_id, register }
-  // Of a list only what the publish added or removed is taken back.
+  // In a list, only the publish's own additions and removals are taken back.
   if (registerKind(at) === 'list') return []
   const isGone = item_id !== null && !itemAt(video, at)
   const now = valueAt(video, at) ?? null
@@ -160,7 +163,10 @@ function laterValue(
   return [{ ...at, published, now, restored: valueAt(target, at) ?? null, mode, isDraft }]
 }
 
-/** Whether a created item is as the publish left it; `seen` are the places that it changed afterwards. */
+/**
+ * Whether a created item is unchanged since the publish; `seen` are the places that the publish
+ * itself changed later.
+ */
 function isAsMade({ group, item_id, after }: HistoryEntry, item: object, seen: Set<string>) {
   if (group === null) return true
   return registersOf(group).every((register) => {

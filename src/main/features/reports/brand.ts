@@ -11,7 +11,7 @@ interface BrandParts extends Pick<Screen, 'choosePicture'> {
 
 export type Brand = ReturnType<typeof makeBrand>
 
-/** Whose reports these are: what stands on the cover of each. Kept on this computer. */
+/** The sender shown on the covers of reports. Stored on this computer. */
 export function makeBrand({ store, choosePicture, onChange }: BrandParts) {
   return {
     async read(): Promise<ReportBrand> {

@@ -37,7 +37,7 @@ export interface ReportToPack {
   tables: { name: string; csv: string }[]
   /** PNG. */
   preview: Buffer | null
-  /** What it says to its reader; not part of the document. */
+  /** The texts for the reader; not part of the document. */
   cover?: ReportCover
 }
 

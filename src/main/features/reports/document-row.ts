@@ -5,7 +5,10 @@ import { reportId } from '../../../shared/features/reports/report.ts'
 import { MOST_DOCUMENT_BYTES, readDocument } from './document-text.ts'
 import { refuseNamed } from './refusal.ts'
 
-/** A row of `report_documents`. With it come the schemas of all endpoints, which no start of the app needs. */
+/**
+ * A row of `report_documents`. In a file of its own because it loads the schemas of all endpoints,
+ * which no start of the app needs.
+ */
 export const documentRow = z
   .object({
     id: reportId,

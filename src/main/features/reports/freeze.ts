@@ -91,7 +91,10 @@ export function refuseEmpty(document: ReportDocument): ReportDocument {
   return document
 }
 
-/** What an overview has of its players in the period; of days before a player was made there is no answer. */
+/**
+ * The overview's figures of its players in the period. Before a player was created there is no
+ * answer.
+ */
 const figuresIn = (value: unknown) =>
   (value as Overview).rows
     .map(({ current }) => current)

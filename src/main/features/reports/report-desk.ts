@@ -143,7 +143,7 @@ function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
   } satisfies Partial<DeskHandlers['desk']>
 }
 
-/** Of all its calls: which players were in view when it was made says nothing. */
+/** From all calls of the report: each has only the players that were in view at the time. */
 const trendsOf = ({ calls }: ReportDocument): Record<string, (number | null)[]> =>
   Object.assign(
     {},

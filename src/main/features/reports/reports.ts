@@ -161,7 +161,7 @@ export interface Added {
   /** The document in canonical JSON. */
   json: Uint8Array
   preview: Uint8Array | null
-  /** What its file says to its reader. */
+  /** The texts for the reader that came with its file. */
   cover?: ReportCover
 }
 

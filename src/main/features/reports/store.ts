@@ -20,7 +20,7 @@ import { count, flag, json } from '../../database/rows.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 import { logoTrouble, type StoredBrand } from './logo.ts'
 
-/** A report as it is kept; its document is deflated JSON. */
+/** A report as stored; its document is deflated JSON. */
 export interface StoredReport {
   id: string
   origin: ListedReport['origin']
@@ -28,7 +28,7 @@ export interface StoredReport {
   about: ReportAbout
   document: Uint8Array
   preview: Uint8Array | null
-  /** What its file said to its reader. A report that is there already keeps its own. */
+  /** The texts for the reader from its file. A report that is stored already keeps its own. */
   cover?: ReportCover
 }
 
@@ -44,7 +44,9 @@ type Row = [
   cover: string,
 ]
 
-/** The library of reports. They belong to no account: a report outlives the one it is of. */
+/**
+ * The library of reports. They belong to no account, so they remain when their account is removed.
+ */
 export const reportsStored = {
   tables: {
     reports: {
@@ -130,13 +132,13 @@ function makeReportVerbs({ desk }: StoreContext) {
   }
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     reports(): ListedReport[] {
       const sql = `SELECT id, origin, added_at, size, has_preview, tags, is_favourite, about, cover
         FROM reports WHERE removed_at IS NULL ORDER BY added_at DESC, id`
       return desk.all<Row>(sql).map(listed)
     },
-    /** The same report again is the one that is there; one that was removed is back. */
+    /** Adding a stored report again changes nothing, except that a removed one is restored. */
     addReport({ id, origin, addedAt, about, document, preview, cover }: StoredReport): void {
       desk.transaction(() => {
         const size = document.byteLength + (preview?.byteLength ?? 0)
@@ -179,14 +181,14 @@ function makeReportVerbs({ desk }: StoreContext) {
         desk.run('UPDATE reports SET is_favourite = ? WHERE id = ?', isFavourite ? 1 : 0, id)
       })
     },
-    /** Out of the list; gone only with `pruneReports`. */
+    /** Hides reports from the list; `pruneReports` deletes them. */
     removeReports(ids: readonly string[], at: number): void {
       each(ids, 'UPDATE reports SET removed_at = ? WHERE id = ?', at)
     },
     restoreReports(ids: readonly string[]): void {
       each(ids, 'UPDATE reports SET removed_at = NULL WHERE id = ?')
     },
-    /** Erases those that were removed. */
+    /** Deletes the removed reports. */
     pruneReports(): void {
       desk.transaction(() => desk.run('DELETE FROM reports WHERE removed_at IS NOT NULL'))
     },
@@ -218,7 +220,7 @@ const listed = ([
   }
 }
 
-/** With the title that the cover gives it. */
+/** With the title of its cover, if it has one. */
 export const titled = <T extends Pick<ReportAbout, 'title'>>(
   about: T,
   { title }: ReportCover,

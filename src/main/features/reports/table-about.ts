@@ -9,7 +9,7 @@ import type { Refuse } from './refusal.ts'
 const LARGEST_ABOUT = 1024 * 1024
 const MOST_COLUMNS = 500
 const MOST_FILTERS = 100
-/** Long, because all values that are merged into one are one filter. */
+/** Long, because the values that are merged into one are listed in one filter. */
 const LONGEST_FILTER = 200_000
 
 const text = z.string().max(2000)

@@ -19,7 +19,7 @@ import type { StoreContext } from '../../database/stored.ts'
 import { spanOf } from '../analytics/periods-used.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 
-/** The endpoints whose answers about one player the figures rest on. */
+/** The endpoints whose answers about one player the figures are computed from. */
 export const PAST_NAMES = [
   'userEngagement',
   'clicksTimed',
@@ -44,13 +44,13 @@ export interface PastQuestion {
   videos: readonly PastOf[]
 }
 
-/** Other calls wait no longer than this and the answers of one video. */
+/** Maximum time that other calls wait, apart from the answers of one video. */
 const SLICE_MS = 10
 const PAGE_INPUTS = 1000
 
 export type FiguresVerbs = ReturnType<typeof makeFiguresVerbs>
 
-/** What the figures of the sheet read, in slices so that no other call waits long. */
+/** Reads the stored answers for the sheet's figures, in slices so that no other call waits long. */
 export function makeFiguresVerbs(context: StoreContext) {
   const { desk, answers, clock, listedPlayers } = context
   const figuresOfVideo = makeFiguresOfVideo(context)
@@ -70,7 +70,7 @@ export function makeFiguresVerbs(context: StoreContext) {
         ORDER BY input LIMIT ${PAGE_INPUTS}`
       return answers.all<[string]>(sql, account_id, name, after).flat()
     },
-    /** The figures of the first of some videos: as many as a slice of time takes, at least one. */
+    /** The figures of the first videos: as many as fit in a slice of time, at least one. */
     pastFigures(account_id: string, question: PastQuestion) {
       const players = new Map(listedPlayers(account_id).map((player) => [player.id, player]))
       const began = clock.monotonic()
@@ -115,7 +115,7 @@ function makePastRead({ answers }: Pick<StoreContext, 'answers'>) {
 
   const newest = <T>(...asked: Parameters<typeof all>) => all<T>(...asked).at(-1) ?? null
 
-  /** The newest of the answers to some inputs, of which each is read once. */
+  /** The newest of the answers to these inputs, each read once. */
   function newestSales(account_id: string, inputs: readonly string[] = []) {
     const name = 'conversionsTimed' satisfies PastName
     const sql = 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
@@ -131,7 +131,7 @@ function makePastRead({ answers }: Pick<StoreContext, 'answers'>) {
     return value && { value, asOf: last.asOf }
   }
 
-  /** The plays of the first of some periods of which they are stored. */
+  /** The plays of the first of these periods for which they are stored. */
   function plays(of: OfAccount, player: Player | null, periods: readonly Period[]) {
     const sql = `SELECT as_of, value FROM period_answers
       WHERE account_id = ? AND span = ? AND input = ?`
@@ -164,14 +164,14 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     return { duration: row[0], settings: fieldsOf(applyEdits(base, own)[group]) }
   }
 
-  /** What is stored besides plays, and when each answer came. */
+  /** The stored answers besides plays, and when each was sent. */
   function pastOf(account_id: string, inputs: PastOf['inputs']) {
     const of = <T>(name: PastName) => newest<T>(account_id, name, inputs[name])
     const engagement = of<Engagement>('userEngagement')
     const clicks = of<ClicksTimed>('clicksTimed')
     const sales = newestSales(account_id, inputs.conversionsTimed)
     const fields = all<FieldStatistics[]>(account_id, 'statsByField', inputs.statsByField)
-    // Of several answers about a field the newest remains, as it comes last.
+    // The newest of several answers about a field comes last, and replaces the others.
     const breakdowns = Object.fromEntries(
       fields.map(({ input, value }) => [input['field'] as FilterField, value]),
     )
@@ -205,12 +205,13 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
   }
 }
 
-/** Seconds with sales that are kept in memory, of all videos. */
+/** Maximum number of seconds with sales kept in memory, for all videos. */
 const MOST_KEPT = 500_000
 
 /**
- * Analytics, POST /conversions/video_timed: an answer has every second of a video with a dozen amounts, so that reading
- * it takes milliseconds, and after each edit all are needed. Of what was read the seconds with sales are kept.
+ * Caches sales. Analytics, POST /conversions/video_timed: an answer lists every second of a video
+ * with a dozen amounts, so parsing it takes milliseconds, and each edit needs all of them. Only the
+ * seconds with sales are cached.
  */
 function makeSalesRead() {
   const kept = new Map<string, SecondSales[]>()
@@ -231,7 +232,7 @@ function makeSalesRead() {
   }
 }
 
-/** A period that went on when it was asked about has no days after that. */
+/** When the period had not ended at the time of the request, it is cut to that day. */
 const untilThen = ({ start, end }: Period, day: string): Period => ({
   start,
   end: day >= start && day < end ? day : end,

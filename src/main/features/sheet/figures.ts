@@ -17,7 +17,10 @@ export interface FiguresParts {
   accounts: Pick<Accounts, 'find'>
 }
 
-/** The first that is stored of a video says which period its figures are of. */
+/**
+ * The answers needed per group. The first one that is stored determines the period of a video's
+ * figures.
+ */
 const NAMES: Partial<Record<Group, readonly PastName[]>> = {
   call_actions: ['userEngagement', 'clicksTimed', 'conversionsTimed'],
   pixels: ['userEngagement'],
@@ -25,7 +28,7 @@ const NAMES: Partial<Record<Group, readonly PastName[]>> = {
 }
 /** Videos of a message to the store. */
 const VIDEOS_AT_ONCE = 50
-/** Periods in which plays are looked for; a person looks at a few. */
+/** Maximum number of periods in which plays are looked for; people look at a few. */
 const MOST_PERIODS = 12
 
 /** Computes the figures of a tab of the sheet from stored answers. Sends no request. */
@@ -58,7 +61,7 @@ interface Scope {
   group: Group
 }
 
-/** The stored answers about each video: all of one period, the newest that there is. */
+/** The stored answers about each video: all of the newest period for which there are any. */
 async function findPast(store: FiguresParts['store'], { account_id, timezone, group }: Scope) {
   const found = new Map<string, PastOf>()
   for (const name of NAMES[group] ?? []) {
@@ -94,7 +97,7 @@ async function* inputsOf(store: FiguresParts['store'], account_id: string, name:
   }
 }
 
-/** Keeps the inputs of the newest period. */
+/** Keeps only the inputs of the newest period. */
 function add(
   ofName: Map<string, Named>,
   video_id: string,
@@ -111,14 +114,14 @@ const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 const isUsable = (name: PastName, input: Fields, timezone: string) =>
   zoneOfQuery(input) === timezone && (name !== 'statsByField' || FIELDS.includes(input['field']))
 
-/** The period of an input; null when it is not of whole days. */
+/** The period of an input; null when it does not consist of whole days. */
 function wholeDaysOf(input: Fields): Period | null {
   const period = periodOfQuery(input)
   const { start_date, end_date } = wireRange(period)
   return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
-/** The periods of whole days in a zone, of keys that `spanOf` made. */
+/** The periods of whole days in a zone, from keys made by `spanOf`. */
 function wholeDays(spans: readonly string[], timezone: string): Period[] {
   return spans.flatMap((span) => {
     const [start_date, end_date, zone] = (parsed(span) ?? []) as unknown[]

@@ -16,7 +16,7 @@ import { type FiguresVerbs, makeFiguresVerbs } from './figures-store.ts'
 /** A page of 60 videos with a dozen items each is about 500 kB, which the window parses in one short task. */
 const PAGE_VIDEOS = 60
 
-/** The views of the sheet that the person saved. */
+/** The user's saved views of the sheet. */
 export const sheetStored = {
   tables: {
     sheet_views: {

@@ -12,7 +12,10 @@ import type { Database } from '../../database/database.ts'
 import { json, ofVideo } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
-/** The templates of this desk, for all accounts, and what was made or changed from them in each account. */
+/**
+ * The templates, shared by all accounts, and the links from each account's items to the templates
+ * they were made or changed from.
+ */
 export const templatesStored = {
   tables: {
     templates: {
@@ -129,7 +132,7 @@ function unlink(desk: Database, at: LinkAt) {
   desk.run(sql, ...at)
 }
 
-/** Keeps the template of an item that was created here and got its id from the service. */
+/** Moves an item's template link from its local id to the id that the service assigned. */
 export function moveTemplateLink(desk: Database, at: LinkAt, item_id: string) {
   const [account_id, video_id, tab] = at
   const sql = `UPDATE template_links SET item_id = ?

@@ -9,9 +9,9 @@ import { refuseTooComplex } from '../reports/document-text.ts'
 import { moreThan, withPlainFile } from '../reports/plain-file.ts'
 import type { Refuse } from '../reports/refusal.ts'
 
-/** Of a file; some templates with a page of HTML each. */
+/** Bytes of a file; some templates contain a page of HTML each. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024
-/** Of a template: more registers than any group has. */
+/** Values per template: more than any group has registers. */
 const MOST_VALUES = 200
 
 /** The bytes of a file of templates. Throws `report-file` if it could not be opened again. */
@@ -61,7 +61,10 @@ function valueOf(bytes: Buffer, refuse: Refuse): unknown {
   }
 }
 
-/** Counted before the schema, which makes an issue of some hundred bytes for each thing that is wrong. */
+/**
+ * Counted before the schema is applied, which creates an issue of some hundred bytes for each
+ * invalid value.
+ */
 function refuseMany(templates: unknown, refuse: Refuse) {
   if (!Array.isArray(templates)) return
   if (templates.length > MOST_TEMPLATES) throw refuse('too-large', `> ${MOST_TEMPLATES}`)

@@ -22,7 +22,10 @@ type Parts = Pick<Screen, 'placeTemplates' | 'chooseTemplates'> & {
 
 const SUGGESTED_NAME = 'Cuepoint.cuepoint-templates'
 
-/** A set of templates as a file for others. What comes in is read in a thread, as a stranger's. */
+/**
+ * Writes templates to a file for others, and reads such files in a worker, because they are
+ * untrusted.
+ */
 export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }: Parts) {
   const { store, begun, files } = parts
   return {
@@ -52,7 +55,9 @@ export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }:
 
 const PIXEL_CODE = 'tag.html'
 
-/** A template without its id, and unless asked for without the code of a pixel; null when nothing is left. */
+/**
+ * A template without its id and, unless requested, without pixel code; null when nothing is left.
+ */
 function givenAway(
   { name, note, group, values }: Template,
   withPixelCode: boolean,
@@ -73,7 +78,7 @@ const TROUBLES: Partial<Record<ReportFileTrouble, TemplateFileTrouble>> = {
   newer: 'newer',
 }
 
-/** Says of a refused file that it is not one of templates. */
+/** Turns a failure about a report file into one about a file of templates. */
 async function asTemplateFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -7,7 +7,7 @@ type Now = Pick<UpdatesState, 'step' | 'received' | 'posting' | 'failure' | 'isA
 const UNDER_WAY: readonly Step[] = ['checking', 'downloading', 'waiting']
 
 interface ProgressParts {
-  /** Called for every change: the window is told of changes in a row together. */
+  /** Called for every change; the window is notified of several changes in a row at once. */
   onChange: () => void
 }
 

@@ -28,11 +28,13 @@ export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
 
 const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 
-/** Sorts periods by their end, the latest first, and of such the longest first. */
+/**
+ * Sorts periods by their end, latest first, and those with the same end by length, longest first.
+ */
 export const newestFirst = (a: Period, b: Period) =>
   b.end.localeCompare(a.end) || a.start.localeCompare(b.start)
 
-/** All breakdowns of one period: of the latest end, the longest. */
+/** All breakdowns of one period: the one with the latest end, or the longest of several. */
 function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   const usable = answers
     .filter(({ input }) => FIELDS.includes(input['field']))
@@ -42,7 +44,7 @@ function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   if (!newest) return null
   const { period } = newest
   const own = usable.filter((one) => isSame(one.period, period))
-  // Of several answers about a field the newest remains, as it comes last.
+  // The newest of several answers about a field comes last, and replaces the others.
   const fields = own.map(({ input, value, asOf, isSettled }) => [
     input['field'] as FilterField,
     { rows: value as FieldStatistics[], asOf, isSettled },

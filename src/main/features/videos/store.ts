@@ -22,7 +22,7 @@ type ListRow = [
   rejected: number,
 ]
 
-/** What the service last said of each video. It is read and written with the edits of it. */
+/** Each video as the service last returned it. Read and written together with its edits. */
 export const videosStored = {
   tables: {
     videos: {
@@ -94,9 +94,9 @@ export function makeVideosTable(database: Database) {
   return { find, put }
 }
 
-/** Which videos there are, and what is edited of them. */
+/** The list of videos, and what is edited in them. */
 export function makeVideoList(database: Database) {
-  /** Removes the videos that a whole list does not have, but for those with edits. */
+  /** Removes the videos that are missing from a complete list, except those with edits. */
   function keepOnly(account_id: string, video_ids: string[]) {
     database.run(
       `DELETE FROM videos WHERE account_id = ?1
