@@ -177,7 +177,7 @@ interface OverlaysProps {
   setOverlay: (overlay: Overlay) => void
 }
 
-/** What the palette, a key or a button opens over any screen. */
+/** Rendered over any screen: opened by the palette, a shortcut or a button. */
 function Overlays({ overlay, setOverlay }: OverlaysProps) {
   const account_id = useAccount()?.id ?? null
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), [setOverlay])

@@ -22,7 +22,7 @@ interface ConnectFormProps {
 type Field = 'name' | 'base_url' | 'analytics_key' | 'api_base_url' | 'video_token'
 type Faults = Partial<Record<Field, string>>
 
-/** Asks for what a connection needs. No key is ever state here: its field alone holds it. */
+/** The form to connect an account. A key is never React state: only its input field holds it. */
 export function ConnectForm({ onConnected }: ConnectFormProps) {
   const { t } = useTranslation('welcome')
   const [name, setName] = useState('')
@@ -113,7 +113,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   )
 }
 
-/** What has a good answer already, or can wait. */
+/** Fields that have a good default, or can be filled in later. */
 function More({ children }: { children: ReactNode }) {
   const { t } = useTranslation('welcome')
   const [isOpen, setIsOpen] = useState(false)
@@ -135,7 +135,7 @@ interface OwnProps {
   onZone: (zone: string) => void
 }
 
-/** What the account is called here, and the zone of its days. */
+/** The account's name here, and the zone of its days. */
 function Own({ name, zone, fault, onName, onZone }: OwnProps) {
   const { t } = useTranslation('welcome')
   return (
@@ -189,7 +189,7 @@ function ownFaults(
   }
 }
 
-/** The video management service is left out altogether, or has both its address and its token. */
+/** Both the address and the token of the video management service, or neither. */
 function videoFaults(
   { address, token }: { address: string; token: string },
   t: TFunction<'welcome'>,
@@ -201,7 +201,7 @@ function videoFaults(
   }
 }
 
-/** What main found wrong with one field. */
+/** The problems that main found with a field. */
 function faultOf(failure: Failure | null, field: Field): string | undefined {
   if (failure?.kind !== 'invalid') return undefined
   return failure.fields.find(({ path }) => path === field)?.message

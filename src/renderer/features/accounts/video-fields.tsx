@@ -10,7 +10,7 @@ interface VideoFieldsProps {
   tokenFault: string | undefined
 }
 
-/** The second service, which an account can do without until its videos are edited. */
+/** The video management service: optional until the user wants to edit videos. */
 export function VideoFields({ tokenRef, ...props }: VideoFieldsProps) {
   const { t } = useTranslation('welcome')
   return (

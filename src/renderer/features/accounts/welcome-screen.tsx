@@ -26,7 +26,7 @@ import { goTo, useView } from '../../view.ts'
 import { ConnectForm } from './connect-form.tsx'
 import classes from './welcome.module.css'
 
-/** Where an account begins: the demo, a key, or one that is already here. */
+/** The screen to start with an account: open the demo, enter a key, or open an existing account. */
 export function WelcomeScreen() {
   const { t } = useTranslation('welcome')
   const { accounts } = useView(({ info }) => info)
@@ -112,7 +112,7 @@ function Demo({ isMain }: { isMain: boolean }) {
   )
 }
 
-/** How far the demo's download is, in the place of waiting. */
+/** The progress of the demo's download, in place of a loading indicator. */
 function Progressing() {
   const { t } = useTranslation('welcome')
   const downloads = useQuery('downloads', () => call.downloads.list(), ['downloads']).value
@@ -129,7 +129,9 @@ function Progressing() {
   )
 }
 
-/** A curve with its pitch, and clicks and sales under it: what the demo will show, not figures. */
+/**
+ * A decorative curve with its pitch, clicks and sales: what the demo will show, not real figures.
+ */
 const DemoPicture = () => (
   <svg className={classes.picture} viewBox="0 0 400 150" aria-hidden>
     <path className={classes.area} d={`${CURVE} V104 H8 Z`} />
@@ -149,13 +151,13 @@ const SALES = [3, 8, 6, 12, 4, 9, 5, 7, 2, 0, 6, 4, 0, 8, 3, 0, 11, 5, 0, 0, 2]
 const bars = (ground: number, heights: readonly number[]) =>
   heights.map((height, index) => `M${194 + index * 7.5} ${ground}v${-height}`).join('')
 
-/** All that the overview shows, then in the background what each player and video does. */
+/** Downloads everything that the overview shows, then each player's dashboard and the videos in the background. */
 async function downloadDemo({ id: account_id, timezone }: Account) {
   const { overviewPeriod } = useView.getState().preferences
   const { period, comparison } = resolvePeriod(overviewPeriod, todayInView(timezone))
   const scope = { account_id, period, comparison, player_ids: null }
   const start = (withPlayers: boolean) => call.downloads.start({ ...scope, withPlayers })
-  // The demo opens all the same: the overview says what it lacks, and why.
+  // The demo opens even if this fails: the overview says what is missing, and why.
   await start(false)
     .then(() => downloadEnds(account_id))
     .then(() => start(true))
@@ -177,7 +179,7 @@ function downloadEnds(account_id: string): Promise<void> {
   })
 }
 
-/** Whoever was sent a report needs no account to read it: its file can be dropped anywhere. */
+/** A report can be read without an account: its file can be dropped anywhere on the window. */
 function OpenReport() {
   const { t } = useTranslation('welcome')
   const { t: ofReport } = useTranslation('report')

@@ -10,7 +10,7 @@ export const Section = ({ children }: { children: ReactNode }) => (
   </Column>
 )
 
-/** A name, and at the other end what is known of it. */
+/** A name on the left, and its state on the right. */
 export const Line = ({ children }: { children: ReactNode }) => (
   <Group gap="2px 12px" justify="space-between" mih={22}>
     {children}

@@ -14,7 +14,7 @@ import classes from './overview.module.css'
 interface ColumnChooserProps {
   /** Keys of the columns on screen. */
   columns: readonly string[]
-  /** Null goes back to the usual columns. */
+  /** Null restores the default columns. */
   onChange: (columns: string[] | null) => void
 }
 

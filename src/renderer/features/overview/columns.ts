@@ -23,8 +23,8 @@ export function onBasis(columns: readonly string[], basis: Basis): string[] {
 }
 
 /**
- * The columns on screen: those chosen, the name always first; else the first look, without the
- * money of currencies that nobody paid in.
+ * The visible columns: the chosen ones, with the name first; otherwise the default columns, without
+ * the amounts of currencies that had no sales.
  */
 export function shownColumns(
   chosen: readonly string[],
@@ -75,7 +75,7 @@ function groupOf({ group, kind, key }: OverviewColumn): ColumnGroup {
   return kind === 'count' && key.startsWith('total_') ? 'counts' : 'facts'
 }
 
-/** The catalogue as the column chooser lists it; the name is always shown, so not a choice. */
+/** The columns in the order of the chooser, without the name, which is always shown. */
 export function columnGroups(): { group: ColumnGroup; columns: OverviewColumn[] }[] {
   const groups: ColumnGroup[] = ['counts', 'rates', 'money', 'change', 'comparison', 'facts']
   return groups.map((group) => ({
@@ -84,7 +84,7 @@ export function columnGroups(): { group: ColumnGroup; columns: OverviewColumn[] 
   }))
 }
 
-/** The columns with one more at the end, or without it. */
+/** The columns with one added at the end, or removed. */
 export function toggled(columns: readonly string[], key: string): string[] {
   return columns.includes(key) ? columns.filter((one) => one !== key) : [...columns, key]
 }

@@ -8,11 +8,11 @@ import classes from './overview.module.css'
 
 interface NothingStoredProps {
   period: Period
-  /** Opens the download's choice. */
+  /** Opens the dialog of the download. */
   action: ReactNode
 }
 
-/** No player has figures of these days. */
+/** No player has figures for these days. */
 export function NothingStored({ period, action }: NothingStoredProps) {
   const { t } = useTranslation('overview')
   const { dateRange } = useFormat()
@@ -20,7 +20,7 @@ export function NothingStored({ period, action }: NothingStoredProps) {
   return <EmptyState title={t('stored.nothing')} text={text} action={action} />
 }
 
-/** Which figures of the period are not stored, or else which may still grow. */
+/** Which figures of the period are not stored; when all are, which may still grow. */
 export function Note({ coverage, growing }: { coverage: Coverage; growing: SalesNote }) {
   const { t } = useTranslation('overview')
   const { players, whole, onlyDays } = coverage

@@ -9,7 +9,7 @@ export interface Coverage {
   whole: number
   /** Players with every day stored, but not the answer for the whole period. */
   onlyDays: number
-  /** Of the figures of all players; null when there are none. */
+  /** Age of all players' figures; null when there are none. */
   age: Age | null
 }
 
@@ -24,7 +24,7 @@ export function coverageOf({ rows }: Overview): Coverage {
   return coverage
 }
 
-/** An account's newest download, under way or ended. */
+/** An account's newest download, running or ended. */
 export function newestDownload(
   downloads: readonly DownloadState[],
   account_id: string,

@@ -9,7 +9,7 @@ type QuotaWindow = DownloadPlan['windows'][number]
 /** It may end on another day. */
 const isLong = ({ intervalSeconds }: QuotaWindow) => intervalSeconds > 3600
 
-/** What a download costs, before it starts. */
+/** What a download costs, shown before it starts. */
 export function Costs({ plan }: { plan: DownloadPlan }) {
   const { t } = useTranslation('overview')
   const { count, clock, instant } = useFormat()

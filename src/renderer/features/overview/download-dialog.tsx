@@ -27,7 +27,7 @@ interface DownloadDialogProps {
   period: Period
   comparison: Period | null
   download: DownloadState | null
-  /** The players that can be chosen among; none before the list was read. */
+  /** The players to choose from; none until the list is read. */
   rows: readonly OverviewRow[]
   onClose: () => void
 }
@@ -62,7 +62,10 @@ export function DownloadDialog(props: DownloadDialogProps) {
   )
 }
 
-/** Starting and ending replace the button that had the focus: it goes to the one that closes. */
+/**
+ * Starting and ending a download replace the focused button, so the focus moves to the one that
+ * closes.
+ */
 function useFocusOnChange(isRunning: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(isRunning)
@@ -133,7 +136,7 @@ function Choice(props: ChoiceProps) {
 interface CostProps {
   plan: QueryResult<DownloadPlan>
   scope: DownloadScope
-  /** The button that had the focus goes. */
+  /** The focused button disappears. */
   onCounted: () => void
 }
 
@@ -175,7 +178,7 @@ function Cost({ plan, scope, onCounted }: CostProps) {
   )
 }
 
-/** When the newest download ended, and what of it needs the person. */
+/** When the newest download ended, and what the user must know of its result. */
 function LastDownload({ download }: { download: DownloadState }) {
   const { t } = useTranslation('overview')
   const { ago } = useFormat()

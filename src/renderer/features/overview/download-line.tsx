@@ -20,7 +20,7 @@ interface DownloadLineProps {
   rows: readonly OverviewRow[]
 }
 
-/** What the newest download is doing, or how it ended when that needs the person. */
+/** The progress of the newest download, or its result when the user must know it. */
 export function DownloadLine({ download, rows }: DownloadLineProps) {
   const { mutate, failure } = useMutation()
   if (download.status === 'done' && download.failures.length === 0) return null

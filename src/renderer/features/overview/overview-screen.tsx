@@ -48,7 +48,7 @@ const DownloadDialog = lazy(() =>
   import('./download-dialog.tsx').then(({ DownloadDialog }) => ({ default: DownloadDialog })),
 )
 
-/** All players of the account in view: key figures, and the table of players. */
+/** The screen of all players of the current account: key figures, and the table of players. */
 export function OverviewScreen() {
   const { account_id } = useView(({ preferences }) => preferences.place)
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
@@ -144,7 +144,7 @@ function ChooseButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** What it costs is said before anything is asked. */
+/** Tells the cost before anything is requested. */
 function RefreshButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('overview')
   return useReport() ? null : (
@@ -165,12 +165,15 @@ function RefreshButton({ onClick }: { onClick: () => void }) {
 interface DownloadingProps {
   account_id: string
   readAgain: () => void
-  /** Beside it while none is in progress. */
+  /** Rendered while no download is running. */
   rest: ReactNode
   children: (download: DownloadState | null) => ReactNode
 }
 
-/** Listens to the download by itself: its count goes on several times a second, the figures do not. */
+/**
+ * Subscribes to the download separately: its progress changes several times a second, the figures
+ * do not.
+ */
 function Downloading({ account_id, readAgain, rest, children }: DownloadingProps) {
   const download = useNewestDownload(account_id)
   useFollow(download, readAgain)
@@ -201,7 +204,7 @@ function useCoverage(overview: Overview | undefined) {
   )
 }
 
-/** The newest figures of just this question, taken over while nothing more pressing is to be drawn. */
+/** The newest figures of this query. Deferred, so that more urgent renderings come first. */
 function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
   const query = overviewQuestion(account_id, { period, comparison })
   const { value, failure, refetch } = useQuery(...query)
@@ -216,12 +219,12 @@ interface StoredProps {
   overview: Overview
   account: Account
   chosen: ChosenPeriod
-  /** Opens the download's choice. */
+  /** Opens the dialog of the download. */
   choose: () => void
   readAgain: () => void
 }
 
-/** The figures that are stored, or that none are. */
+/** The stored figures, or a message that there are none. */
 const Stored = memo(function Stored(props: StoredProps) {
   const { overview, account, chosen, choose, readAgain } = props
   const button = <ChooseButton onClick={choose} />
@@ -258,7 +261,7 @@ const Stored = memo(function Stored(props: StoredProps) {
   )
 })
 
-/** None of these days are stored; the first download of an account can be started at once. */
+/** No data for these days; an account's first download can be started here. */
 function Nothing(props: ComponentProps<typeof FirstDownload>) {
   const { account_id, period, choose } = props
   return useNewestDownload(account_id) ? (
@@ -268,7 +271,7 @@ function Nothing(props: ComponentProps<typeof FirstDownload>) {
   )
 }
 
-/** Today by itself where the chosen days end before it. */
+/** Today's figures, shown separately when the chosen days end before today. */
 function Today({ account }: { account: Account }) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const day = dayLeftOut(choice, useToday(account.timezone))
@@ -295,7 +298,10 @@ interface NothingReadProps {
   action: ReactNode
 }
 
-/** Before the list of players was read: it is asked for, because an account without any is not one to download. */
+/**
+ * Shown before the list of players was read. Requests the list first, because an account without
+ * players needs no download.
+ */
 function NothingRead({ account_id, onRead, action }: NothingReadProps) {
   const { t } = useTranslation('overview')
   const asOf = useAnalyticsQuery(account_id, { name: 'players', input: {} }).value?.asOf
@@ -310,7 +316,7 @@ interface PlayersProps extends ChosenPeriod {
   account: Account
   period: Period
   isLate: boolean
-  /** What holds for the figures of the table, over it. */
+  /** A note above the table about all of its figures. */
   note: ReactNode
   readAgain: () => void
 }
@@ -345,13 +351,15 @@ const Players = memo(function Players(props: PlayersProps) {
 })
 
 /**
- * Marks the moment from which the figures answer, and can be read if the last page did not show
- * them before (`after-first-frame.js`): `npm run bench` measures the start to both.
+ * Marks the time when the figures respond to input, and the time when they can be read unless the
+ * last page showed them already (`after-first-frame.js`): `npm run bench` measures the start to
+ * both.
  */
 function useReadableMark() {
   useLayoutEffect(() => {
     if (performance.getEntriesByName('answering').length > 0) return
-    // What is in the page now is painted by the end of the first frame, so before the second.
+    // The page's current content is painted by the end of the first frame, so before the second
+    // one.
     requestAnimationFrame(() => requestAnimationFrame(mark))
   }, [])
 }

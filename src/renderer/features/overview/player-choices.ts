@@ -5,14 +5,14 @@ import { hasAnyTag, tagsInUse } from '../../../shared/features/player-marks/play
 export interface PlayerChoice {
   value: string
   kind: 'all' | 'active' | 'pinned' | 'tagged'
-  /** Empty unless it is about a tag. */
+  /** Empty unless the choice is a tag. */
   tag: string
   count: number
-  /** Null for all. */
+  /** Null for all players. */
   player_ids: string[] | null
 }
 
-/** Which players a download can be about: all, and each group that holds any. */
+/** The choices of players for a download: all, and each group that has any. */
 export function playerChoices(rows: readonly OverviewRow[]): PlayerChoice[] {
   const group = (kind: PlayerChoice['kind'], tag: string, holds: (row: OverviewRow) => boolean) => {
     const player_ids = rows.filter(holds).map(({ player }) => player.id)

@@ -23,7 +23,7 @@ import classes from './overview.module.css'
 import { TagMenu } from './tag-menu.tsx'
 import { type Trends, useTrend, useTrends } from './use-trends.ts'
 
-/** What the person asked of the table, and how to ask something else. */
+/** The search, filters, columns and order of the table, and functions to change them. */
 export interface TableView {
   search: string
   activeOnly: boolean
@@ -35,12 +35,13 @@ export interface TableView {
   onActiveOnly: (activeOnly: boolean) => void
   onTags: (tags: string[]) => void
   onBasis: (basis: Basis) => void
-  /** Null for the usual ones. */
+  /** Null for the default columns. */
   onColumns: (columns: string[] | null) => void
   onSort: (sort: Sort) => void
 }
 
-// A key of the search must not draw the rows that it is about to replace, nor what is beside its field.
+// Memoized, so that a keystroke in the search renders neither rows that are about to be replaced
+// nor the other controls.
 const Grid = memo(DataTable)
 const Tags = memo(TagMenu)
 const Columns = memo(ColumnChooser)
@@ -48,22 +49,25 @@ const Columns = memo(ColumnChooser)
 interface PlayerTableProps {
   table: OverviewTable
   view: TableView
-  /** All players of the account, shown or not. */
+  /** All players of the account, whether or not they are shown. */
   players: number
-  /** The list of players was read again. */
+  /** Called after the list of players was read again. */
   onRead: () => void
-  /** Every tag that some player has. */
+  /** Every tag in use. */
   knownTags: readonly string[]
   account_id: string
-  /** Another one when the stored figures changed. */
+  /** Changes when the stored figures change. */
   stamp: unknown
   period: { start: string; end: string }
   isPartial: boolean
-  /** Drawn after what is around it: thousands of players that come at once do not hold the window. */
+  /**
+   * Whether to render the table after its surroundings, because thousands of new rows would block
+   * the window.
+   */
   isLate: boolean
-  /** Beside how many players there are. */
+  /** Shown next to the number of players. */
   note: ReactNode
-  /** Beside the column chooser. */
+  /** Shown next to the column chooser. */
   action: ReactNode
 }
 
@@ -108,7 +112,7 @@ const SHORT = ['total_conversions', 'overall_conversion_rate'] as const
 const isShort = (key: string): key is (typeof SHORT)[number] =>
   (SHORT as readonly string[]).includes(key)
 
-/** A change beside its own figure needs no name of its own on the screen. */
+/** A change column next to its own figure is displayed without a title. */
 function useTitles(columns: OverviewTable['columns']) {
   const { t } = useTranslation('overview')
   const { language } = useFormat()
@@ -130,7 +134,7 @@ function useTitles(columns: OverviewTable['columns']) {
   }, [columns, t, language])
 }
 
-/** Each row's plays per day, asked for the rows in view. */
+/** Each row's plays per day, requested for the visible rows. */
 function useTrendDrawing({ table, view, ...props }: PlayerTableProps) {
   const { account_id, period, stamp, isPartial } = props
   const { t } = useTranslation('overview')
@@ -227,7 +231,10 @@ const BasisSwitch = memo(function BasisSwitch(props: Pick<TableView, 'basis' | '
   )
 })
 
-/** An account that has no players: they are made elsewhere, and then the list is read again. */
+/**
+ * An account without players. They are created on the service, so this offers to read the list
+ * again.
+ */
 function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' | 'onRead'>) {
   const { t } = useTranslation('overview')
   const { mutate, failure, isPending } = useMutation()

@@ -16,7 +16,7 @@ export function overviewQuestion(
   ]
 }
 
-/** The figures of today by themselves. */
+/** Today's figures alone. */
 export const todayQuestion = (account_id: string, today: string): Query<Overview> => {
   const period = { start: today, end: today }
   return [
@@ -28,9 +28,9 @@ export const todayQuestion = (account_id: string, today: string): Query<Overview
 
 let last: readonly OverviewRow[] = []
 
-/** Rows that came again unchanged are the same objects, so only the others are drawn anew. */
+/** Keeps the identity of unchanged rows, so that only changed ones are rendered. */
 async function withKeptRows(overview: Overview): Promise<Overview> {
-  // Thousands of rows were just read from a text: what waits to be done in the window comes first.
+  // Parsing thousands of rows takes long, so pending work of the window runs first.
   if (last.length > 0) await new Promise((resolve) => setTimeout(resolve))
   const known = new Map(last.map((row) => [row.player.id, row]))
   const rows = overview.rows.map((row) => shareStructure(known.get(row.player.id), row))
@@ -38,7 +38,7 @@ async function withKeptRows(overview: Overview): Promise<Overview> {
   return { ...overview, rows }
 }
 
-/** Asks for the figures before the window is drawn, when it opens on them. */
+/** Fetches the figures before the first rendering when the window opens with them. */
 export async function prefetchOverview() {
   const { info, preferences } = useView.getState()
   const { screen, account_id } = preferences.place

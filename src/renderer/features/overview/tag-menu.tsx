@@ -19,11 +19,11 @@ interface TagMenuProps {
   onChosen: (tags: string[]) => void
   activeOnly: boolean
   onActiveOnly: (isOn: boolean) => void
-  /** The players on screen, which a tag can be put on or taken off together. */
+  /** The visible players, to which a tag can be added or removed in one step. */
   player_ids: readonly string[]
 }
 
-/** Shows only players that are viewed or have some tags, and tags those on screen. */
+/** Filters by views and tags, and changes the tags of the visible players. */
 export function TagMenu(props: TagMenuProps) {
   const { t } = useTranslation('overview')
   const { known, chosen, onChosen, activeOnly, onActiveOnly } = props

@@ -15,7 +15,7 @@ import { shortRange } from '../../ui/time-text.ts'
 interface OverviewTilesProps {
   account_id: string
   overview: Overview
-  /** The calendar day that is now in the account's zone. */
+  /** The current calendar day in the account's zone. */
   today: string
   period: Period
   comparison: Period | null
@@ -27,7 +27,8 @@ export const KeyFigures = memo(function KeyFigures(props: OverviewTilesProps) {
   const { t } = useTranslation('overview')
   const growth = useGrowth(account_id)
   const comparisonText = useComparisonText(dates)
-  // Over several players only events add up, so the tiles count events whatever the table counts.
+  // The tiles count events whatever the table counts, because nothing else can be added over
+  // several players.
   const figures = useMemo(() => overviewTiles(overview, 'events'), [overview])
   return (
     <Tiles label={t('tiles')}>
@@ -89,7 +90,7 @@ function KeyFigure(props: KeyFigureProps) {
   )
 }
 
-/** E4: compact only in tiles, and only where the whole figure is too long to read. */
+/** E4: compact notation only in tiles, and only for figures that are too long to read. */
 function written(value: number, { kind, currency }: Figure, format: Format) {
   if (kind === 'money' && currency) {
     const isLong = value >= 100_000_000
@@ -106,7 +107,7 @@ function written(value: number, { kind, currency }: Figure, format: Format) {
   )
 }
 
-/** How several players became one figure, when some are not in it. */
+/** How the players' figures were combined, shown when some players are missing from one. */
 function useNote({ method, of }: Figure): string | null {
   const { t } = useTranslation('overview')
   const notes = [

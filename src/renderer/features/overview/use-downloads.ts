@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { newestDownload } from './coverage.ts'
 
-/** The account's newest download, kept current. */
+/** The account's newest download, updated while it runs. */
 export function useNewestDownload(account_id: string): DownloadState | null {
   const { value } = useQuery('downloads', () => call.downloads.list(), ['downloads'])
   return value ? newestDownload(value, account_id) : null
@@ -13,7 +13,7 @@ export function useNewestDownload(account_id: string): DownloadState | null {
 
 const REFRESH_MS = 3000
 
-/** Reads the figures again while a download brings more, now and then, and once when it ends. */
+/** Refetches the figures from time to time while a download runs, and once when it ends. */
 export function useFollow(download: DownloadState | null, readAgain: () => void) {
   const isRunning = download !== null && isInProgress(download)
   const seen = useRef(0)

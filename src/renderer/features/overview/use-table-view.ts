@@ -7,7 +7,10 @@ import type { TableView } from './player-table.tsx'
 
 const NONE: string[] = []
 
-/** How the table is seen: the search is kept until the window closes, and columns, order and basis for good. */
+/**
+ * The table's settings: the search lasts until the window closes; columns, order and basis are
+ * stored.
+ */
 export function useTableView(overview: Overview): TableView {
   const [search, setSearch] = useSessionState('search', '')
   const [activeOnly, setActiveOnly] = useSessionState('activeOnly', false)
@@ -17,7 +20,7 @@ export function useTableView(overview: Overview): TableView {
     () => shownColumns(remembered.columns, basis, overview).join(' '),
     [remembered.columns, basis, overview],
   )
-  // The same array while the columns are the same, whatever figures came meanwhile.
+  // The same array as long as the columns are equal, even when the figures change.
   const columns = useMemo(() => keys.split(' '), [keys])
   const sort = useMemo(() => sortAmong(columns, remembered.sort), [columns, remembered.sort])
   const onSort = useCallback(

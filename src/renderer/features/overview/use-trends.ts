@@ -5,15 +5,15 @@ import { call } from '../../bridge.ts'
 
 type Days = (number | null)[]
 
-/** Rows that are only scrolled past are not asked for. */
+/** A delay, so that rows scrolled past are not requested. */
 const RESTS_MS = 80
 
 export type Trends = ReturnType<typeof makeTrends>
 
 /**
- * Plays per day of the rows in view: asked when the scrolling rests, kept while the dates stay, and
- * asked again when `stamp` is another: when the stored days may have grown. Each row listens to its
- * own, so the table is not drawn again when they come.
+ * Plays per day of the visible rows. Requested when scrolling stops, kept while the period stays,
+ * and requested again when `stamp` changes, because the stored days may have grown. Each row
+ * subscribes separately, so the table is not rendered again.
  */
 export function useTrends(account_id: string, { start, end }: Period, stamp: unknown): Trends {
   const trends = useMemo(() => makeTrends(account_id, { start, end }), [account_id, start, end])
@@ -25,7 +25,7 @@ export function useTrends(account_id: string, { start, end }: Period, stamp: unk
   return trends
 }
 
-/** A player's plays per day; nothing while they are not known. */
+/** A player's plays per day; nothing while they are unknown. */
 export function useTrend(trends: Trends, player_id: string): Days | undefined {
   return useSyncExternalStore(trends.subscribe, () => trends.of(player_id))
 }
@@ -44,7 +44,7 @@ function makeTrends(account_id: string, period: Period) {
         known = { ...known, ...found }
         for (const listen of listeners) listen()
       })
-      // The rest of the table does not need the pictures: without an answer they stay away.
+      // The rest of the table does not need the sparklines, so a failure only leaves them out.
       .catch(() => undefined)
   }
 
@@ -59,7 +59,7 @@ function makeTrends(account_id: string, period: Period) {
       clearTimeout(timer)
       timer = setTimeout(() => ask(player_ids.filter((id) => !known[id])), RESTS_MS)
     },
-    /** Asks for the rows in view; the others are asked when they come back. */
+    /** Requests the visible rows; others are requested when they become visible. */
     refetch() {
       const rows = new Set(inView.slice(0, MOST_TRENDS))
       known = Object.fromEntries(Object.entries(known).filter(([id]) => rows.has(id)))

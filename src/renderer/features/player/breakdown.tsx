@@ -100,7 +100,7 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
   )
 }
 
-/** The shared table as it is read here, with a bar per row for its share of the sessions. */
+/** The shared table with a bar per row for its share of the sessions. */
 function useShownTable(
   { player }: About,
   { answer, field }: Pick<ValuesProps, 'answer' | 'field'>,
@@ -127,7 +127,7 @@ function useShownTable(
   }, [answer, field, player, sort, basis, language, t])
 }
 
-/** The values as the service calls them. */
+/** The values by their names on the service. */
 const answered = ({ rows }: Table) =>
   rows.map(([value]) => (typeof value === 'string' ? value : undefined))
 

@@ -4,12 +4,12 @@ export type Unit = 'day' | 'week' | 'month'
 
 /** Days of a period that are drawn as one. */
 export interface Bucket {
-  /** First and last day of it that lie in the period. */
+  /** Its first and last day within the period. */
   start: string
   end: string
-  /** Places of its days in the period. */
+  /** The indexes of its days in the period. */
   days: number[]
-  /** Some of the week or month lies outside the period. */
+  /** Part of the week or month lies outside the period. */
   isCut: boolean
 }
 

@@ -10,11 +10,11 @@ import { useCellText } from '../../ui/missing-value.tsx'
 import { tabbed } from './tabbed.ts'
 
 interface CopiedTableProps extends Omit<DataTableProps, 'titles' | 'maxHeight'> {
-  /** Above the table, beside the button that copies it. */
+  /** Shown above the table, next to the button that copies it. */
   head: string
 }
 
-/** The very rows that the export writes, and a button that copies them. */
+/** The same rows as in the export, and a button that copies them. */
 export function CopiedTable({ head, ...props }: CopiedTableProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()

@@ -6,13 +6,13 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { BasisSwitch as Shared } from '../../ui/switches.tsx'
 import type { About } from './queries.ts'
 
-/** What counts once, in this screen's words. */
+/** The name of what is counted once, on this screen. */
 export function BasisSwitch() {
   const { t } = useTranslation('player')
   return <Shared label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
 }
 
-/** Key figures and money are of one answer, and one file. */
+/** Key figures and amounts come from one response, and are exported to one file. */
 export function FiguresExport({ about }: { about: About }) {
   const { account_id, player, period, comparison } = about
   return (
@@ -22,12 +22,14 @@ export function FiguresExport({ about }: { about: About }) {
   )
 }
 
-/** Every count and amount is zero. The rates are left out: without a pitch one of them is 100. */
+/**
+ * Whether every count and amount is zero. Rates are ignored: without a pitch one of them is 100.
+ */
 export function isAllZero(row: Statistics): boolean {
   return MEASURES.every((key) => MEASURE_KINDS[key] === 'percent' || row[key] === 0)
 }
 
-/** The currencies that anything was sold in. */
+/** The currencies with any sales. */
 export function soldIn(...rows: readonly (Statistics | undefined)[]): Currency[] {
   return CURRENCIES.filter((currency) =>
     rows.some((row) => row && row[`total_amount_${currency}`] !== 0),

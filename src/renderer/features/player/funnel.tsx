@@ -63,7 +63,7 @@ export function Funnel({ about }: { about: About }) {
 
 interface StepsProps {
   steps: FunnelStep[]
-  /** Null when there is one. */
+  /** Null when the player has a pitch. */
   noPitch: NoPitch | null
   isCompared: boolean
 }

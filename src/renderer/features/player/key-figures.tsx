@@ -66,7 +66,7 @@ export function KeyFigures({ about }: { about: About }) {
   )
 }
 
-/** Today by itself where the chosen days end before it. */
+/** Today's figures, shown separately when the chosen days end before today. */
 function Today({ about }: { about: About }) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const day = dayLeftOut(choice, about.today)
@@ -166,7 +166,7 @@ interface FigureTileProps {
   figure: Figure
   /** Per day of the period. */
   daily: readonly (number | null)[] | undefined
-  /** Why a figure of the pitch is not there; null when there is one. */
+  /** Why a figure of the pitch is missing; null when it is not. */
   noPitch: NoPitch | null
   isPartial: boolean
   comparisonText: string | undefined

@@ -74,7 +74,7 @@ export function Live({ about }: { about: About }) {
 const within = (typed: number | string) =>
   Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
 
-/** The live users, asked again every half minute while the window is looked at and online. */
+/** The live users, requested every half minute while the window is visible and online. */
 function useLive(account_id: string, player_id: string, minutes: number) {
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const query = useAnalyticsQuery(account_id, { name: 'liveUsers', input: { player_id, minutes } })

@@ -11,7 +11,7 @@ import { playerMarksOf } from '../../ui/player-marks.ts'
 import { Popover } from '../../ui/popover.tsx'
 import type { About } from './queries.ts'
 
-/** What the person noted of the player: pinned or not, and its tags. */
+/** The user's pin and tags of the player. */
 export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {
   const { t } = useTranslation('player')
   const marks = useQuery(...playerMarksOf(account_id)).value
@@ -46,13 +46,13 @@ export function Marks({ about: { account_id, player, isUnknown } }: { about: Abo
 
 const LONGEST = 40
 
-/** A dashboard that is looked at makes its player a recent one. */
+/** Opening a dashboard makes its player a recent one. */
 function useOpened(
   { account_id, player_id }: Record<'account_id' | 'player_id', string>,
   isUnknown: boolean,
 ) {
   useEffect(() => {
-    // Without it only the order of the recent ones is lost.
+    // If this fails, only the order of the recent players is outdated.
     if (!isUnknown) call.players.opened({ account_id, player_id }).catch(() => undefined)
   }, [account_id, player_id, isUnknown])
 }

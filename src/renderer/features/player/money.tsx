@@ -127,7 +127,7 @@ function Amount({ cell, currency, change }: AmountProps) {
   )
 }
 
-/** Whole cents, truncated; each currency for itself. */
+/** Whole cents, truncated, separately for each currency. */
 function amountsOf(row: Statistics, compared: Statistics | undefined, currency: Currency) {
   const key = `total_amount_${currency}` as const
   const amount = row[key]

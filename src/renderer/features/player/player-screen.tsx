@@ -28,7 +28,7 @@ import { type About } from './queries.ts'
 import { TimelineBlock } from './timeline-block.tsx'
 import { Trend } from './trend.tsx'
 
-/** One player's figures for a period, beside those of the period it is compared with. */
+/** One player's figures for a period and its comparison period. */
 export function PlayerScreen() {
   const { t } = useTranslation('player')
   const { account_id, player_id } = useView(({ preferences }) => preferences.place)
@@ -50,7 +50,8 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const players = query.value?.value
   const sorted = useMemo(() => players && byName(players), [players])
-  // Kept from one player to the next, so that the screen stays scrolled to what is compared.
+  // Kept when the player changes, so that the scroll position stays and the players can be
+  // compared.
   const drawn = useDrawnSoFar(FIRST_BLOCKS, MOST_BLOCKS)
   if (!sorted && query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
   if (!sorted) {
@@ -63,7 +64,7 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
   return <Dashboard key={player_id} {...{ account, drawn, player_id }} players={sorted} />
 }
 
-/** Of the screen's blocks these fill the window; the others are below it. */
+/** The number of blocks that fill the window; the others are below it. */
 const FIRST_BLOCKS = 2
 const MOST_BLOCKS = 9
 
@@ -73,7 +74,7 @@ const byName = (players: readonly Player[]) =>
 
 interface DashboardProps {
   account: Account
-  /** How many of the blocks are drawn by now. */
+  /** How many of the blocks are rendered so far. */
   drawn: number
   players: Player[]
   player_id: string
@@ -144,7 +145,7 @@ function useAbout(account: Account, players: readonly Player[], player_id: strin
   }, [account.id, players, player_id, period, comparison, zone, today])
 }
 
-// With 0 the service uses the length and the pitch that it knows (Analytics, POST /sessions/stats).
+// With 0 the service uses the length and the pitch that it has (Analytics, POST /sessions/stats).
 const unlisted = (id: string): Player => ({
   id,
   name: id,

@@ -8,7 +8,10 @@ import { playerMarksOf } from '../../ui/player-marks.ts'
 import { useView } from '../../view.ts'
 import { curvesViewOf, historyOf, markersOf, videoOf } from './queries.ts'
 
-/** Asks what the head and the first blocks of a player's screen ask: they are then drawn once. */
+/**
+ * Fetches what the header and the first blocks of a player's screen need, so that they are rendered
+ * once.
+ */
 export async function prefetchPlayer({ account_id, player_id }: Preferences['place']) {
   const { info, preferences } = useView.getState()
   const account = info.accounts.find(({ id }) => id === account_id)

@@ -13,24 +13,24 @@ import { type AnalyticsRequest, fetchAnalytics, useAnalyticsQuery } from '../../
 import { call } from '../../bridge.ts'
 import type { Query } from '../../query.ts'
 
-/** What every block of the screen is about. */
+/** What every block of the screen needs to know. */
 export interface About {
   account_id: string
   zone: string
   player: Player
-  /** The account's list of players lacks it: it may be deleted. */
+  /** The account's list of players lacks it, so it may be deleted. */
   isUnknown: boolean
   period: Period
   comparison: Period | null
-  /** The calendar day that is now in the account's zone. */
+  /** The current calendar day in the account's zone. */
   today: string
 }
 
-/** Asks the service itself, whatever is stored. */
+/** Requests from the service, even when there is a stored answer. */
 export const refreshQuestion = (account_id: string, question: Question) =>
   fetchAnalytics(account_id, question, true)
 
-/** The questions of a block, for the period and for its comparison. */
+/** The queries of a block, for the period and for its comparison. */
 export function useCompared<N extends AnalyticsName>(
   { account_id, player, period, comparison, zone }: About,
   word: (about: ReturnType<typeof questionsAbout>) => AnalyticsRequest<N>,
@@ -43,7 +43,7 @@ export function useCompared<N extends AnalyticsName>(
   return { query, compared }
 }
 
-/** What changed on the player's video: they share their id. */
+/** The changes of the player's video, which has the same id. */
 export const historyOf = (account_id: string, video_id: string): Query<HistoryEntry[]> => [
   `history ${account_id} ${video_id}`,
   () => call.edits.history({ account_id, video_id }),
@@ -56,26 +56,26 @@ export const videoOf = (account_id: string, video_id: string): Query<VideoDesk> 
   ['videos', 'edits'],
 ]
 
-/** The seconds of the player's video that the person named. */
+/** The user's markers of the player's video. */
 export const markersOf = (account_id: string, player_id: string): Query<MarkerList> => [
   `markers ${account_id} ${player_id}`,
   () => call.markers.list({ account_id, player_id }),
   ['markers'],
 ]
 
-/** How the person last looked at the player's curves. */
+/** The user's last settings of the player's curves. */
 export const curvesViewOf = (account_id: string, player_id: string): Query<CurvesView> => [
   `curves ${account_id} ${player_id}`,
   () => call.curves.view({ account_id, player_id }),
   [],
 ]
 
-/** Asks the service for the whole dashboard again. */
+/** Requests the whole dashboard from the service again. */
 export async function refreshDashboard({ account_id, player, period, zone }: About) {
   const questions: Question[] = [
     ...dashboardQuestions(player, period, zone),
     questionsAbout(player, period, zone).statsByDay,
   ]
-  // Each block shows its own trouble: main keeps it beside the stored answer.
+  // Each block displays its own failure: main returns it with the stored answer.
   await Promise.allSettled(questions.map((question) => refreshQuestion(account_id, question)))
 }

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next'
 import kit from '../../ui/kit.module.css'
 import classes from './player.module.css'
 
-/** The figures under a chart's cursor, as name and text. */
+/** The values at a chart's cursor, as name and text. */
 export type Figures = readonly (readonly [name: string, text: string])[]
 
-/** What the cursor of a chart points at, beside the chart: nothing of it is cut off or covers the curve. */
+/**
+ * The values at the cursor of a chart, shown next to it, so that they are never cut off and never
+ * cover the curve.
+ */
 export function Reading({
   figures,
   isLong = false,
@@ -37,6 +40,6 @@ export function Reading({
   )
 }
 
-/** The same for readers, as one line. */
+/** The same for screen readers, as one line. */
 export const spoken = (figures: Figures | null, otherwise: string) =>
   figures ? figures.map(([name, text]) => `${name}: ${text}`).join(', ') : otherwise

@@ -9,7 +9,7 @@ interface Written {
   language: Language
 }
 
-/** A table as text that a spreadsheet takes from the clipboard: as it reads on the screen. */
+/** A table as tab-separated text for the clipboard, with the texts shown on the screen. */
 export function tabbed({ columns, rows }: Table, { titles, text, language }: Written): string {
   const head = columns.map(({ key }) => plain(titles(key)))
   const lines = rows.map((row) =>
@@ -22,7 +22,7 @@ export function tabbed({ columns, rows }: Table, { titles, text, language }: Wri
   return [head, ...lines].map((cells) => cells.join('\t')).join('\n')
 }
 
-// A pasted cell that begins like a formula would run as one.
+// A pasted cell that begins like a formula would be run as one.
 const plain = (text: string) => {
   const line = text.replaceAll(/[\t\r\n]+/g, ' ')
   return /^[=+@\uFF1D\uFF0B\uFF20]|^[-\uFF0D](?!\d)/u.test(line) ? `'${line}` : line

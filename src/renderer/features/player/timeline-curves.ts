@@ -11,7 +11,7 @@ import { type Bars, bars, running } from './timeline.ts'
 export type SaleMeasure = 'sales' | Currency
 export type Scale = 'percent' | 'sessions'
 
-/** What of the curves is chosen to be seen. */
+/** Which of the curves the user chose to show. */
 export interface Shown {
   scale: Scale
   measure: SaleMeasure
@@ -40,15 +40,15 @@ export interface Curves {
   /** Sessions that reached each second, from 0 to the duration. */
   curve: number[]
   sessions: number
-  /** Of the other period; null when there is none, or nobody played in it. */
+  /** Of the comparison period; null when there is none, or nobody played in it. */
   compared: number[] | null
   clicks: Bars | null
   sales: Record<SaleMeasure, Sales> | null
-  /** Those in which anything was sold. */
+  /** The currencies with any sales. */
   currencies: Currency[]
 }
 
-/** What the panels draw, from the answers that are there; null without a curve. */
+/** The data of the panels, from the answers that are loaded; null without a curve. */
 export function useCurves(props: CurveAnswers): Curves | null {
   const { about, answer, compared } = props
   const { pitch_time } = about.player

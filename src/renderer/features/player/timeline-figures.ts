@@ -5,7 +5,7 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import type { Figures } from './reading.tsx'
 import type { Curves, SaleMeasure, Shown } from './timeline-curves.ts'
 
-/** Sessions lost in the seconds just before one, and their share of all in points. */
+/** Sessions lost in the seconds before this one, and their share of all in percentage points. */
 export function lossBefore(curve: readonly number[], second: number, span = LOSS_SECONDS) {
   const all = curve[0] ?? 0
   const before = curve[Math.max(0, second - span)] ?? all
@@ -13,7 +13,7 @@ export function lossBefore(curve: readonly number[], second: number, span = LOSS
   return { sessions, points: truncatedRate(sessions, all) ?? 0 }
 }
 
-/** What stands at a second of the video, exactly, however the panels are drawn. */
+/** The exact values at a second of the video, independent of how the panels are drawn. */
 export function useTimelineFigures(curves: Curves, { measure }: Shown) {
   const { t } = useTranslation('player')
   const format = useFormat()
@@ -64,7 +64,7 @@ export interface SecondRead {
   figures: Figures
 }
 
-/** One figure of what is there, none of what is not. */
+/** One row for a value, none when it is missing. */
 const rows = <T>(value: T | null, row: (value: T) => readonly [string, string]): Figures =>
   value === null ? [] : [row(value)]
 

@@ -10,18 +10,18 @@ import { isPrinted } from '../../view.ts'
 import { drawnPlaces, drawnShare } from './timeline.ts'
 import { type Curves, type SaleMeasure, type Scale, type Shown } from './timeline-curves.ts'
 
-/** Lower on paper, where the whole picture is to stand under the figures that it explains. */
+/** Lower on paper, so that the whole chart fits below the figures that it explains. */
 const HEIGHTS = { screen: { curve: 212, small: 46 }, paper: { curve: 140, small: 32 } }
 const heights = () => HEIGHTS[isPrinted() ? 'paper' : 'screen']
 
 interface Lines {
-  /** Seconds to which something was moved. */
+  /** Seconds to which an item was moved. */
   changes: readonly number[]
-  /** The pitch on trial. */
+  /** The pitch being tried. */
   trial: number | null
 }
 
-/** The panels over one time axis: the curve, the clicks, the sales and their running total. */
+/** The panels on one time axis: the curve, the clicks, the sales and their running total. */
 export function useTimeline(
   curves: Curves,
   { scale, measure }: Shown,

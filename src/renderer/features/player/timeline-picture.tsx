@@ -52,7 +52,7 @@ function Figure({ curves, changes, shown, summary, ...answers }: PictureProps) {
   const { onDrawn, drawn } = usePicture()
   const { marks, lines } = useSecondMarks(changes, curves.duration)
   const { value: trial, set: setTrial, failure } = useTrial(answers.about, curves.duration)
-  // The drawing may lag behind a drag; the figures never do.
+  // The drawing may lag behind a drag; the figures do not.
   const timeline = useTimeline(curves, shown, { changes: lines, trial: useDeferredValue(trial) })
   const lanes = useLanes(answers.about, curves.curve)
   const secondAt = useTimelineFigures(curves, shown)
@@ -101,7 +101,7 @@ function Figure({ curves, changes, shown, summary, ...answers }: PictureProps) {
   )
 }
 
-/** One past the end of a video that has become shorter is no trial of it. */
+/** A tried pitch past the end of a video that has become shorter is ignored. */
 function useTrial(about: CurveAnswers['about'], duration: number) {
   const { value, ...kept } = useCurvesView(about, 'trial')
   return { ...kept, value: value !== null && value <= duration ? value : null }

@@ -20,7 +20,7 @@ interface TimelineTableProps {
   sales: AnalyticsResult<'conversionsTimed'>
 }
 
-/** The very rows that the export writes, a row per second. */
+/** The same rows as in the export, one per second. */
 export function TimelineTable(props: TimelineTableProps) {
   const { of, about, curve, clicks, sales } = props
   if (of === 'retention') {
@@ -41,7 +41,7 @@ export function TimelineTable(props: TimelineTableProps) {
   )
 }
 
-/** Without the columns of currencies in which nothing was sold. */
+/** Without the columns of currencies that had no sales. */
 function withSales(table: Table) {
   const kept = table.columns.filter(
     ({ kind }, index) =>

@@ -1,4 +1,4 @@
-/** Figures by second of the video, and what a bar of the drawing holds of them. */
+/** Figures by second of the video, and the sums that the bars of the drawing show. */
 export interface Bars {
   /** Seconds in a bar. */
   size: number
@@ -57,10 +57,10 @@ export function running(items: readonly (readonly [number, number])[], duration:
 /** A share of 100 with all its decimals: only for drawing, never for showing as a figure. */
 export const drawnShare = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole)
 
-// As many as the widest drawing has pixels: more of them take their time and are not seen.
+// The pixels of the widest drawing: more points would take time without being visible.
 const MOST_PLACES = 2000
 
-/** The whole places at which a curve is drawn, evenly apart, both of its ends among them. */
+/** Evenly spaced integer positions at which a curve is drawn, including both ends. */
 export function drawnPlaces(from: number, to: number): number[] {
   const step = Math.max(1, Math.ceil((to - from) / MOST_PLACES))
   const places: number[] = []

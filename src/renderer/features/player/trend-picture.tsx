@@ -163,7 +163,7 @@ function useSummary({ places, measure, unit, about }: TrendPictureProps) {
   })
 }
 
-/** What the ways of drawing mean, as far as they occur. */
+/** The legend: the ways of drawing that occur in the chart. */
 function Legend({ places, about, isCompared, measure }: TrendPictureProps) {
   const { t } = useTranslation('player')
   const growth = useGrowth(about.account_id)

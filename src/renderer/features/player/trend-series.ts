@@ -23,8 +23,8 @@ interface QueryResult {
 }
 
 /**
- * A measure of the days table per day, week or month. A day is compared with the day at its own
- * place in the other period, so a bucket is compared with the same places.
+ * A measure of the days table per day, week or month. A day is compared with the day at the same
+ * position in the other period, so a bucket is compared with the same positions.
  */
 export function trendSeries(days: Table, compared: Table | null, query: QueryResult): TrendPlace[] {
   const { measure, unit, period, comparison, today } = query

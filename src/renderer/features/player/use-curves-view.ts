@@ -7,17 +7,17 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { type About, curvesViewOf } from './queries.ts'
 
-/** A trial that is dragged is kept when it rests, not at each second. */
+/** A dragged pitch is stored when the drag pauses, not at each second. */
 const RESTS_MS = 300
 
 interface Kept<T> {
   value: T
   set: (value: T) => void
-  /** Why it could not be remembered: it holds until the window is closed. */
+  /** Why it could not be stored: it then lasts until the window is closed. */
   failure: Failure | null
 }
 
-/** A part of how the person looks at the player's curves, remembered for this player. */
+/** One of the user's settings of the player's curves, stored per player. */
 export function useCurvesView<K extends keyof CurvesView>(
   { account_id, player }: About,
   part: K,

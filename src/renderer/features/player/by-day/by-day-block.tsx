@@ -225,7 +225,7 @@ interface Shown {
   daily: readonly (number | null)[]
 }
 
-/** What a small picture says of its value: its name, its highest day, its plays. */
+/** The texts for a small chart: the value's name, its highest day and its plays. */
 function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
   const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')

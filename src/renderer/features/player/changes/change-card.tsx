@@ -25,12 +25,12 @@ import { type Changes, useSide } from './use-changes.ts'
 interface ChangeCardProps {
   about: About
   changes: Changes
-  /** One or several that are near to each other. */
+  /** One change, or several that are close together. */
   keys: readonly string[]
   onClose: () => void
 }
 
-/** One change of a video: what it was, and the figures before and after it. */
+/** A change of a video: what was changed, and the figures before and after it. */
 export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
   const { t } = useTranslation('changes')
   const format = useFormat()

@@ -5,7 +5,9 @@ import kit from '../../../ui/kit.module.css'
 import classes from './changes.module.css'
 import type { Changes } from './use-changes.ts'
 
-/** Beside a chart: what was changed in its period. Nothing where nothing was ever posted. */
+/**
+ * The changes in a chart's period, listed next to it. Renders nothing when nothing was ever posted.
+ */
 export function ChangeList({ changes }: { changes: Changes }) {
   const { t } = useTranslation('changes')
   const format = useFormat()

@@ -25,7 +25,7 @@ interface EffectNotesProps {
   all: readonly ChangeAnnotation[]
 }
 
-/** What must be known beside the figures, so that they are not taken for more than they are. */
+/** The limits of the figures, shown next to them. */
 export function EffectNotes(props: EffectNotesProps) {
   const { t } = useTranslation('changes')
   const notes = useNotes(props)

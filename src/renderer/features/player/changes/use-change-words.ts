@@ -12,12 +12,12 @@ import { useFormat } from '../../../ui/format.ts'
 interface ChangeWords {
   /** The group, the item and the setting. */
   name: string
-  /** Null when whole groups were read anew: what is in them is the history's to tell. */
+  /** Null when whole groups were read again: the history shows their content. */
   from: string | null
   to: string | null
 }
 
-/** A change of the history in a person's words. */
+/** Text for a change of the history. */
 export function useChangeWords(desk: VideoDesk | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
@@ -46,7 +46,7 @@ export function useChangeWords(desk: VideoDesk | undefined, history: readonly Hi
   )
 }
 
-/** Of an item as a whole, whether it was made or deleted. */
+/** For a whole item, whether it was created or deleted. */
 function wholeOf({ before, after }: HistoryEntry) {
   if (before === null) return 'create'
   return after === null ? 'delete' : null

@@ -15,22 +15,22 @@ import { type About, historyOf, videoOf } from '../queries.ts'
 import { changeLine, useChangeWords } from './use-change-words.ts'
 
 export interface Changes {
-  /** All that is known to have changed on the service, oldest first. */
+  /** All known changes on the service, oldest first. */
   all: ChangeAnnotation[]
-  /** Those made from here, which the charts mark. */
+  /** Those made with this app, which the charts mark. */
   posted: ChangeAnnotation[]
-  /** Of these, the ones on days of the period. */
+  /** Those of them on days of the period. */
   inPeriod: ChangeAnnotation[]
   open: (keys: readonly string[]) => void
   desk: VideoDesk | undefined
   history: readonly HistoryEntry[]
 }
 
-/** What was changed on a player's video: they share their id. */
+/** The changes of a player's video, which has the same id. */
 export function useChanges(about: About, open: Changes['open']): Changes {
   const { account_id, player, period, zone } = about
   const history = useQuery(...historyOf(account_id, player.id)).value
-  // Only for the names of items: without a video on the desk they go by their ids.
+  // Only for the names of items: without a stored video they are named by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
   const [question, ...asking] = videoOf(account_id, player.id)
   const desk = useQuery(hasHistory ? question : null, ...asking).value
@@ -58,7 +58,7 @@ function useTextOf(desk: VideoDesk | undefined, history: readonly HistoryEntry[]
   )
 }
 
-/** What the button of some marks says. */
+/** Text for the button of some marks. */
 export function useMarkLabel(changes: readonly ChangeAnnotation[]) {
   const { t } = useTranslation('changes')
   const format = useFormat()
@@ -71,13 +71,13 @@ export function useMarkLabel(changes: readonly ChangeAnnotation[]) {
 }
 
 export interface AskedSide extends EffectSide {
-  /** Epoch milliseconds of what is shown; null while nothing is. */
+  /** Epoch milliseconds of the figures shown; null while there are none. */
   asOf: number | null
   query: ReturnType<typeof useAnalyticsQuery<'stats'>>
   isFetching: boolean
 }
 
-/** The figures of one compared period; only when they cannot be had, those of its stored days. */
+/** The figures of one compared period; if they cannot be loaded, the sums of its stored days. */
 export function useSide({ account_id, player, zone }: About, period: Period): AskedSide {
   const { stats, statsByDay } = questionsAbout(player, period, zone)
   const query = useAnalyticsQuery(account_id, stats)

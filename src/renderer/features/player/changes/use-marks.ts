@@ -10,13 +10,13 @@ import type { ChartMarks } from '../../../ui/chart-marks.tsx'
 import { type Changes, useMarkLabel } from './use-changes.ts'
 
 interface Marked {
-  /** Names the place; its change is `change`. */
+  /** Identifies the place; its change is `change`. */
   key: string
   change: string
   at: number
 }
 
-/** The marks of a trend: each change and own annotation at the day, week or month it falls into. */
+/** The marks of a trend: each change and annotation at its day, week or month. */
 export function useDayMarks(
   changes: Changes,
   own: OwnAnnotations,
@@ -52,7 +52,7 @@ export function useDayMarks(
       ]
       return words.filter(Boolean).join('. ')
     },
-    // Where both stand in one place, the annotation is also in the list beside the chart.
+    // When both are at the same place, the annotation is also in the list next to the chart.
     onOpen: (keys) => {
       const changed = keysOf(keys, false)
       if (changed.length > 0) changes.open(changed)
@@ -63,7 +63,7 @@ export function useDayMarks(
   return { marks, lines: drawn.lines, ranges: drawn.ranges }
 }
 
-/** The marks of a timeline: the seconds to which something was moved. */
+/** The marks of a timeline: the seconds to which an item was moved. */
 export function useSecondMarks(changes: Changes, duration: number) {
   const { inPeriod } = changes
   const marked = useMemo(

@@ -24,7 +24,8 @@ type Kind = (typeof KINDS)[number]
 const MODES = ['previous', 'matchingWeekdays', 'previousYear', 'custom'] as const
 const MOST_VALUES = 60
 
-// A list outside of the popover would close it when something is chosen.
+// A list outside of the popover, because otherwise choosing something in it would close the
+// popover.
 const LIST = {
   size: 'xs',
   searchable: true,
@@ -42,7 +43,7 @@ interface AddProps {
   onAdd: Take
 }
 
-/** Chooses another curve: of other days, another player, a part of the audience or a test's arm. */
+/** Adds a curve: of other days, another player, a part of the audience or a test's arm. */
 export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
   const { t } = useTranslation('compare')
   const [isOpen, setIsOpen] = useState(false)
@@ -240,7 +241,7 @@ function ArmForm({ about, players, onAdd }: FormProps) {
   })
   const nameOf = (id: string) => players.find((player) => player.id === id)?.name ?? id
   const groups = query.value?.value ?? []
-  // Tests of this player come first: its other arm is what one looks for.
+  // Tests of this player come first, because people usually look for its other arm.
   const isOwn = (group: (typeof groups)[number]) =>
     group.players.some(({ player_id }) => player_id === about.player.id)
   const arms = [...groups]

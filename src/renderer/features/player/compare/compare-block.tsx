@@ -24,10 +24,13 @@ import { drawable } from './drawing.ts'
 import { entryOf, useCompared, useOverlays } from './use-compare.ts'
 
 const VIEWS = ['chart', 'table'] as const
-/** Kept free while a curve is read, in pixels. */
+/** Space in pixels for the values at the cursor. */
 const HEIGHT = 320
 
-/** The player's curve under others: of other days, players, parts of the audience, arms of tests. */
+/**
+ * The player's curve with others: of other days, other players, parts of the audience or arms of
+ * tests.
+ */
 export function CompareBlock({ about, players }: { about: About; players: readonly Player[] }) {
   const { t } = useTranslation('compare')
   const { language } = useFormat()

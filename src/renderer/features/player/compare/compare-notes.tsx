@@ -59,7 +59,7 @@ interface NotesProps {
   baseline: QueryResult<Baseline>
 }
 
-/** What of the chosen curves is missing or says little, each for itself. */
+/** Why a chosen curve is missing or says little, each separately. */
 export function CompareNotes({ compared, by, baseline }: NotesProps) {
   const { t } = useTranslation('compare')
   const named = (isSo: (one: Compared) => boolean) =>

@@ -19,7 +19,7 @@ interface PictureProps {
   baseline: Baseline | undefined
 }
 
-/** The curves over one axis, and what each says at the cursor. */
+/** The curves on a common axis, and the values of each at the cursor. */
 export function ComparePicture({ shown, by, baseline }: PictureProps) {
   const { t } = useTranslation('compare')
   const [cursor, setCursor] = useState<number | null>(null)

@@ -17,7 +17,7 @@ import { inSentence, useFormat } from '../../../ui/format.ts'
 import { drawnPlaces, drawnShare } from '../timeline.ts'
 import type { Compared } from './use-compare.ts'
 
-/** One that can be drawn: it has sessions, and a pitch when that is what it is aligned by. */
+/** A curve that can be drawn: it has sessions, and a pitch when the curves are aligned by it. */
 export type Drawable = Compared & { curve: Curve }
 
 export function drawable(compared: readonly Compared[], by: Alignment): Drawable[] {
@@ -26,7 +26,7 @@ export function drawable(compared: readonly Compared[], by: Alignment): Drawable
   )
 }
 
-/** A place of the axis in words. */
+/** Text for a position of the axis. */
 export function usePlaceWords(by: Alignment) {
   const { t } = useTranslation('compare')
   const { percent, videoTime } = useFormat()
@@ -41,7 +41,7 @@ export function usePlaceWords(by: Alignment) {
   }, [by, t, percent, videoTime])
 }
 
-/** What the chart draws of the compared curves. */
+/** The data of the chart of compared curves. */
 export function useDrawing(
   shown: readonly Drawable[],
   by: Alignment,
@@ -49,7 +49,7 @@ export function useDrawing(
 ): CurvesDrawing {
   const { t } = useTranslation('compare')
   const { videoTime } = useFormat()
-  // The curves and names decide the drawing; the list around them is new at each rendering.
+  // Depends on the curves and names only, because the list around them is new at each rendering.
   const key = JSON.stringify(shown.map(({ slot, name }) => [slot, name]))
   const curves = shown.map(({ curve }) => curve)
   return useMemo(
@@ -58,7 +58,7 @@ export function useDrawing(
       curves: shown.map(({ slot, name, curve }, index) => ({
         slot,
         name,
-        // Its days are those of the screen, and in the legend.
+        // Its days are the screen's, and are also in the legend.
         ...(slot === 0 && { shortName: t('ownShort') }),
         isFew: sessionsOf(curve) < FEWEST_SESSIONS,
         ...linesOf(curve, index === 0 ? null : (curves[0] ?? null), by),
@@ -78,10 +78,13 @@ export function useDrawing(
   )
 }
 
-/** The player's own curve is called in words of ours, the others by names. */
+/**
+ * The player's own curve has a name of ours, which is lowered inside a sentence; others have proper
+ * names.
+ */
 const nameInSentence = ({ slot, name }: Drawable) => (slot === 0 ? inSentence(name) : name)
 
-/** Always four, because the number of things that a memo depends on must not change. */
+/** Always four, because a memo's number of dependencies must not change. */
 const padded = (curves: readonly Curve[]) => [0, 1, 2, 3].map((index) => curves[index] ?? null)
 
 function axisLabel(by: Alignment, videoTime: (second: number) => string) {

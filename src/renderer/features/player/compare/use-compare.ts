@@ -20,14 +20,14 @@ import { useCurvesView } from '../use-curves-view.ts'
 
 export interface Compared {
   slot: number
-  /** Null for the player's own of the period. */
+  /** Null for the player's own curve of the period. */
   choice: CurveChoice | null
   name: string
   curve: Curve | null
-  /** Why an answer has no curve. */
+  /** Why a response has no curve. */
   why: NoCurve | null
   query: QueryResult<Answer<unknown>>
-  /** Asks the service itself, whatever is stored. */
+  /** Requests from the service, even when there is a stored answer. */
   refresh: () => void
 }
 
@@ -37,7 +37,10 @@ type Shown = Overlay & { choice: CurveChoice }
 
 const BY_DEFAULT: readonly Overlay[] = [{ slot: 1, choice: null, name: '' }]
 
-/** What is laid over the player's own curve; until something is chosen, the period of comparison. */
+/**
+ * The curves to compare with the player's own; until the user chooses, that of the comparison
+ * period.
+ */
 export function useOverlays(about: About) {
   const { comparison } = about
   const { value, set, failure } = useCurvesView(about, 'overlays')
@@ -68,7 +71,7 @@ export function useOverlays(about: About) {
   }
 }
 
-/** The player's own curve and those laid over it, each with its own answer or failure. */
+/** The player's own curve and the compared ones, each with its own response or failure. */
 export function useCompared(
   about: About,
   players: readonly Player[],
@@ -82,7 +85,7 @@ export function useCompared(
   return [own, first, second, third].filter((one) => one !== null)
 }
 
-/** Undefined when nothing is chosen in its slot; null for the player's own. */
+/** Undefined when its slot is empty; null for the player's own curve. */
 function useCurve(
   about: About,
   players: readonly Player[],
@@ -112,7 +115,7 @@ function useCurve(
     why: typeof read === 'string' ? read : null,
     query,
     refresh: () => {
-      // Main keeps why it failed beside the stored answer.
+      // Main returns the reason of a failure along with the stored answer.
       if (question) void refreshQuestion(account_id, question).then(query.refetch, query.refetch)
     },
   }
@@ -125,7 +128,7 @@ function useCurve(
 
 type Read = Pick<Compared, 'curve' | 'why' | 'query'>
 
-/** A compared curve as the shared table takes it. */
+/** A compared curve in the form that the shared table takes. */
 export const entryOf = (read: Read): CompareEntry => ({
   curve: read.curve,
   why: whyNot(read),

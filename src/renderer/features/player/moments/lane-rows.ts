@@ -1,4 +1,4 @@
-/** Something that stands at a second of the video, or from one to another. */
+/** An item at one second of the video, or over a range of seconds. */
 export interface LaneItem {
   key: string
   start: number
@@ -9,18 +9,18 @@ export interface LaneItem {
   isDraft?: boolean
 }
 
-/** An item with the seconds that it and its text take in its row. */
+/** An item with the seconds that it and its text cover in its row. */
 export interface PlacedItem extends LaneItem {
   from: number
   to: number
 }
 
-/** Part of the length that an item takes at least, so that a second can be seen and named. */
+/** The minimum share of the length that an item covers, so that it can be seen and labelled. */
 const LEAST = 0.19
-/** Where less is left until the end of the video, words stand before what they name. */
+/** When less space is left before the end of the video, the text is on the left of its item. */
 const LAST = 0.1
 
-/** Items in as few rows as they need so that none covers another. */
+/** Distributes items over as few rows as possible without overlaps. */
 export function laneRows(items: readonly LaneItem[], length: number): PlacedItem[][] {
   const least = length * LEAST
   const placed = items.map((item) => {

@@ -15,7 +15,10 @@ const AXIS = {
   '--axis-right': `${TIMELINE.right}px`,
 } as CSSProperties
 
-/** What stands at which second, under the chart and on its axis. Lists below it say the same to readers. */
+/**
+ * The items at each second of the video, below the chart and on its axis. Screen readers get them
+ * from the lists below.
+ */
 export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: number }) {
   const length = Math.max(duration, 1)
   return (
@@ -56,7 +59,7 @@ const placed = ({ start, from, to }: PlacedItem, length: number) => ({
   ...(from < start && { paddingInlineEnd: `calc(${percent((to - start) / length)} + 6px)` }),
 })
 
-/** What it takes of the video itself; a single second has the width of its mark, also the last. */
+/** The item's own part of the video; a single second is as wide as its mark, even at the end. */
 const extent = ({ start, end, from, to }: PlacedItem) => ({
   left: `min(${percent((start - from) / (to - from))}, 100% - 3px)`,
   width: percent(((end ?? start) - start) / (to - from)),

@@ -34,7 +34,7 @@ import { OwnMarks } from './own-marks.tsx'
 import { useMarkers, useMomentText } from './use-lanes.ts'
 import { type OfVideo, useCallTimes, useVideo } from './use-video.ts'
 
-/** What stands at which second of the video: what the curve says by itself, calls, marks. */
+/** The items at each second of the video: moments of the curve, calls to action, markers. */
 export function SecondsBlock({ about }: { about: About }) {
   const { t } = useTranslation('seconds')
   const { query, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
@@ -139,7 +139,7 @@ function Metrics({ about, engagement, compared }: MetricsProps) {
         {(answer) => rows(known(answer))}
       </Answered>
       {!query.value && markers.length > 0 && rows(null)}
-      {/* The marks themselves stand in the table; this changes them. */}
+      {/* The markers themselves are in the table; this changes them. */}
       {!isReport && <OwnMarks about={about} query={own} />}
     </Part>
   )
@@ -179,7 +179,7 @@ function Calls({ about, engagement }: OfEngagement) {
   )
 }
 
-// That a player has no video here is no fault; that the service refused is one.
+// A player without a video is no failure; a refusal by the service is one.
 const NO_FAULT: readonly Failure['kind'][] = ['not-found', 'offline', 'not-in-report']
 
 function NoVideo({ canRead, failure, refetch }: OfVideo) {

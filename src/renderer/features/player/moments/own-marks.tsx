@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { StepButtons } from '../../../ui/step-buttons.tsx'
 import { type About } from '../queries.ts'
 
-/** The person's own marks of the video: to name a second, take a mark away, and undo either. */
+/** The user's markers of the video: adds and removes them, with undo. */
 export function OwnMarks({ about, query }: { about: About; query: QueryResult<MarkerList> }) {
   const { t } = useTranslation('seconds')
   const { videoTime } = useFormat()
@@ -61,7 +61,7 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
 }
 
 interface FormProps {
-  /** 0 when it is not known. */
+  /** 0 when the length is unknown. */
   duration: number
   mutate: ReturnType<typeof useMutation>['mutate']
   put: (second: number, name: string) => Promise<void>
@@ -79,7 +79,7 @@ function MarkForm({ duration, mutate, put }: FormProps) {
     const isTime = typeof second === 'number' && (duration === 0 || second <= duration)
     setIsBad(!isTime)
     if (!isTime) return
-    // What was typed stays when it could not be kept.
+    // Keeps the typed text when saving failed.
     void mutate(async () => {
       await put(second, name.trim() || videoTime(second))
       setTime('')

@@ -19,14 +19,14 @@ import classes from './moments.module.css'
 interface PitchTableProps {
   about: About
   engagement: Answer<Engagement>
-  /** The set one, when it lies in the video. */
+  /** The current pitch, when it is within the video. */
   pitch: number | null
   trial: number
   clicks: Answer<ClicksTimed> | undefined
   sales: Answer<ConversionsTimed> | undefined
 }
 
-/** Every figure of the pitch with the trial's second, beside the one that is set. */
+/** Every figure of the pitch at the tried second, next to the current pitch. */
 export function PitchTable(props: PitchTableProps) {
   const { about, engagement, pitch, trial } = props
   const { account_id, player: of, period } = about
@@ -74,7 +74,7 @@ export function PitchTable(props: PitchTableProps) {
 const NAMES = ['over', 'under', 'rate', 'clicks', 'sales'] as const
 const SHARE = 'over_pitch_rate'
 
-/** The columns of the table that the export writes, as rows; one that is not known has none. */
+/** The columns of the exported table, as rows; a column without a title is left out. */
 function useRows({ about, engagement, trial, clicks, sales }: PitchTableProps) {
   const { t } = useTranslation('seconds')
   const { count, percent, points } = useFormat()
@@ -109,7 +109,8 @@ interface ServiceNoteProps {
   pitch: number
 }
 
-// The service counts sessions over the pitch by itself; it may be a few off the distribution's tail.
+// The service counts sessions over the pitch separately, so its count may differ slightly from the
+// distribution's.
 function ServiceNote({ about, distribution, pitch }: ServiceNoteProps) {
   const { t } = useTranslation('seconds')
   const { count, percent } = useFormat()

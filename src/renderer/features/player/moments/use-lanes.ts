@@ -15,7 +15,7 @@ import type { LaneItem } from './lane-rows.ts'
 import type { Lane } from './lanes.tsx'
 import { useCallTimes, useVideo } from './use-video.ts'
 
-/** What a key moment says, in words. */
+/** Text for a key moment. */
 export function useMomentText() {
   const { t } = useTranslation('seconds')
   const { percent, points, count, videoTime } = useFormat()
@@ -110,7 +110,7 @@ function pixelsOf(video: Video | undefined, last: number): LaneItem[] {
 const withPercent = (name: string, percent: number) =>
   name.includes(String(percent)) ? name : `${name} · ${percent}%`
 
-/** The seconds of the player's video that the person named. */
+/** The user's markers of the player's video. */
 export function useMarkers({ account_id, player }: About): QueryResult<MarkerList> {
   return useQuery(...markersOf(account_id, player.id))
 }

@@ -11,11 +11,11 @@ import { useReport, useView } from '../../../view.ts'
 import { type About, historyOf, videoOf } from '../queries.ts'
 
 export interface OfVideo {
-  /** False when the account has no way to its videos; a report needs none. */
+  /** False when the account has no video token; a report needs none. */
   canRead: boolean
-  /** As the service last gave it; drafts are no past. */
+  /** As the service last returned it, because drafts were never shown to viewers. */
   video: Video | undefined
-  /** With the drafts laid over it. */
+  /** With the drafts applied. */
   drafted: Video | undefined
   failure: QueryResult<unknown>['failure']
   refetch: () => void
@@ -29,8 +29,8 @@ interface CallTimes {
 }
 
 /**
- * When the calls to action were on the screen on the days shown: as this desk's history knows them at
- * the end of the period, since the service tells only how they are set now.
+ * When the calls to action were visible in the period: reconstructed from this computer's history
+ * at the end of the period, because the service only returns the current settings.
  */
 export function useCallTimes(
   { account_id, player, period, zone }: About,
@@ -56,7 +56,7 @@ export function useCallTimes(
   }, [history, video, period, zone, t, date])
 }
 
-/** The video that a player shows: they share their id. */
+/** A player's video, which has the same id. */
 export function useVideo({ account_id, player }: About): OfVideo {
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
   const isReport = useReport() !== null
