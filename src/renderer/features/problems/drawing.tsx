@@ -20,7 +20,10 @@ interface DrawingProps {
   problem: ListedProblem
 }
 
-/** The video of a problem: its length, its pitch, and when the item is shown now and would be. */
+/**
+ * The timeline of a problem's video: its length, its pitch, and when the item is shown now and
+ * after the fix.
+ */
 export function Drawing({ account_id, problem }: DrawingProps) {
   const { t } = useTranslation('problems')
   const { video_id, video: name, duration, pitch } = problem
@@ -55,7 +58,7 @@ interface StageProps {
   then: Moments | null
 }
 
-/** Beyond the end there is room for what is set there. */
+/** Leaves space after the end for items that are set beyond it. */
 const BEYOND = 1.02
 
 function Stage({ duration, pitch, now, then }: StageProps) {
@@ -97,10 +100,10 @@ interface BarProps {
   text: string
 }
 
-/** In percent of the stage: a narrower bar has its text beside it. */
+/** In percent of the stage: a narrower bar has its text next to it. */
 const ROOM_FOR_TEXT = 20
 
-/** A bar, whose text stands where there is room. */
+/** A bar, with its text where there is space. */
 function Bar({ kind, style, text }: BarProps) {
   const beside = Number.parseFloat(style.left) > 60 ? 'before' : 'after'
   const place = Number.parseFloat(style.width) < ROOM_FOR_TEXT ? beside : 'inside'
@@ -126,7 +129,7 @@ function momentsOf(video: Video, { group, item_id, duration }: ListedProblem): M
   return { start: second, end: second }
 }
 
-/** What a fix makes of the moments; null when it leaves them. */
+/** The moments after a fix; null when the fix does not change them. */
 function fixedMoments(now: Moments, fix: readonly Change[] = []): Moments | null {
   const of = (register: string) => {
     const change = fix.find((one) => one.kind === 'set' && one.register === register)

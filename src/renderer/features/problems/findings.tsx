@@ -25,7 +25,7 @@ interface FindingsProps {
   chosen: Chosen
 }
 
-/** What one rule found: why it matters, each place as it is and as it would be. */
+/** The findings of one rule: why it matters, and each place before and after its fix. */
 export function Findings({ findings, title, reason, ...of }: FindingsProps) {
   const { t } = useTranslation('problems')
   const { account_id, chosen, today } = of
@@ -135,7 +135,7 @@ function Row({ account_id, problem, chosen }: RowProps) {
   )
 }
 
-/** The video, and what in it. */
+/** The video, and the item in it. */
 function Place({ problem: { video, item, group, register } }: { problem: ListedProblem }) {
   const { t } = useTranslation('problems')
   const { language } = useFormat()
@@ -186,7 +186,7 @@ function MutedWords({ mute: { note, until } }: { mute: Mute }) {
   )
 }
 
-/** The value that a fix replaces, and its own. */
+/** The value that a fix replaces, and the new value. */
 function Sides({ account_id, problem }: Pick<RowProps, 'account_id' | 'problem'>) {
   const { fix = [], before, pitch, group, rule } = problem
   const { t } = useTranslation('problems')
@@ -213,14 +213,14 @@ function Sides({ account_id, problem }: Pick<RowProps, 'account_id' | 'problem'>
 interface FootProps {
   chosen: Chosen
   onFix: () => void
-  /** Opens the sheet with the rows that the rule in view found; null when it has none of them. */
+  /** Opens the sheet with the rows that the current rule found; null when it has none of them. */
   onSheet: (() => void) | null
   isPending: boolean
   /** What was done last. */
   said: string
 }
 
-/** The keys, and what is done with the rule in view. */
+/** The shortcuts, and the actions for the current rule. */
 export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
   const { t } = useTranslation('problems')
   const { current, fixable, ticked } = chosen

@@ -17,13 +17,13 @@ const USUAL_DAYS = 28
 interface MuteFormProps {
   account_id: string
   problem: ListedProblem
-  /** What the problem is of. */
+  /** The place of the problem. */
   name: string
   today: string
   onClose: () => void
 }
 
-/** Asks why a problem is none, and for how long it is to be muted. */
+/** Asks why the problem does not matter, and how long to mute it. */
 export function MuteForm({ account_id, problem, name, today, onClose }: MuteFormProps) {
   const { t } = useTranslation('problems')
   const [note, setNote] = useState('')

@@ -51,7 +51,7 @@ interface OwnRulesProps {
   onClose: () => void
 }
 
-/** The person's own rules, each in words, and the form of one. */
+/** The user's own rules, each as a sentence, and the form to edit one. */
 export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
   const { t } = useTranslation('problems')
   const close = useTranslation().t('close')
@@ -200,7 +200,7 @@ function fieldsIn(rule: OwnRule | null): OwnRuleFields | null {
   return fields
 }
 
-/** A rule after its group or setting was changed: with what can be chosen there. */
+/** A rule after its group or setting was changed, limited to the choices that exist there. */
 function fitting(rule: OwnRuleFields): OwnRuleFields {
   const registers = ruleRegisters(rule.group)
   const register = registers.includes(rule.register) ? rule.register : (registers[0] ?? '')
@@ -220,7 +220,7 @@ interface SubjectProps {
   onTake: (change: Partial<OwnRuleFields>) => void
 }
 
-/** The setting that a rule is about, and what it is compared with. */
+/** The setting that a rule checks, and the value it is compared with. */
 function Subject({ typed, onTake }: SubjectProps) {
   const { t } = useTranslation('problems')
   const { language } = useFormat()

@@ -34,7 +34,7 @@ import { RuleList } from './rule-list.tsx'
 import { type RuleWords, useRuleWords } from './rule-words.ts'
 import { useChosen } from './use-chosen.ts'
 
-/** What is wrong in any video of the account, by rule, with what solves it. */
+/** The problems in all videos of the account, by rule, with their fixes. */
 export function ProblemsScreen() {
   const account = useAccount()
   return account ? <Problems account={account} /> : null
@@ -133,7 +133,7 @@ interface Asked {
 
 interface Shown {
   query: QueryResult<ProblemList>
-  /** The last list while another is asked for. */
+  /** The last list while another one is loading. */
   list: ProblemList | undefined
   words: RuleWords
 }
@@ -171,7 +171,7 @@ interface BodyProps {
   account: Account
   list: ProblemList
   words: RuleWords
-  /** Whether keys are for the list. */
+  /** Whether the list handles keyboard shortcuts. */
   hasKeys: boolean
   onCheck: () => void
   onShowAll: () => void
@@ -183,7 +183,7 @@ function Body({ account, list, words, hasKeys, onCheck, onShowAll }: BodyProps) 
   const known = findings.findIndex((one) => one.rule === rule)
   const [before, setBefore] = useState(0)
   if (known !== -1 && known !== before) setBefore(known)
-  // When a rule has nothing left, the next one comes in its place.
+  // When the current rule has no problems left, the next one is selected.
   const at = known === -1 ? Math.min(before, findings.length - 1) : known
   const shown = findings[at]
   if (!shown) return <Nothing {...{ list, onCheck, onShowAll }} />
@@ -269,7 +269,7 @@ function OfRule({ account, words, hasKeys, findings, onStep }: OfRuleProps) {
   )
 }
 
-/** Keys without a modifier, outside of text fields. */
+/** Shortcuts without a modifier, outside of text fields. */
 function useListKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>) {
   const latest = useRef(keys)
   useEffect(() => {

@@ -27,7 +27,7 @@ const ICONS = {
 const sectionOf = ({ rule, severity }: RuleFindings): Section =>
   ownRuleId(rule) === null ? severity : 'own'
 
-/** The mark of a rule: its severity, or that it is the person's own. */
+/** The mark of a rule: its severity, or that it is the user's own. */
 export function RuleIcon({ findings }: { findings: RuleFindings }) {
   const Icon = ICONS[sectionOf(findings)]
   return (
@@ -44,11 +44,11 @@ interface RuleListProps {
   onChoose: (rule: string) => void
 }
 
-/** Every rule that found something, by severity. */
+/** Every rule with findings, by severity. */
 export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
   const { t } = useTranslation('problems')
   const { findings, rules, videos, counts } = list
-  // The videos are counted of all open problems, whichever are shown.
+  // The number of videos with open problems, whichever problems are shown.
   const isWhole = findings.reduce((sum, { count }) => sum + count, 0) === counts.all
   return (
     <nav className={classes.rules} aria-label={t('list')}>
@@ -88,7 +88,7 @@ export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
 interface RuleRowProps {
   findings: RuleFindings
   title: string
-  /** What a rule of the person says; null of the others. */
+  /** The sentence of the user's own rule; null for other rules. */
   ownWords: string | null
   isChosen: boolean
   onChoose: () => void

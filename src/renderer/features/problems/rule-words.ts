@@ -26,7 +26,7 @@ type Explained = keyof Texts['problems']['reason']
 
 export type RuleWords = ReturnType<typeof useRuleWords>
 
-/** What rules are called and why they matter, the person's own in the words they were made of. */
+/** The titles of rules and why they matter; the user's own rules are described by their parts. */
 export function useRuleWords(rules: readonly OwnRule[]) {
   const { t, i18n } = useTranslation('problems')
   const ownWords = useOwnRuleWords()
@@ -55,7 +55,7 @@ export function useRuleWords(rules: readonly OwnRule[]) {
     },
     [t, i18n, ownWordsOf],
   )
-  /** The rules whose title holds a search. */
+  /** The rules whose title contains the search text. */
   const found = useCallback(
     (search: string) => {
       const wanted = folded(search.trim())
@@ -68,7 +68,7 @@ export function useRuleWords(rules: readonly OwnRule[]) {
   return { titleOf, reasonOf, ownWordsOf, found }
 }
 
-/** Says a rule back in a sentence. */
+/** Describes a rule in a sentence. */
 export function useOwnRuleWords() {
   const { t } = useTranslation('problems')
   const { language } = useFormat()

@@ -5,7 +5,7 @@ import { problemKey } from '../../../shared/features/problems/problem.ts'
 import { call } from '../../bridge.ts'
 import { goTo } from '../../view.ts'
 
-/** The sheet has rows for items and for groups without them, and tells no muted problems. */
+/** The sheet has rows for items and for groups without items, and does not know muted problems. */
 function groupInSheet(problem: ListedProblem | undefined) {
   if (!problem || 'mute' in problem || problem.group === null) return null
   return problem.item_id === null && isCollection(problem.group) ? null : problem.group
@@ -15,7 +15,10 @@ type Mutate = (act: () => Promise<unknown>) => Promise<void>
 
 export type Chosen = ReturnType<typeof useChosen>
 
-/** Which problems of a rule are ticked, looked at and being muted. Those with a fix are ticked at first. */
+/**
+ * Which problems of a rule are ticked, current and being muted. Those with a fix are ticked at
+ * first.
+ */
 export function useChosen(account_id: string, findings: RuleFindings | undefined, mutate: Mutate) {
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [currentKey, setCurrentKey] = useState<string | null>(null)
@@ -34,9 +37,9 @@ export function useChosen(account_id: string, findings: RuleFindings | undefined
   return {
     fixable,
     ticked: fixable.filter((one) => !unticked.has(problemKey(one))),
-    /** The tab of the sheet that has rows with it; null when none has. */
+    /** The tab of the sheet that has rows for these problems; null when none has. */
     sheetGroup: groupInSheet(withKey(currentKey) ?? problems[0]),
-    /** The one that is drawn, opened and muted by key. */
+    /** The current problem: it is drawn, and the shortcuts open and mute it. */
     current: withKey(currentKey) ?? problems[0],
     muting: withKey(mutingKey) ?? null,
     tick: (problem: ListedProblem, isTicked: boolean) => without([problemKey(problem)], isTicked),

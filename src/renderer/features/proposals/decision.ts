@@ -3,14 +3,14 @@ import type { ProposedChange, Verdict } from '../../../shared/features/proposals
 import type { ChangeState, Decision } from '../../../shared/features/proposals/review.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 
-/** What the person decided about a change, as it is typed. */
+/** The user's decision about a change, as typed. */
 export interface Draft {
   verdict: Verdict | null
   text: string
   note: string
 }
 
-/** What is as it was is accepted at first; what is different here is decided by the person. */
+/** Changes whose base is unchanged are accepted at first; the user decides about the others. */
 export function firstDrafts(
   changes: readonly ProposedChange[],
   states: readonly ChangeState[],
@@ -25,7 +25,7 @@ export function firstDrafts(
   })
 }
 
-/** Null as long as nothing is decided, or what was typed is no value. */
+/** Null while undecided, or when the typed text is not a valid value. */
 export function decisionOf(
   change: ProposedChange,
   draft: Draft | undefined,

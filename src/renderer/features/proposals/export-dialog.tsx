@@ -29,7 +29,7 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Writes the rows and columns of a tab to a file, as they are shown. */
+/** Writes the visible rows and columns of a tab to a file. */
 export function ExportDialog({ account_id, group, rows, columns, onClose }: ExportDialogProps) {
   const { t } = useTranslation('proposals')
   const { language } = useFormat()

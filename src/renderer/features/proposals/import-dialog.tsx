@@ -21,7 +21,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Reads a table or a proposal, of which nothing counts before it was looked through. */
+/** Reads a table or a proposal. Nothing is applied before the user has reviewed it. */
 export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) {
   const { t } = useTranslation('proposals')
   const opening = useOpening(account_id)
@@ -66,7 +66,7 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
 
 type Opening = ReturnType<typeof useOpening>
 
-/** The file that was chosen last; it stays when another cannot be read. */
+/** The last file that could be read; it stays when another one cannot. */
 export function useOpening(account_id: string) {
   const [file, setFile] = useState<OpenedFile | null>(null)
   const [opened, setOpened] = useState(0)
@@ -91,7 +91,7 @@ function FilePlace({ opening }: { opening: Opening }) {
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
   const [isOver, setIsOver] = useState(false)
-  // Kept from the window, which takes what is dropped anywhere for a report.
+  // Stopped here, because the window treats any other dropped file as a report.
   const over = (isNow: boolean) => (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()

@@ -15,7 +15,7 @@ type OnChoose = (lines: readonly number[], isChosen: boolean) => void
 
 interface LineListProps {
   lines: readonly ImportLine[]
-  /** Numbers of lines whose changes were made. */
+  /** Numbers of the lines whose changes were applied. */
   made: ReadonlySet<number>
   chosen: ReadonlySet<number>
   texts: LineTexts

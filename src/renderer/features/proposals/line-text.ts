@@ -12,7 +12,7 @@ import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 
 export interface LineTexts {
-  /** What the line is about: its video and item. */
+  /** The line's video and item. */
   place: (line: ImportLine) => string
   name: (column: SheetColumn) => string
   before: (line: ImportLine, change: FieldChange) => string
@@ -25,7 +25,7 @@ const LONGEST = 120
 
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** The words of the lines of a file. */
+/** Texts for the lines of a file. */
 export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): LineTexts {
   const { t } = useTranslation('proposals')
   const words = useTranslation('edits').t
@@ -42,7 +42,7 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
         return [video.name || video.id, named].filter(Boolean).join(' · ')
       },
       name: ({ key }) => settingName(group, key, language),
-      // A pixel's threshold is written by the mode that is beside it.
+      // The unit of a pixel's threshold depends on the mode next to it.
       before({ video, row }, { column, before }) {
         const known = rowWith({ video, value: row?.value ?? {} }, column, before)
         return short(cells.show(known, column)) || nothing
@@ -62,7 +62,7 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
   )
 }
 
-/** A row in which a register has a value, from which its text is made. */
+/** A row with this value in a register, from which its text is made. */
 function rowWith(
   line: Pick<ImportLine, 'video' | 'value'> | null,
   { key }: SheetColumn,
@@ -75,7 +75,7 @@ function rowWith(
   }
 }
 
-/** All that is shown of a line, to be searched. */
+/** All displayed texts of a line, for searching. */
 export const lineText = (line: ImportLine, texts: LineTexts): string =>
   [
     texts.place(line),

@@ -30,7 +30,7 @@ interface ProposalReviewProps {
 const MOST_SHOWN = 50
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** A proposal, decided on change by change. What was decided stays until the dialog is closed. */
+/** A proposal, reviewed change by change. The decisions are kept until the dialog is closed. */
 export function ProposalReview({ account_id, file, onAnother, onClose }: ProposalReviewProps) {
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
@@ -44,7 +44,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
     () => changes.flatMap((change, index) => decisionOf(change, drafts[index], language) ?? []),
     [changes, drafts, language],
   )
-  // An item that was made once is not made again by a second press.
+  // An item that was created once is not created again by a second click.
   const [made, setMade] = useState(NOTHING)
   const accepted = decisions.filter(({ change, answer }) => {
     if (made.has(change.id)) return false
@@ -162,11 +162,13 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
 }
 
 interface DecideAllProps extends Pick<ChangesProps, 'file' | 'drafts' | 'onDrafts'> {
-  /** The places of the changes that are shown. */
+  /** The places of the visible changes. */
   found: readonly number[]
 }
 
-/** Decides on all changes that are shown. What is different here is only accepted one by one. */
+/**
+ * Decides on all visible changes. A change whose base differs here is only accepted individually.
+ */
 function DecideAll({ file, drafts, onDrafts, found }: DecideAllProps) {
   const { t } = useTranslation('proposals')
   const asMade = found.filter((index) => file.states[index]?.is === 'as-made')

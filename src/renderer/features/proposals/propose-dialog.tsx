@@ -20,7 +20,7 @@ interface ProposeDialogProps {
   onClose: () => void
 }
 
-/** Unpublished changes as a file for someone else, with a note on each. */
+/** Writes unpublished changes as a file for someone else, with a note on each. */
 export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
   const { t } = useTranslation('proposals')
   const query = useEdits(account_id)
@@ -86,7 +86,7 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
   const hasHtml = changes.some(hasPixelHtml)
   const save = () =>
     void mutate(async () => {
-      // With those that are left out, so that the file says how many there are.
+      // Includes the ones left out, so that the file can tell how many there are.
       const chosen = changes.filter(({ id }) => !leftOut.has(id))
       const name = await call.proposals.save({
         ...{ account_id, by, note, withTokens, withPixelHtml },
@@ -149,7 +149,7 @@ interface AskingProps {
   onAsked: (isAsked: boolean) => void
 }
 
-/** What is left out unless it is asked for. */
+/** What is left out unless the user includes it. */
 function Asking({ what, isAsked, onAsked }: AskingProps) {
   const { t } = useTranslation('proposals')
   return (
@@ -213,7 +213,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote
   )
 }
 
-/** An edit as the change that it would be in a proposal. */
+/** An edit as a change of a proposal. */
 function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
   const { video_id, group, item_id, register, kind, base, want, added, removed } = edit
   return {
@@ -245,7 +245,7 @@ function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean) {
 interface PickProps {
   account_id: string
   change: ProposedChange
-  /** False for a secret that is not asked for. */
+  /** False for a secret that the user did not include. */
   isAsked: boolean
   isIn: boolean
   onIn: (isIn: boolean) => void
@@ -257,7 +257,7 @@ function Pick({ account_id, change, isAsked, isIn, onIn, note, onNote }: PickPro
   const { t } = useTranslation('proposals')
   const { video_id, group, item_id } = change
   const { knownItem } = useKnownItem({ account_id, video_id })
-  // A change of one setting does not say what its item is called.
+  // A change of one setting does not contain the name of its item.
   const item = change.item || (item_id === null ? '' : knownItem(group, item_id))
   const name = useChangeName()({ ...change, item })
   return (

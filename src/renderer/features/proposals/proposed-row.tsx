@@ -43,7 +43,7 @@ interface ProposedRowProps {
   onDraft: (draft: Draft) => void
 }
 
-/** A proposed change: what it rests on, what is here, and the decision about it. */
+/** A proposed change: its base, the value here, and the decision about it. */
 export function ProposedRow({ account_id, change, state, draft, onDraft }: ProposedRowProps) {
   const { t } = useTranslation('proposals')
   const name = useChangeName()(change)

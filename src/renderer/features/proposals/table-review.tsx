@@ -37,7 +37,7 @@ interface TableReviewProps {
   onClose: () => void
 }
 
-/** What each line of a table would do, to be chosen from. */
+/** What each line of a table would change, to be selected. */
 export function TableReview(props: TableReviewProps) {
   const { account_id, file, onAnother } = props
   const { t } = useTranslation('proposals')
@@ -134,7 +134,7 @@ function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
   const [made, setMade] = useState(NO_LINES)
   const [shown, setShown] = useState<LineResult | 'all'>('all')
   const [search, setSearch] = useState('')
-  // Of a line in doubt, what could be read is only taken when that is chosen.
+  // Readable values of a doubtful line are only applied when the user selects this.
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () =>
       new Set(

@@ -11,13 +11,13 @@ const NO_EDITS: readonly Edit[] = []
 
 export interface WholeTab {
   videos: readonly SheetVideo[]
-  /** With the edits laid over them; undefined until they were read. */
+  /** With the edits applied; undefined until they are loaded. */
   rows: readonly SheetRow[] | undefined
   failure: Failure | null | undefined
   refetch: () => void
 }
 
-/** Every row of a tab, whatever the sheet shows of it. */
+/** Every row of a tab, independent of the sheet's filters. */
 export function useTab(account_id: string, group: Group): WholeTab {
   const { value, failure, refetch } = useSheetVideos(account_id, group)
   const list = useEdits(account_id).value

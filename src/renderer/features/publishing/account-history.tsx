@@ -26,7 +26,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { HistoryEntryPanel } from './history-entry.tsx'
 import classes from './publish.module.css'
 
-/** All that was read, published, overwritten and discarded in an account, newest first. */
+/** Everything that was read, published, overwritten and discarded in an account, newest first. */
 export function AccountHistory({ account_id }: { account_id: string }) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
@@ -68,7 +68,7 @@ function NoEntries({ filter, onShowAll }: { filter: HistoryFilter; onShowAll: ()
   return <EmptyState title={t('history.noMatch')} text={t('history.noMatchText')} action={action} />
 }
 
-/** Without ids, which a file is to have, and with what happened in words. */
+/** Without ids, as in the exported file, and with the events as texts. */
 function shownTable(table: Table, language: Language): Table {
   const shown = table.columns.flatMap(({ key }, index) => (key === 'change_video_id' ? [] : index))
   const cellOf = (row: readonly Cell[], index: number): Cell => {
@@ -86,11 +86,11 @@ function shownTable(table: Table, language: Language): Table {
 interface EntriesProps {
   account_id: string
   page: HistoryPage
-  /** Reads the next page. */
+  /** Loads the next page. */
   more: () => void
 }
 
-/** The entries as a table, with the chosen one in full beside it. */
+/** The entries as a table, with the selected one in full next to it. */
 function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
@@ -148,11 +148,11 @@ const WIDTHS = {
 interface Pages {
   of: string
   count: number
-  /** What is shown while further pages are read. */
+  /** Shown while further pages are loading. */
   kept: HistoryPage | undefined
 }
 
-/** The entries of as many pages as were scrolled to, all as they are now. */
+/** The entries of as many pages as were scrolled to, all in their current state. */
 function useEntries(account_id: string, filter: HistoryFilter) {
   const of = `history ${account_id} ${JSON.stringify(filter)}`
   const first = { of, count: 1, kept: undefined }

@@ -45,7 +45,7 @@ export interface ChangeRowProps {
   act: Act
 }
 
-/** One change: the setting, its value before and after, how far it is, and a button to revert it. */
+/** One change: the setting, its value before and after, its progress, and a button to revert it. */
 export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
   const { edit } = of
   const { setting, item, group, whole } = useEditName()(edit, desk)
@@ -82,7 +82,7 @@ interface EditProps extends Omit<ChangeRowProps, 'desk' | 'blocked' | 'state'> {
 }
 
 const LONGEST_SHOWN = 300
-/** More of it is a page of HTML, which no tooltip can show. */
+/** Longer values are pages of HTML, which no tooltip can show. */
 const LONGEST_TITLE = 2000
 
 /** A value before and after, in one line. */
@@ -110,7 +110,7 @@ function Sides({ account, edit, modes }: EditProps) {
   )
 }
 
-/** Of a list, what was removed and added. */
+/** The removed and added values of a list. */
 function ListSides({ edit }: { edit: Edit }) {
   const { t } = useTranslation('outbox')
   const { added, removed } = differenceOf(edit)
@@ -202,7 +202,7 @@ const ICONS = {
   rejected: IconCircleX,
 } as const satisfies Record<EditState, unknown>
 
-/** How far a change is, as an icon and a word. */
+/** The progress of a change, as an icon and a word. */
 function State({ edit, blocked, state }: Pick<ChangeRowProps, 'edit' | 'blocked' | 'state'>) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t

@@ -34,7 +34,10 @@ interface CheckPanelProps {
 
 const MOST_SHOWN = 60
 
-/** What needs a decision or a look before publishing: conflicts, refused changes, and the last check's findings. */
+/**
+ * What needs a decision or attention before publishing: conflicts, refused changes, and the last
+ * check's findings.
+ */
 export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
   const { t } = useTranslation('outbox')
   const { mutate, isPending } = useMutation()
@@ -245,7 +248,10 @@ interface VerdictProps {
   stops: number
 }
 
-/** What a check would do; afterwards whether anything stops publishing, and which changes it was of. */
+/**
+ * What a check would do; afterwards, whether anything prevents publishing, and which changes were
+ * checked.
+ */
 function Verdict({ account, now, stops }: VerdictProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t

@@ -9,29 +9,32 @@ import { problemsOf, sendable } from './edit-text.ts'
 export interface Check {
   /** Epoch milliseconds. */
   at: number
-  /** All edits as they were checked. */
+  /** All edits in their state at the check. */
   edits: readonly Edit[]
   problems: readonly Problem[]
 }
 
-/** By account. Global, so that the findings are still there after one of them was corrected on another screen. */
+/**
+ * By account. Global, so that the findings remain after one of them was corrected on another
+ * screen.
+ */
 export const useChecks = create<Record<string, Check | undefined>>(() => ({}))
 
 export type EditState = EditStatus | 'checked' | Problem['severity']
 
-/** What is still known from a check. */
+/** The results of a check that are still valid. */
 export interface Checked {
   problems: readonly Problem[]
-  /** The stage of posting; of a draft, what the check found. */
+  /** The progress of posting; for a draft, what the check found. */
   stateOf: (edit: Edit) => EditState
-  /** Numbers of edits that are as they were checked, and of drafts that are not. */
+  /** Numbers of edits that are unchanged since the check, and of drafts that are not. */
   checked: number
   unchecked: number
 }
 
 /**
- * Compares the current edits with those that were checked. The rules look at one settings group of a video at
- * a time, so any change of the group's edits voids what was found there.
+ * Compares the current edits with the checked ones. The rules check one settings group of a video
+ * at a time, so any change of a group's edits invalidates its results.
  */
 export function checkedNow(edits: readonly Edit[], check: Check | undefined): Checked {
   const then = groupBy(check?.edits ?? [], groupOf)
@@ -39,7 +42,7 @@ export function checkedNow(edits: readonly Edit[], check: Check | undefined): Ch
     isSame(contentOf(now), contentOf(then.get(group) ?? []))
   const groups = new Set([...groupBy(edits, groupOf)].filter(isAsChecked).map(([group]) => group))
   const problems = (check?.problems ?? []).filter((problem) => groups.has(groupOf(problem)))
-  // As for a post, which sends drafts and refused edits alone.
+  // Like a post, which sends drafts and refused edits only.
   const problemsAt = problemsOf(postable(edits), problems)
   const isChecked = (edit: Edit) => groups.has(groupOf(edit))
   return {
@@ -56,7 +59,7 @@ export function checkedNow(edits: readonly Edit[], check: Check | undefined): Ch
 
 const groupOf = ({ video_id, group }: Pick<Edit, 'video_id' | 'group'>) => `${video_id} ${group}`
 
-/** What a check reads of edits: not how far they were posted. */
+/** The properties of edits that a check depends on: not how far they were posted. */
 const contentOf = (edits: readonly Edit[]) =>
   Object.fromEntries(
     edits.map(({ key, kind, base, want, added, removed }) => [
@@ -75,7 +78,7 @@ export interface Selection {
   conflicts: number
 }
 
-/** What the footer counts: the edits of all videos but those that the user left out. */
+/** The edits counted in the footer: those of all videos except the ones the user deselected. */
 export function selectionOf(
   edits: readonly Edit[],
   leftOut: ReadonlySet<string>,

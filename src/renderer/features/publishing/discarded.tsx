@@ -10,7 +10,7 @@ interface DiscardedProps {
   what: string
 }
 
-/** What was discarded, with a button to undo. */
+/** The changes that were just discarded, with a button to undo. */
 export function Discarded({ account_id, what }: DiscardedProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t

@@ -11,17 +11,17 @@ interface DraftsDialogProps {
   title: string
   text: string
   size: number
-  /** What says which drafts would be made. */
+  /** The explanation of which drafts would be created. */
   query: Pick<QueryResult<unknown>, 'failure' | 'refetch'>
   making: ReturnType<typeof useMutation>
-  /** The number of drafts; none are made of none. */
+  /** The number of drafts; with 0 nothing can be created. */
   count: number
   onMake: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** The drafts that would restore something, before they are made. */
+/** A preview of the drafts that would restore something. */
 export function DraftsDialog(props: DraftsDialogProps) {
   const { title, text, size, query, making, count, onMake, onClose, children } = props
   const { t } = useTranslation('publish')

@@ -36,11 +36,11 @@ export function itemNameOf(edit: Edit, desk: VideoDesk | undefined): string {
   return itemName(items.find(({ id }) => id === edit.item_id))
 }
 
-/** Shorter than this, both values are shown whole. */
+/** Shorter values are always shown completely. */
 const LONG_VALUE = 28
 
 /**
- * Two long values without what they begin with alike, so that their difference is in view: of an address
+ * Two long values without their common beginning, so that the difference is visible; of addresses,
  * from a separator on.
  */
 export function withoutCommonStart(before: string, after: string): [string, string] {
@@ -52,7 +52,10 @@ export function withoutCommonStart(before: string, after: string): [string, stri
   return [`…${before.slice(start)}`, `…${after.slice(start)}`]
 }
 
-/** A function for the problems that concern an edit: of its setting, or of what was changed beside it. */
+/**
+ * A function for the problems that concern an edit: those of its setting, or of settings changed
+ * along with it.
+ */
 export function problemsOf(edits: readonly Edit[], problems: readonly Problem[]) {
   const found = groupBy(problems, placeOf)
   const beside = groupBy(edits, placeOf)
@@ -63,7 +66,7 @@ export function problemsOf(edits: readonly Edit[], problems: readonly Problem[])
   }
 }
 
-/** The edits that a post would send: without those that an error prevents. */
+/** The edits that a post would send: all except those that an error prevents. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
   const errors = problemsOf(
     edits,

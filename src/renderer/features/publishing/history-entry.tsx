@@ -23,11 +23,11 @@ import { useEditName } from './use-edit-name.ts'
 interface HistoryEntryPanelProps {
   account_id: string
   entry: AccountEntry
-  /** What happened, in words. */
+  /** What happened, as text. */
   event: string
 }
 
-/** An entry in full, with the ways to restore its value or the whole video. */
+/** An entry in full, with buttons to restore its value or the whole video. */
 export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPanelProps) {
   const { t } = useTranslation('publish')
   const { instantToSecond } = useFormat()
@@ -121,7 +121,7 @@ function Sides({ account_id, entry }: EntryProps) {
   )
 }
 
-/** Each setting that a read showed to be another. */
+/** Each setting that differs between two reads of the service. */
 function Reading({ entry }: { entry: AccountEntry }) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
@@ -151,7 +151,7 @@ interface RestoreVideoDialogProps extends EntryProps {
   onClose: () => void
 }
 
-/** The drafts that would bring a whole video back, before they are made. */
+/** A preview of the drafts that would restore a whole video. */
 function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideoDialogProps) {
   const { t } = useTranslation('publish')
   const { instantToSecond } = useFormat()
@@ -230,9 +230,9 @@ function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
 interface DraftLineProps {
   account_id: string
   edit: Edit
-  /** Of the pixel whose threshold it may be. */
+  /** The pixel's video and modes, for the unit of a threshold. */
   mode: unknown
-  /** Its video, whose items have names. */
+  /** The entry's video, for the names of items. */
   desk: Parameters<ReturnType<typeof useEditName>>[1]
 }
 

@@ -78,7 +78,10 @@ function Shown({ view, ...of }: ShownProps) {
   )
 }
 
-/** What the screen can show, and shows: a publish of several videos at first, when there is one. */
+/**
+ * The possible views of the screen, and the current one: a publish of several videos at first, when
+ * there is one.
+ */
 function useViews(publish: Publish | null | undefined) {
   const [chosen, choose] = useSessionState<View | null>('view', null)
   const hasPublish = Boolean(publish && isOfMany(publish))
@@ -166,7 +169,7 @@ interface PendingProps {
 }
 
 interface PendingEditsProps extends PendingProps {
-  /** The last one, until it is dismissed. */
+  /** The last publish, until it is dismissed. */
   publish: Publish | null | undefined
   choose: (view: View) => void
 }
@@ -236,14 +239,17 @@ function PendingEdits({ account, list, publish, choose }: PendingEditsProps) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Discards edits. What was discarded is said only until the next change, which is then what undo takes back. */
+/**
+ * Discards edits. The message about them is shown until the next change, because undo then takes
+ * back that change.
+ */
 function useDiscarding(account_id: string, list: EditsList, act: Act) {
   const { t } = useTranslation('edits')
   const [last, setLast] = useState({ count: 0, left: -1 })
   const discard = (edits: readonly Edit[]) => {
     const isAll = edits.length === list.edits.length
     const video_ids = isAll ? null : [...new Set(edits.map(({ video_id }) => video_id))]
-    // What was sent already stays until its outcome is known.
+    // Edits that were sent already stay until their outcome is known.
     const count = edits.filter(({ status }) => !isInFlight(status)).length
     void act(async () => {
       await call.edits.discard({ account_id, video_ids })
@@ -312,7 +318,7 @@ function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: Ch
   )
 }
 
-/** With their widths. */
+/** Including the widths. */
 const COLUMNS = [
   ['what', '34%'],
   ['change', undefined],

@@ -27,7 +27,7 @@ interface PostBarProps {
   onPost: (videos: number) => void
 }
 
-/** What is selected, what stands in its way, and the buttons to publish, stop and discard. */
+/** What is selected, what prevents publishing, and the buttons to publish, stop and discard. */
 export function PostBar(props: PostBarProps) {
   const { account, list, leftOut, now, failure, act, onChooseAll, onDiscard, onPost } = props
   const { t } = useTranslation('outbox')
@@ -91,7 +91,7 @@ export function PostBar(props: PostBarProps) {
   )
 }
 
-/** What stands in the way of the selected changes. */
+/** What prevents publishing the selected changes. */
 function Found({ errors, warnings, conflicts, isChecked }: Selection & { isChecked: boolean }) {
   const { t } = useTranslation('outbox')
   const found = warnings > 0 ? t('warnings', { count: warnings }) : t('noWarning')

@@ -211,7 +211,7 @@ function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
   )
 }
 
-/** An item that is deleted, or values that are taken out of a list. */
+/** An item that is deleted, or values that are removed from a list. */
 const isRemoving = (edit: Edit) =>
   edit.kind === 'delete' || (edit.kind === 'list' && differenceOf(edit).removed.length > 0)
 

@@ -13,11 +13,11 @@ interface PublishHeadProps {
   account: Account
   publish: Publish
   act: Act
-  /** Asks before the videos that were not sent are published. */
+  /** Asks for confirmation before publishing the videos that were not sent. */
   onContinue: (video_ids: string[]) => void
 }
 
-/** How far a publish is: in words, as a bar, and by its counts. */
+/** The progress of a publish: as text, as a bar, and as counts. */
 export function PublishHead({ account, publish, act, onContinue }: PublishHeadProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('edits').t
@@ -120,7 +120,7 @@ interface CountsProps {
   counts: Record<Part, number>
 }
 
-/** What waits is the empty rest of the bar. */
+/** What is waiting is the empty rest of the bar. */
 const IN_BAR = PARTS.filter((part) => part !== 'waiting' && part !== 'left')
 
 function Bar({ counts, total }: CountsProps & { total: number }) {

@@ -38,10 +38,13 @@ import {
 import { useKindsText, useStateText } from './publish-text.ts'
 
 const MOST_WAITING = 6
-/** What is in sight of a long list: more is shown on request. */
+/** Initial length of a long list; more is shown on request. */
 const MOST_FIRST = 100
 
-/** The videos of a publish: what is in progress, the newest results, older ones folded, and what waits. */
+/**
+ * The videos of a publish: running ones, the newest results, older ones collapsed, and waiting
+ * ones.
+ */
 export function PublishList({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish')
   const [filter, setFilter] = useSessionState<Filter>('publish filter', 'all')
@@ -125,7 +128,7 @@ function Head() {
   )
 }
 
-/** Rows, of which those beyond `most` are shown on request. */
+/** Rows; those beyond `most` are shown on request. */
 function Folded({
   videos,
   most,

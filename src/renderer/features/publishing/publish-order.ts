@@ -8,7 +8,7 @@ import {
 } from '../../../shared/features/publishing/publish.ts'
 import { folded } from '../../../shared/tables/table.ts'
 
-/** The parts of the bar, in its order; the rest of it is what waits. */
+/** The segments of the bar, in order; the rest of the bar is what is waiting. */
 export const PARTS = [
   'published',
   'unneeded',
@@ -50,7 +50,7 @@ export function partCounts(videos: readonly PublishedVideo[]): Record<Part, numb
   return counts
 }
 
-/** All changes of a publish, and those of them that are published, by kind. */
+/** All changes of a publish, and the published ones, by kind. */
 export function totalsOf(videos: readonly PublishedVideo[]) {
   const sum = (of: 'changes' | 'published') =>
     videos.reduce((counts: KindCounts, video) => addCounts(counts, video[of]), {})
@@ -60,18 +60,18 @@ export function totalsOf(videos: readonly PublishedVideo[]) {
   return { changes, published, done: Math.min(done, sumOf(changes)) }
 }
 
-/** Newest results in full; older published ones can be folded. */
+/** Newest results shown in full; older published ones can be collapsed. */
 const NEWEST = 10
 
 export interface Ordered {
-  /** What is in progress, then results, newest first. */
+  /** What is running, then results, newest first. */
   first: PublishedVideo[]
-  /** Published before those. */
+  /** Older published videos. */
   older: PublishedVideo[]
   waiting: PublishedVideo[]
 }
 
-/** The videos of a filter and a search in the order of the list. */
+/** The videos that match a filter and a search, in the order of the list. */
 export function orderedVideos(
   { videos }: Pick<Publish, 'videos'>,
   { filter, search }: { filter: Filter; search: string },
@@ -93,10 +93,10 @@ export function orderedVideos(
   }
 }
 
-/** By this many of the latest results. */
+/** The number of latest results from which the speed is estimated. */
 const MEASURED = 20
 
-/** In minutes, by the pace of the latest results; null before there are some. */
+/** Minutes left, by the speed of the latest results; null before there are any. */
 export function minutesLeft({ videos }: Pick<Publish, 'videos'>): number | null {
   const ended = videos
     .filter(({ state }) => partOf(state) !== 'waiting' && partOf(state) !== 'progress')

@@ -45,7 +45,10 @@ interface PublishSideProps extends SideProps {
   onTakenBack: () => void
 }
 
-/** What needs a person, apart from the list so that it never stops the queue, and what was done so far. */
+/**
+ * What needs the user, separate from the list because the queue continues meanwhile, and what was
+ * done so far.
+ */
 export function PublishSide({ onRetry, onTakenBack, ...of }: PublishSideProps) {
   const { publish, list } = of
   const ids = new Set(publish.videos.map(({ video_id }) => video_id))
@@ -273,7 +276,7 @@ function Refused({ refused, onRetry }: RefusedProps) {
   )
 }
 
-/** What a publish did by kind, with its report and the way back. */
+/** The results of a publish by kind, with its report and the button to take it back. */
 function SoFar({
   account,
   publish,
@@ -343,7 +346,7 @@ function SoFar({
   )
 }
 
-/** The report as a file: a video in each row, and each refusal in words. */
+/** The report as a file: one video per row, and each refusal as text. */
 function SaveResult({ account, publish, act }: Omit<SideProps, 'list'>) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()

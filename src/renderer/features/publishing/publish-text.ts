@@ -18,7 +18,7 @@ export function useKindsText() {
       .join(', ')
 }
 
-/** Why a change was refused: by a rule of the check, or in the words for the service's answer. */
+/** Why a change was refused: by a rule of the check, or as text for the service's answer. */
 export function useReason() {
   const sentence = useProblemText()
   const failureText = useFailureText()
@@ -30,7 +30,7 @@ export function useReason() {
   }
 }
 
-/** What became of a video, in two parts: the word that counts, and the rest. */
+/** The result for a video, in two parts: the important word, and the rest. */
 export function useStateText() {
   const { t } = useTranslation('publish')
   const reason = useReason()

@@ -17,7 +17,7 @@ interface PublishViewProps {
   onTakenBack: () => void
 }
 
-/** A publish while it goes on and after it: how far it is, each video, and what needs a person. */
+/** A publish while it runs and afterwards: its progress, each video, and what needs the user. */
 export function PublishView({ account, publish, list, onTakenBack }: PublishViewProps) {
   const { mutate, failure } = useMutation()
   const [again, setAgain] = useState<string[] | null>(null)

@@ -9,7 +9,7 @@ import classes from './outbox.module.css'
 
 interface ResultsProps {
   account_id: string
-  /** Of one video: more have a view of their own. */
+  /** Of one video: several videos have a view of their own. */
   publish: Publish
   edits: readonly Edit[]
   act: Act
@@ -24,7 +24,7 @@ export function Results({ account_id, publish, edits, act }: ResultsProps) {
   if (publish.endedAt === null || !video) return null
   const { changes, overwritten, unneeded } = video
   const published = sumOf(video.published)
-  // Of these changes, not of those that were made since.
+  // Concerns these changes only, not later ones.
   const left = Math.min(
     sumOf(changes) - published - overwritten - unneeded,
     edits.filter(({ video_id }) => video_id === video.video_id).length,

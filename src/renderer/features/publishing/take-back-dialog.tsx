@@ -18,7 +18,7 @@ interface TakeBackDialogProps {
   onClose: () => void
 }
 
-/** What taking back a publish would do, with each later change that stands in its way. */
+/** What taking back a publish would do, with each later change that conflicts with it. */
 export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeBackDialogProps) {
   const { t } = useTranslation('publish')
   const [keepsLater, setKeepsLater] = useState(true)
@@ -62,7 +62,7 @@ interface FoundProps {
   onKeep: (keepsLater: boolean) => void
 }
 
-/** What would be done, what it would override, and what it cannot do. */
+/** What would be changed, what it would override, and what is not possible. */
 function Found({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('edits').t

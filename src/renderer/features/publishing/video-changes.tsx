@@ -120,7 +120,7 @@ function VideoHead({ video_id, name, edits, isChosen, onChoose, isOpen, onOpen }
   )
 }
 
-/** What is seldom needed of a video: the exact request, the history, and discarding its edits alone. */
+/** Rarely needed for a video: the exact request, the history, and discarding its edits. */
 function Details({ account, video_id, name, edits, onDiscard }: VideoChangesProps) {
   const { t } = useTranslation('outbox')
   const account_id = account.id
