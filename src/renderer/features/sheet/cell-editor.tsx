@@ -12,7 +12,7 @@ interface CellEditorProps {
   row: SheetRow
   column: SheetColumn
   cells: Cells
-  /** The key that began it; null when the cell's own text is edited. */
+  /** The key that started the edit; null when the cell's own text is edited. */
   typed: string | null
   label: string
   /** The names of videos, for a column of videos. */
@@ -21,7 +21,7 @@ interface CellEditorProps {
   onCancel: () => void
 }
 
-/** A cell while it is edited. What cannot be read stays, with what a valid text looks like. */
+/** A cell while it is edited. Invalid text stays in the field, with an example of a valid one. */
 export function CellEditor(props: CellEditorProps) {
   const { row, column, cells, typed, label, names, onSave, onCancel } = props
   const { t } = useTranslation('sheet')
@@ -55,7 +55,7 @@ export function CellEditor(props: CellEditorProps) {
   }
   const onBlur = () => {
     if (isLeft.current) return
-    // A text that cannot be read is not lost by a click elsewhere: the field takes the focus back.
+    // Invalid text is not lost by a click elsewhere: the field takes the focus back.
     if (cells.read(row, column, text)) commit('stay')
     else {
       setIsWrong(true)

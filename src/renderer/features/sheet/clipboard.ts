@@ -7,20 +7,24 @@ export interface CopiedCells {
   values: ({ register: string; value: unknown } | null)[][]
 }
 
-/** What this window copied last, by its text: an overlay or a style would be lost in a text. */
+/**
+ * What this window copied last, by its text, because a text cannot represent an overlay or a style.
+ */
 let last: { text: string; cells: CopiedCells } | null = null
 
-/** Puts cells on the clipboard as spreadsheets write them: tabs between cells, quotes where needed. */
+/** Writes cells to the clipboard as spreadsheets do: tabs between cells, quotes where needed. */
 export function copyCells(clipboard: DataTransfer, cells: CopiedCells) {
   const text = writeBlock(cells.block)
   last = { text, cells }
   clipboard.setData('text/plain', text)
 }
 
-/** Cells from the clipboard: those copied here with their values, those of spreadsheets as texts. */
+/**
+ * Cells from the clipboard: those copied here with their values, those of spreadsheets as texts.
+ */
 export function pastedCells(clipboard: DataTransfer): CopiedCells {
   const text = clipboard.getData('text/plain')
-  // Compared without the line breaks, which some systems change on the way.
+  // Compared without line breaks, because some systems change them.
   if (last && plainBreaks(last.text) === plainBreaks(text)) return last.cells
   const block = readBlock(text)
   return { block, values: block.map((line) => line.map(() => null)) }
@@ -31,7 +35,7 @@ const plainBreaks = (text: string) => text.replaceAll('\r\n', '\n')
 export const writeBlock = (block: readonly (readonly string[])[]): string =>
   Papa.unparse(block as string[][], { delimiter: '\t', newline: '\r\n' })
 
-/** Without the line break that spreadsheets end a block with. */
+/** Without the line break with which spreadsheets end a block. */
 export function readBlock(text: string): string[][] {
   const body = text.replace(/\r?\n$/u, '')
   if (body === '') return [['']]

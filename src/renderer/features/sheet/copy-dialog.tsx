@@ -25,16 +25,19 @@ interface CopyDialogProps {
   group: Collection
   copied: readonly CopiedItem[]
   tagsOf: (video_id: string) => readonly string[]
-  /** Called before the copies are made in the account in view. */
+  /** Called before copies are created in the current account. */
   onCopy?: () => void
   onClose: () => void
 }
 
 const FITS = ['none', 'pitch', 'length'] as const satisfies readonly Fit[]
-/** More cannot be looked through; a search narrows them. */
+/** A longer list is not readable; a search narrows it. */
 const MOST_LISTED = 200
 
-/** Copies items to other videos, of this account or another, as new items. One that is of no video yet is added. */
+/**
+ * Copies items to other videos, of this account or another, as new items. An item without a video
+ * is added as a new one.
+ */
 export function CopyDialog(props: CopyDialogProps) {
   const { account_id, group, copied, tagsOf, onCopy, onClose } = props
   const { t } = useTranslation('sheet')
@@ -75,7 +78,7 @@ export function CopyDialog(props: CopyDialogProps) {
         {unread && <Notice failure={unread} onRetry={refetch} />}
         <VideoPicker
           videos={videos ?? []}
-          // Tags are of the players of one account.
+          // Tags belong to the players of one account.
           tagsOf={target === account_id ? tagsOf : withoutTags}
           {...{ chosen }}
           onChange={setChosen}
@@ -120,7 +123,7 @@ interface VideoPickerProps {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Videos to choose from, by name or tag; Shift chooses all from the last one on. */
+/** A list of videos to select, searchable by name or tag; Shift selects a range. */
 function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
   const { t } = useTranslation('sheet')
   const [search, setSearch] = useState('')
@@ -208,7 +211,7 @@ function Beyond({ videos }: { videos: readonly SheetVideo[] }) {
   )
 }
 
-/** The videos in which a copy would end after the video does. */
+/** The videos that are shorter than a copy's end. */
 function videosBeyond(edits: SheetEdits, targets: readonly SheetVideo[]): SheetVideo[] {
   const byId = new Map(targets.map((video) => [video.id, video]))
   return edits.flatMap(({ video_id, changes }) => {

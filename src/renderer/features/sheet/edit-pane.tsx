@@ -72,7 +72,7 @@ export function EditPane(props: EditPaneProps) {
   )
 }
 
-/** More rows are long work. */
+/** More rows would take too long to compute. */
 const FEW_ROWS = 500
 
 function* columnFacts(

@@ -45,7 +45,7 @@ interface FilterBarProps {
   /** How many rows are shown, and of how many. */
   shown: number
   all: number
-  /** How many of the shown rows were edited, and no longer meet the conditions or are in order. */
+  /** How many of the visible rows were edited, and no longer match the filter or the sort order. */
   outdated: number
   onApplyAgain: () => void
   views: {
@@ -59,7 +59,7 @@ interface FilterBarProps {
   quick: readonly { filter: SheetFilter; label: string; count: number }[]
 }
 
-/** Which rows and columns are shown. */
+/** Filters for rows, and the choice of columns. */
 export function FilterBar(props: FilterBarProps) {
   const { filters, onFilters, search, onSearch, shown, all, quick } = props
   const { t } = useTranslation('sheet')
@@ -341,14 +341,14 @@ function Views({ known, open, save, remove }: FilterBarProps['views']) {
 interface ChooserProps {
   /** All columns of the tab. */
   all: readonly SheetColumn[]
-  /** Keys of those shown, in their order. */
+  /** Keys of the visible columns, in order. */
   chosen: readonly string[]
   titles: (column: SheetColumn) => string
-  /** Null goes back to the usual columns. */
+  /** Null restores the default columns. */
   onChange: (keys: string[] | null) => void
 }
 
-/** Which columns are shown, and in which order. */
+/** The choice and order of the columns. */
 function ColumnChooser({ all, chosen, titles, onChange }: ChooserProps) {
   const { t } = useTranslation('sheet')
   const [isOpen, setIsOpen] = useState(false)

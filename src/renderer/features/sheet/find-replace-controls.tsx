@@ -47,7 +47,7 @@ interface ControlsProps {
   hiddenAddresses: ReactNode
 }
 
-/** Where is searched, for what, and what stands there instead. */
+/** The inputs for where to search, what to find, and the replacement. */
 export function FindReplaceControls(props: ControlsProps) {
   const { group, form, change, hiddenAddresses } = props
   const { t } = useTranslation('findReplace')
@@ -206,7 +206,7 @@ interface HostSelectProps {
   hint?: string
   value: string | null
   onChange: (host: string | null) => void
-  /** What no host means, where that is a choice. */
+  /** The text for an empty host, where that is a choice. */
   any?: string
 }
 

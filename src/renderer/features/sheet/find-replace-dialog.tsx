@@ -47,7 +47,7 @@ export interface FindReplaceProps {
   onClose: () => void
 }
 
-/** Replaces texts or parts of addresses in many rows, after each change was shown. */
+/** Replaces texts or parts of addresses in many rows, after a preview of each change. */
 export function FindReplaceDialog(props: FindReplaceProps) {
   const { group, rows, chosen, column, tagsOf, onClose } = props
   const { t } = useTranslation('findReplace')
@@ -79,12 +79,12 @@ export function FindReplaceDialog(props: FindReplaceProps) {
   )
   const videos = useMemo(() => videosOf(ticked), [ticked])
   const isTooMany = videos > MOST_VIDEOS
-  // What was done is shown until the rows have it, and must not be done twice.
+  // The result is shown until the rows contain it, so that the replacement is not made twice.
   const isReady = !preview.isPending && !saving.isPending && !done
   const canSave = ticked.length > 0 && !isTooMany && isReady
   const replace = () => {
     if (!canSave) return
-    // Otherwise the next host in use would take the place of the one that is gone.
+    // Otherwise the next host in use would replace the one that no longer occurs.
     if (replacement?.mode === 'host') setForm({ ...form, host: replacement.host })
     void save(replacementEdits(group, ticked, ticks), { places: ticked.length, videos })
   }
@@ -135,7 +135,7 @@ export function FindReplaceDialog(props: FindReplaceProps) {
   )
 }
 
-/** The cells of the rows' videos, kept while an edit changes only the rows. */
+/** The cells of the rows' videos. Keeps its identity while an edit changes only the rows. */
 function useCells(group: SettingsGroup, rows: readonly SheetRow[]): Cells {
   const { language } = useFormat()
   return useMemo(() => {
@@ -151,7 +151,7 @@ function useFields(group: SettingsGroup, form: Form) {
   return useMemo(() => fields, [group, key])
 }
 
-/** Of constant identity while equal: some of what is typed changes nothing. */
+/** Keeps its identity while equal, because not all typed text changes the search. */
 function useReplacement(form: Form, hosts: Parameters<typeof replacementOf>[1]) {
   const replacement = replacementOf(form, hosts)
   const key = JSON.stringify(replacement)
@@ -161,7 +161,7 @@ function useReplacement(form: Form, hosts: Parameters<typeof replacementOf>[1]) 
 
 const NO_TICKS: Ticks = new Map()
 
-/** What was ticked by hand, until something else is searched. */
+/** What the user ticked, until the search changes. */
 function useTicks(key: string, onTick: () => void) {
   const [kept, setKept] = useState({ key, ticks: NO_TICKS })
   const ticks = kept.key === key ? kept.ticks : NO_TICKS
@@ -224,7 +224,7 @@ function Hints() {
 interface FooterProps extends OutcomeProps {
   canSave: boolean
   isSaving: boolean
-  /** How many are ticked. */
+  /** The number of ticked changes. */
   places: number
   replace: () => void
   onClose: () => void
@@ -253,7 +253,7 @@ interface OutcomeProps {
   isTooMany: boolean
 }
 
-/** What was done, or what replacing does. */
+/** What was done, or what replacing will do. */
 function Outcome({ done, undo, isTooMany }: OutcomeProps) {
   const { t } = useTranslation('findReplace')
   if (isTooMany && !done) {
@@ -299,7 +299,7 @@ interface HiddenProps {
   hosts: ReturnType<typeof useHosts>
 }
 
-/** The addresses of the host that are inside of HTML, while that is not searched. */
+/** The number of addresses of the host that are inside HTML, while HTML is not searched. */
 function HiddenAddresses({ group, form, change, scoped, cells, hosts }: HiddenProps) {
   const { t } = useTranslation('findReplace')
   const { addressFields } = form

@@ -17,7 +17,7 @@ export const tagPlace = (tag: string) => `${TAG}${tag}`
 
 export type TextMode = 'text' | 'word' | 'regex'
 
-/** What is typed and chosen in the dialog. */
+/** The user's inputs in the dialog. */
 export interface Form {
   /** All rows, the selection, or those of a tag. */
   where: string
@@ -33,7 +33,7 @@ export interface Form {
   host: string | null
   newHost: string
   subdomains: boolean
-  /** On which host paths and parameters are replaced; null for all. */
+  /** The host whose paths and parameters are replaced; null for all hosts. */
   onHost: string | null
   path: string
   newPath: string
@@ -46,7 +46,7 @@ export interface Form {
 }
 
 interface Opened {
-  /** The number of selected rows; one is only where the cursor is. */
+  /** The number of selected rows; a single one is only the cursor. */
   chosen: number
   /** The column of the cursor. */
   column: string | null
@@ -78,7 +78,7 @@ export const fieldsOf = (group: Group, form: Form) =>
     (isAddressMode(modeOf(form)) ? form.addressFields : form.textFields).includes(key),
   )
 
-/** The rows of a place. */
+/** The rows to search. */
 export function rowsAt(where: string, { rows, chosen, tagsOf }: RowPlaces): readonly SheetRow[] {
   if (where === CHOSEN) return chosen
   if (!where.startsWith(TAG)) return rows
@@ -86,7 +86,7 @@ export function rowsAt(where: string, { rows, chosen, tagsOf }: RowPlaces): read
 }
 
 export interface RowPlaces {
-  /** All of the tab. */
+  /** Every row of the tab. */
   rows: readonly SheetRow[]
   chosen: readonly SheetRow[]
   tagsOf: (video_id: string) => readonly string[]
@@ -95,7 +95,7 @@ export interface RowPlaces {
 export const hostOf = ({ host }: Form, hosts: readonly HostInUse[]): string =>
   host ?? hosts[0]?.host ?? ''
 
-/** Null while something is missing or is not what it should be. */
+/** Null while an input is missing or invalid. */
 export function replacementOf(form: Form, hosts: readonly HostInUse[]): Replacement | null {
   const { find, to, isCase, kind, onHost: host } = form
   if (kind === 'text') return find === '' ? null : { mode: form.textMode, find, to, isCase }
@@ -123,7 +123,7 @@ function parameterReplacement(form: Form): Replacement | null {
   return to === '' ? null : { ...on, act, to }
 }
 
-/** Equal for searches that find the same, whatever they put there: what is ticked by hand stays. */
+/** Equal for searches that find the same, whatever the replacement: then the user's ticks stay. */
 export const findKey = ({
   to: _to,
   newHost: _host,

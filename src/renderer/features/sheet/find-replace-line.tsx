@@ -31,7 +31,7 @@ interface TickBoxProps {
   label: string
   state: TickState
   isDisabled?: boolean
-  /** In a grid, which has the keys. */
+  /** Part of a grid that handles the keys. */
   isInGrid?: boolean
   onChange: (isOn: boolean) => void
 }
@@ -65,7 +65,7 @@ interface LineProps {
 interface VideoLineProps extends LineProps {
   line: Extract<Line, { kind: 'video' }>
   state: TickState
-  /** How many of its changes. */
+  /** The number of its changes. */
   ticked: number
 }
 
@@ -137,13 +137,13 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
   )
 }
 
-/** What would be, or why it would not. */
+/** The text after the change, or why there is none. */
 function After({
   change: { after, marks, leftOut },
   isOn,
 }: Pick<ChangeLineProps, 'change' | 'isOn'>) {
   const { t } = useTranslation('findReplace')
-  // Ticked by hand, an emptied list has no text that could tell.
+  // An emptied list that is ticked has no text, so the reason is shown instead.
   if (leftOut !== null && (!isOn || leftOut === 'emptied')) {
     return <span className={classes.reason}>{t(`leftOut.${leftOut}`)}</span>
   }
@@ -178,7 +178,7 @@ function Row({ id, index, top, isActive, isOn, isVideo, onActive, children }: Ro
   )
 }
 
-/** Around a change in a text that does not fit. */
+/** Characters shown around a change in a text that is too long. */
 const EXCERPT = { around: 14, whole: 46 }
 const LONGEST_HEAD = 30
 
@@ -188,7 +188,7 @@ interface MarkedProps {
   kind: 'old' | 'new' | 'none'
 }
 
-/** A text with its changed parts in colour. Of an address, https goes without saying. */
+/** A text with its changed parts coloured. Of an address, `https://` is left out. */
 function Marked({ text, marks, kind }: MarkedProps) {
   const scheme = /^https:\/\//iu.exec(text)?.[0].length ?? 0
   const [first] = marks

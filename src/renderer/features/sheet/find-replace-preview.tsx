@@ -23,16 +23,16 @@ interface PreviewProps {
   preview: Preview
   ticks: Ticks
   setTicks: (ticks: Ticks) => void
-  /** Whether all is there that a search needs. */
+  /** Whether all inputs for a search are complete. */
   isComplete: boolean
-  /** Whether lines say which field they are of. */
+  /** Whether lines name their field. */
   hasManyFields: boolean
 }
 
 type Shown = 'all' | 'ticked' | 'left'
 const changesOf = (line: Line) => (line.kind === 'video' ? line.changes : [line.change])
 
-/** Every change with what was and what will be, by video, each with a tick. */
+/** Every change with its text before and after, by video, each with a checkbox. */
 export const FindReplacePreview = memo(function FindReplacePreview(props: PreviewProps) {
   const { group, preview, ticks, setTicks, isComplete } = props
   const { t } = useTranslation('findReplace')
@@ -165,7 +165,7 @@ function Lines({ lines, ticks, tick, preview, hasManyFields, group }: LinesProps
       return toggle(active)
     }
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / LINE_HEIGHT) - 1)
-    // Home and End have no columns to go to here.
+    // Home and End move between rows, because the list has a single column.
     const { key } = event
     const isEnd = key === 'Home' || key === 'End'
     const pressed = isEnd ? { key, ctrlKey: true, metaKey: false } : event

@@ -13,7 +13,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | '
 
 const isCommand = ({ ctrlKey, metaKey }: Pressed) => ctrlKey || metaKey
 
-/** What a key does with the range; null for keys that are not the grid's. */
+/** The action of a key on the range; null for keys that the grid does not handle. */
 function actionOf(pressed: Pressed, props: SheetGridProps, startEdit: GridParts['startEdit']) {
   const { key, altKey, shiftKey } = pressed
   const { rows, columns, range, onRange, commands } = props
@@ -58,7 +58,7 @@ function headAction({ key }: Pressed, { columns, range, sort, onSort }: SheetGri
   return () => onSort({ column: column.key, descending: isSame && !sort?.descending })
 }
 
-/** Moves the range, or does with it what the key says. */
+/** Moves the range, or applies the key's action to it. */
 export function onGridKey(
   event: KeyboardEvent<HTMLElement>,
   props: SheetGridProps,
@@ -98,7 +98,7 @@ export function clipboardHandlers({ commands, range }: SheetGridProps, isEditing
   }
 }
 
-/** The cell after one was edited. */
+/** The cell to select after one was edited. */
 export function afterLeave(
   { row, column }: Place,
   leave: Leave,

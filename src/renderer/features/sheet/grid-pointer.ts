@@ -3,7 +3,7 @@ import type { Place } from '../../ui/grid-move.ts'
 import type { GridParts, SheetGridProps } from './grid-props.ts'
 import { cellRange } from './selection.ts'
 
-/** The place of the cell under a point; null outside of the cells. */
+/** The cell at a point; null outside of the cells. */
 function placeAt(x: number, y: number): Place | null {
   const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
   if (!cell) return null

@@ -13,9 +13,9 @@ export interface GridCommands {
   toggle: () => void
   clear: () => void
   revert: () => void
-  /** Gives one cell the service's value again. */
+  /** Resets one cell to the service's value. */
   revertCell: (place: Place) => void
-  /** Gives the rows from the range's end to `row` the range's values. */
+  /** Fills the rows from the range's end to `row` with the range's values. */
   fill: (row: number) => void
   fillDown: () => void
   copy: (clipboard: DataTransfer) => void
@@ -41,7 +41,7 @@ export interface SheetGridProps {
   onOpenVideo: (video_id: string) => void
 }
 
-/** What handlers of the grid's events need beside its props. */
+/** What event handlers of the grid need besides its props. */
 export interface GridParts {
   scroller: RefObject<HTMLDivElement | null>
   startEdit: (typed: string | null) => void

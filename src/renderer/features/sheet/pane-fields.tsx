@@ -31,12 +31,12 @@ export interface PaneProps {
   onSet: (cells: CellValue[]) => Promise<boolean>
 }
 
-/** What a column has in the selected rows. */
+/** The values of a column in the selected rows. */
 export interface ColumnFacts {
   texts: Set<string>
   isOn: Set<boolean>
   changed: number
-  /** In how many rows a filter is on with nothing in this list. */
+  /** The number of rows with an enabled filter whose list is empty. */
   emptied: number
 }
 
@@ -95,13 +95,13 @@ function FlagField({ facts: { isOn }, label, title, onChange }: PartsOfField & S
 }
 
 interface Setting {
-  /** Gives all rows the value. */
+  /** Sets the value in all rows. */
   onChange: (value: unknown) => void
 }
 
 interface PartsOfField extends PaneFieldProps {
   label: ReactNode
-  /** The text that all rows have; null when they differ. */
+  /** The common text of all rows; null when they differ. */
   common: string | null
   /** The number of different texts. */
   count: number
@@ -160,10 +160,10 @@ function ChoiceField({
   )
 }
 
-/** More rows are long work. */
+/** More rows would take too long to compute. */
 const FEW_ROWS = 500
 
-/** One of the values in use on the tab: nobody types a design. */
+/** One of the values in use on the tab, because designs are not typed. */
 function ObjectField({
   column,
   all,
@@ -214,7 +214,7 @@ function* valuesInUse(
   return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
 }
 
-/** An object with a value at a dotted place, to name a choice as a row would. */
+/** An object with a value at a dotted path, to describe a choice as a row would. */
 const nested = (place: string, value: unknown): Record<string, unknown> => {
   const [first = '', ...rest] = place.split('.')
   return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) }
@@ -274,7 +274,7 @@ function TextField(props: PartsOfField) {
 
 const BASES: readonly TimeBasis[] = ['set', 'move', 'pitch', 'end']
 
-/** A time, set or counted from what it is, from the pitch, the end or a marker of each video. */
+/** A time: set, or counted from its current value, the pitch, the end or a marker of each video. */
 function TimeField(props: PartsOfField) {
   const { rows, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
@@ -321,7 +321,10 @@ function TimeField(props: PartsOfField) {
   )
 }
 
-/** The names of the person's markers in the videos of the rows, and the chosen one's second in each. */
+/**
+ * The names of the user's markers in the rows' videos, and the second of the selected marker in
+ * each.
+ */
 function useMarkers(rows: readonly SheetRow[]) {
   const account_id = useAccount()?.id ?? null
   const known = useQuery(
@@ -377,7 +380,7 @@ export function MoveField({
 
 const LIST_BASES = ['set', 'add', 'remove'] as const satisfies readonly ListBasis[]
 
-/** A list of texts, set whole, or some of them added to or removed from that of each row. */
+/** A list of texts: set completely, or some texts added to or removed from each row's list. */
 function ListField(props: PartsOfField) {
   const { column, rows, cells, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
@@ -385,7 +388,7 @@ function ListField(props: PartsOfField) {
   const commit = async (basis: ListBasis, text: string) => {
     const [first] = rows
     const read = first ? cells.read(first, column, text) : null
-    // What is no code, but in a list all the same, can be removed.
+    // Invalid codes that the lists contain can be removed.
     const texts = read ? textsOf(read.value) : basis === 'remove' ? listTexts(text) : null
     if (!texts) {
       return { wrong: t('notRead', { text, expected: expected(column, first) }), isSaved: false }

@@ -11,7 +11,7 @@ interface PasteNoteProps {
   dismiss: () => void
 }
 
-/** What of a paste could not be a value. */
+/** Which pasted texts were not valid values. */
 export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
   const { t } = useTranslation('sheet')
   const expected = useExpected()

@@ -10,18 +10,21 @@ const LONGEST_SEARCH_MS = 5000
 export class PatternTooSlow extends Error {}
 
 export interface PatternThread {
-  /** What the pattern replaces in each text. Rejects with `PatternTooSlow`; the thread has ended then. */
+  /**
+   * The replacements of the pattern in each text. Rejects with `PatternTooSlow` after ending the
+   * thread.
+   */
   find: (replacement: TextReplacement, texts: readonly string[]) => Promise<Splice[][]>
   end: () => void
 }
 
 /**
- * Finds patterns in a thread: some take longer for a text of thirty letters than anyone can wait, and nothing but
- * the end of their thread stops them.
+ * Finds patterns in a thread: for a text of thirty letters some take longer than anyone can wait,
+ * and only ending the thread stops them.
  */
 export function startPatternThread(): PatternThread {
   const worker = new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module' })
-  // The time that the script takes to load is not the pattern's.
+  // The time to load the script does not count for the pattern.
   const loaded = nextMessage(worker)
   let left = LONGEST_SEARCH_MS
   async function find(replacement: TextReplacement, texts: readonly string[]) {

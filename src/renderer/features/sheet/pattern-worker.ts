@@ -8,10 +8,10 @@ export interface PatternSearch {
 
 export type PatternAnswer = Splice[][]
 
-/** The first message says that the script is loaded, the others answer a search each. */
+/** The first message says that the script is loaded; each later one answers a search. */
 export const LOADED = 'loaded'
 
-// The worker's own scope, of which the window's types know what is used here.
+// The worker's global scope. The window's types lack it, so the used part is declared here.
 addEventListener('message', ({ data }: MessageEvent<PatternSearch>) => {
   postMessage(data.texts.map(textSplices(data.replacement)) satisfies PatternAnswer)
 })

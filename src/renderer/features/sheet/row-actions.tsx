@@ -17,11 +17,11 @@ interface AddRowProps {
 }
 
 interface AddProps extends AddRowProps {
-  /** Adds the item to videos that are chosen. */
+  /** Adds the item to videos that the user chooses. */
   onElsewhere: (item: Fields) => void
 }
 
-/** Adds an item of a kind to each video of the selection, or to others, which may have no row yet. */
+/** Adds an item of a kind to each selected video, or to other videos, which may have no row yet. */
 export function AddRow({ sheet, selected, onAdd, onElsewhere }: AddProps) {
   const { t } = useTranslation('sheet')
   const { group, save } = sheet

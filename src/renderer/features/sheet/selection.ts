@@ -1,12 +1,12 @@
 import type { Place } from '../../ui/grid-move.ts'
 
-/** A rectangle of cells between two corners; `focus` is the one that moves. */
+/** A rectangle of cells between two corners; `focus` is the corner that moves. */
 export interface Range {
   anchor: Place
   focus: Place
 }
 
-/** A rectangle by its first and last row and column, both within it. */
+/** A rectangle by its first and last row and column, inclusive. */
 export interface Bounds {
   top: number
   bottom: number
@@ -23,7 +23,7 @@ export const boundsOf = ({ anchor, focus }: Range): Bounds => ({
   right: Math.max(anchor.column, focus.column),
 })
 
-/** The range within a grid that may have become smaller. */
+/** The range, cut to a grid that may have become smaller. */
 export function withinGrid(range: Range, rows: number, columns: number): Range {
   const limited = ({ row, column }: Place) => ({
     row: Math.max(0, Math.min(row, rows - 1)),
@@ -32,13 +32,14 @@ export function withinGrid(range: Range, rows: number, columns: number): Range {
   return { anchor: limited(range.anchor), focus: limited(range.focus) }
 }
 
-/** The numbers from the first to the last. */
+/** The integers from first to last. */
 export const span = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 
 /**
- * Where each cell of a pasted block goes. One value fills the range; a block fills it when the range is a
- * multiple of it, and is else laid from the range's first cell, cut at the end of the grid.
+ * The target of each cell of a pasted block. A single value fills the range, and so does a block
+ * when the range is a multiple of its size; any other block starts at the range's first cell and is
+ * cut at the end of the grid.
  */
 export function pastePlaces(
   block: readonly (readonly string[])[],

@@ -7,14 +7,14 @@ import classes from './sheet.module.css'
 
 export interface CellTexts {
   show: (row: SheetRow, column: SheetColumn) => string
-  /** What a cell was on the service, for a sentence. */
+  /** The service's value of a cell, for a sentence. */
   was: (row: SheetRow, column: SheetColumn) => string
-  /** Instead of the distance of what appears at the pitch. */
+  /** Shown instead of the distance for items that appear at the pitch. */
   atPitch: string
   figure: (row: SheetRow, column: SheetColumn) => string
   /** The name of a row's checkbox. */
   tick: (row: SheetRow) => string
-  /** What is wrong with a row, the worst first. */
+  /** The problems of a row, the worst first. */
   problems: (row: SheetRow) => readonly CellProblem[]
 }
 
@@ -75,7 +75,7 @@ function Setting({ row, column, texts }: CellProps): ReactNode {
   )
 }
 
-/** A text that may end in dots, whole on hover. */
+/** A text that is cut with an ellipsis, complete in the tooltip. */
 const Text = ({ text }: { text: string }) => (
   <span className={classes.text} title={text}>
     {text}
@@ -99,14 +99,14 @@ function Written({ kind, value, text }: WrittenProps) {
   )
 }
 
-/** What stands in for the text of a call to action that is no text button. */
+/** The text for a call to action that is no text button. */
 const withoutText = ({ value }: SheetRow) =>
   textAt(value, 'base.name') || (at(value, 'action.as_html') === true ? 'HTML' : '')
 
 export const isMarked = (row: SheetRow, { register, kind }: SheetColumn) =>
   register !== null && kind !== 'flag' && row.mark !== 'added' && isChanged(row, register)
 
-/** A picture of a switch: the cell is what is pressed. */
+/** A picture of a switch, because the cell itself is the click target. */
 const Toggle = ({ isOn, isSet, text }: { isOn: boolean; isSet: boolean; text: string }) => (
   <>
     <span aria-hidden data-toggle className={classes.toggle} data-on={isOn} data-set={isSet} />
@@ -114,7 +114,7 @@ const Toggle = ({ isOn, isSet, text }: { isOn: boolean; isSet: boolean; text: st
   </>
 )
 
-/** The path gives way first: host and parameters are what addresses of one account differ in. */
+/** The path is cut first, because addresses of one account differ in host and parameters. */
 function Url({ text }: { text: string }) {
   const [, scheme = '', host = '', path = '', query = ''] =
     /^(https?:\/\/)?([^/?#]*)([^?#]*)(.*)$/iu.exec(text) ?? []
@@ -136,7 +136,7 @@ function Swatch({ value }: { value: unknown }) {
   return <span aria-hidden className={classes.swatch} style={{ backgroundColor: color }} />
 }
 
-/** What tells one style or typography from another; `text` says it of all else. */
+/** The distinguishing parts of a style or typography; `text` describes any other value. */
 export function objectName(value: unknown, text: string): string {
   const color = textAt(value, 'background_color')
   if (color) return color

@@ -19,7 +19,7 @@ import { useHovered, WasCard } from './was-card.tsx'
 const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 28
 const COMFORT_HEIGHT = 8
-/** Rows that are drawn beyond each edge. */
+/** Number of rows rendered beyond each edge. */
 const OVERSCAN = 8
 
 /** A grid of settings: cells are edited in place, ranges selected with mouse or keyboard. */
@@ -59,7 +59,7 @@ export function SheetGrid(props: SheetGridProps) {
       onPointerLeave={() => setHovered(null)}
       {...clipboardHandlers(props, isEditing)}
     >
-      {/* As wide as what the scrollbar leaves. */}
+      {/* As wide as the space without the scrollbar. */}
       <div ref={ruler} role="presentation" />
       <HeadRow
         {...{ id, columns, layout }}
@@ -76,7 +76,7 @@ export function SheetGrid(props: SheetGridProps) {
         style={{ height: virtualizer.getTotalSize(), width: layout.width }}
       >
         {items.map((item) => (
-          // A row that is scrolled out is reused for one that is scrolled in.
+          // The elements of rows that are scrolled out are reused for those scrolled in.
           <VirtualRow
             key={item.index % drawn}
             {...props}
@@ -103,7 +103,9 @@ export function SheetGrid(props: SheetGridProps) {
 
 const keyOf = ({ key }: SheetRow) => key
 
-/** The id of the cell at the cursor; undefined while its row is scrolled out of what is drawn. */
+/**
+ * The id of the cell at the cursor; undefined while its row is scrolled out of the rendered range.
+ */
 function drawnPlace(id: string, { row, column }: Place, items: readonly { index: number }[]) {
   const isDrawn = row < 0 || items.some(({ index }) => index === row)
   return isDrawn ? `${id}-${row}-${column}` : undefined
@@ -129,7 +131,7 @@ interface EditParts extends Pick<GridParts, 'scroller'> {
   show: (place: Place) => void
 }
 
-/** Which cell is edited, and how that begins and ends. */
+/** The edited cell, and functions to start and end editing. */
 function useCellEdit(props: SheetGridProps, { scroller, show }: EditParts) {
   const { rows, columns, range, commands, onRange } = props
   const [edited, setEdited] = useState<{ place: Place; typed: string | null } | null>(null)
@@ -167,7 +169,7 @@ interface VirtualRowProps extends Omit<SheetGridProps, 'editing'> {
   editing: Editing
 }
 
-/** The row at a place of the list. */
+/** The row at an index of the list. */
 function VirtualRow({ id, item, rows, columns, range, ...props }: VirtualRowProps) {
   const { index, start } = item
   const row = rows[index]
@@ -198,7 +200,7 @@ interface RangeFrameProps {
   isEditable: boolean
 }
 
-/** The frame of the range, and the handle that fills from it. The frozen title has its own mark. */
+/** The frame of the range, with the fill handle. The sticky title column has its own mark. */
 function RangeFrame({ range, layout, height, isEditable }: RangeFrameProps) {
   const { t } = useTranslation('sheet')
   const bounds = boundsOf(range)
@@ -223,7 +225,7 @@ const tickState = (rows: readonly SheetRow[], ticked: ReadonlySet<string>) => {
   return rows.every(({ key }) => ticked.has(key)) ? 'all' : 'some'
 }
 
-/** Scrolls a column out from under the frozen title, or into the right edge. */
+/** Scrolls a column out from behind the sticky title column, or in from the right edge. */
 function showColumn(scroller: HTMLDivElement | null, { edges }: SheetLayout, column: number) {
   if (!scroller || column === 0) return
   const [start, end] = [edges[column] ?? 0, edges[column + 1] ?? 0]

@@ -4,14 +4,16 @@ const TICK_WIDTH = 30
 
 export interface SheetLayout {
   template: string
-  /** The left edge of each column, from the left of the grid, and at its end the whole width. */
+  /**
+   * The left edge of each column in pixels from the left of the grid, and finally the total width.
+   */
   edges: readonly number[]
   width: number
 }
 
 const STRETCHED = ['url', 'text', 'list', 'video', 'problems']
 
-/** The columns at their widths; texts share the room that is left. */
+/** The columns with their widths; text columns share the remaining space. */
 export function layoutOf(columns: readonly SheetColumn[], room: number): SheetLayout {
   const least = columns.reduce((sum, { width }) => sum + width, TICK_WIDTH)
   const stretched = columns.filter(({ kind }) => STRETCHED.includes(kind)).length

@@ -10,7 +10,7 @@ import classes from './sheet.module.css'
 import { CellContent, type CellTexts, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
 
-/** The cell that is being edited, and what editing needs. */
+/** The cell being edited, and the props of its editor. */
 export interface Editing {
   place: Place | null
   typed: string | null
@@ -94,7 +94,7 @@ interface SheetRowProps {
   texts: CellTexts
   top: number
   height: number
-  /** The first and last column of the range in this row; -1 outside of it. */
+  /** The first and last column of the range in this row; -1 when it is outside. */
   left: number
   right: number
   active: number | null
@@ -160,7 +160,7 @@ interface CellProps {
   texts: CellTexts
   isIn: boolean
   isActive: boolean
-  /** Whether an error is about its setting. */
+  /** Whether an error concerns this setting. */
   isWrong: boolean
   editing: Editing | null
 }

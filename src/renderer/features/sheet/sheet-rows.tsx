@@ -29,7 +29,7 @@ import type { Sheet } from './use-sheet.ts'
 import { shownColumns, useSheetView, useTitles } from './use-sheet-view.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
-/** The rows of a tab, and what is done with them. */
+/** The rows of a tab, and the actions on them. */
 export function SheetRows({ sheet, setGroup }: TabBarProps) {
   const { group, cells, save } = sheet
   const { t } = useTranslation('sheet')
@@ -111,7 +111,7 @@ interface AddingParts {
   selectNext: () => void
 }
 
-/** What adds rows, and the dialog that asks to which videos. */
+/** The buttons to add rows, and the dialog to choose videos for them. */
 function useAdding({ account_id, group }: Sheet, { gridRef, tagsOf, selectNext }: AddingParts) {
   const [item, setItem] = useState<Fields | null>(null)
   const focusGrid = () => gridRef.current?.focus({ preventScroll: true })
@@ -134,7 +134,10 @@ function useAdding({ account_id, group }: Sheet, { gridRef, tagsOf, selectNext }
   return { onAdd, onElsewhere, dialog }
 }
 
-/** What is shown of a tab: its columns, the rows that meet the conditions, and what is known of them. */
+/**
+ * The visible part of a tab: its columns, the rows that match the filter, and the stored facts
+ * about them.
+ */
 function useContent(sheet: Sheet) {
   const { group, account_id, rows: all } = sheet
   const titles = useTitles(group)
@@ -163,7 +166,7 @@ type Content = ReturnType<typeof useContent>
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_ROWS: readonly SheetRow[] = []
 
-/** The first cell that can be edited. */
+/** The first editable cell. */
 const firstCell = (columns: readonly SheetColumn[]) =>
   cellRange({
     row: 0,
@@ -173,7 +176,10 @@ const firstCell = (columns: readonly SheetColumn[]) =>
     ),
   })
 
-/** The range of cells and the ticked rows; the selection is the ticked rows, or without them those of the range. */
+/**
+ * The range of cells and the ticked rows. The selection is the ticked rows or, without any, those
+ * of the range.
+ */
 function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
   const [chosen, setRange] = useState<Range>(() => firstCell(columns))
   const range = useMemo(
@@ -182,7 +188,7 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING)
   const selected = useMemo(() => {
-    // Ticked rows can be gone, by an undo for example.
+    // Ticked rows may no longer exist, for example after an undo.
     const there = ticked.size > 0 ? rows.filter(({ key }) => ticked.has(key)) : NO_ROWS
     return there.length > 0 ? there : rowsIn(rows, range)
   }, [ticked, rows, range])
@@ -197,7 +203,7 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
     })
   }, [])
   const select = (chosen: readonly SheetRow[]) => setTicked(new Set(chosen.map(({ key }) => key)))
-  // The rows that the next gesture adds become the selection as soon as they are there.
+  // Selects the rows that the next change adds, as soon as they appear.
   const [before, setBefore] = useState<readonly SheetRow[] | null>(null)
   if (before && before !== rows) {
     const known = new Set(before.map(({ key }) => key))
@@ -211,7 +217,7 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
   return { range, setRange, ticked, onTick, selected, select, selectNext }
 }
 
-/** Row -1 is the header, which a range cannot span. */
+/** Row -1 is the header, which a range cannot include. */
 const withinRows = (range: Range, rows: number, columns: number): Range =>
   range.focus.row === -1 ? range : withinGrid(range, rows, columns)
 

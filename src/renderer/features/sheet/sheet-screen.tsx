@@ -26,7 +26,7 @@ interface TabProps {
   setGroup: (group: SettingsGroup) => void
 }
 
-/** One kind of settings of every video. */
+/** One kind of settings of all videos. */
 function Tab({ account, group, setGroup }: TabProps) {
   const { t } = useTranslation('sheet')
   const account_id = account.id

@@ -15,7 +15,7 @@ export interface TabBarProps {
   tools?: ReactNode
 }
 
-/** The kinds of settings, and the tools of the one that is open. */
+/** The tabs of the sheet, and the tools of the current one. */
 export function TabBar({ sheet, setGroup, tools }: TabBarProps) {
   const { t } = useTranslation('sheet')
   const { language } = useFormat()

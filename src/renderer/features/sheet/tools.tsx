@@ -38,7 +38,7 @@ export type Tool =
   | 'applyTemplate'
   | 'templates'
 
-/** One row is where the cursor is, not a selection. */
+/** A single row is the cursor, not a selection. */
 const NONE: readonly SheetRow[] = []
 
 interface ToolProps {
@@ -55,16 +55,17 @@ interface ToolProps {
   onSelect: (rows: readonly SheetRow[]) => void
 }
 
-/** What works on the selection in a dialog of its own: which is open, and the dialog. */
+/** The tools with a dialog of their own: which one is open, and its dialog. */
 export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog: ReactNode } {
   const [tool, setTool] = useState<Tool | null>(null)
   const onClose = () => setTool(null)
   const { rows, columns, sheet, gridRef } = props
   const { account_id, group } = sheet
   const open = (next: Tool) => {
-    // Where a dialog takes the focus back to: a menu's line is gone by then.
+    // The dialog returns the focus here when it closes, because the menu's entry no longer exists
+    // then.
     gridRef.current?.focus({ preventScroll: true })
-    // What is typed at once is for the dialog, which takes the focus a moment after it is drawn.
+    // Keys pressed now are for the dialog, which gets the focus shortly after it is rendered.
     bufferKeys()()
     if (next === 'export')
       return openProposals({ show: 'export', account_id, group, rows, columns })
@@ -79,7 +80,7 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
 function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   const { tool, sheet, selected, column, tagsOf, onSelect, onClose } = props
   const { account_id, group, rows: all } = sheet
-  // As they were when the dialog was opened: what it saves changes the rows.
+  // Kept from the opening of the dialog, because saving changes the rows.
   const [rows] = useState(selected)
   if (tool === 'find') {
     return (
@@ -118,7 +119,7 @@ interface ToolbarProps {
   open: (tool: Tool) => void
 }
 
-/** The tools that are not about cells. */
+/** The tools that do not work on cells. */
 export function Toolbar({ sheet, selected, open }: ToolbarProps) {
   const { t } = useTranslation('sheet')
   return (
@@ -147,7 +148,7 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
           <Menu.Item
             leftSection={<IconTemplate size={15} aria-hidden />}
             disabled={selected.length !== 1}
-            // In sight, not a title: a line that is disabled takes no focus.
+            // Visible text rather than a tooltip, because a disabled entry gets no focus.
             rightSection={
               selected.length !== 1 && (
                 <Text span size="xs">

@@ -2,27 +2,27 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Names the selection, whose fields start anew when it is another. */
+/** Identifies the selection; the fields are reset when it changes. */
 export interface OfSelection {
   selection: string
 }
 
 interface TypedProps<B extends string> extends OfSelection {
-  /** What can be done with what is typed; the first at first. */
+  /** The possible actions for the typed text; the first is preselected. */
   bases: readonly B[]
-  /** What is there to be changed, when it is set. */
+  /** The current text, when setting it. */
   known: string
-  /** Whether nothing at all is a value too. */
+  /** Whether an empty text is a valid value too. */
   canBeEmpty?: boolean
-  /** Resolves to what was wrong, and whether all of it is saved. */
+  /** Resolves to the error, if any, and whether everything is saved. */
   onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
 }
 
-/** What is typed, what is to be done with it, and doing so. */
+/** The typed text, the selected action, and a function to apply it. */
 export function useTyped<B extends string>(props: TypedProps<B>) {
   const { bases, known, canBeEmpty, selection, onCommit } = props
   const [chosen, setChosen] = useState(bases[0] as B)
-  // The selection may have lost one.
+  // The selection may have changed so that the action no longer exists.
   const basis = bases.includes(chosen) ? chosen : (bases[0] as B)
   const isSet = basis === 'set'
   const initial = isSet ? known : ''
@@ -36,7 +36,7 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setWrong(null)
   } else if (before.known !== known) {
     setBefore({ known, selection })
-    // What was typed since then is kept: a commit is seen here only after it was saved.
+    // Keeps what was typed while the text was being saved.
     if (isSet && (text === before.known || text === committed)) setText(known)
   }
   const type = (next: string) => {
@@ -52,7 +52,7 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setCommitted(text)
     const done = await onCommit(basis, text)
     setWrong(done.wrong)
-    // A second Enter must not move the times once more.
+    // A second Enter must not move the times again.
     if (done.isSaved && !isSet) setText('')
   }
   return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
@@ -63,13 +63,13 @@ interface BasedProps<B extends string> extends TypedProps<B> {
   title: string
   placeholder: (basis: B) => string | undefined
   hint: (basis: B) => string
-  /** What has to be chosen with it. */
+  /** Inputs that belong to the action. */
   choice?: (basis: B) => ReactNode
-  /** Whether what is typed has a line of its own. */
+  /** Whether the text input is on a line of its own. */
   isWide?: boolean
 }
 
-/** A text that is set, or counted from or joined to what each row has. */
+/** An input for a text that is set, or an action on each row's own value. */
 export function BasedField<B extends string>(props: BasedProps<B>) {
   const { label, title, bases, placeholder, hint, choice, isWide } = props
   const { t } = useTranslation('sheet')

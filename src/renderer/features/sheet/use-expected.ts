@@ -15,7 +15,7 @@ const BY_KIND: Partial<Record<SheetKind, Expected>> = {
   threshold: 'time',
 }
 
-/** What a valid text of a column looks like; in a row, as that row takes it. */
+/** A description of a column's valid texts; with a row, of those that this row accepts. */
 function expectedOf({ kind, register }: SheetColumn, row?: SheetRow): Expected | undefined {
   if (register === 'countries' || register === 'languages') return register
   if (row && kind === 'from-pitch' && row.video.pitch === null) return 'no-pitch'
@@ -23,7 +23,7 @@ function expectedOf({ kind, register }: SheetColumn, row?: SheetRow): Expected |
   return kind === 'threshold' && isPercent ? 'percent' : BY_KIND[kind]
 }
 
-/** Returns a function for what a valid text of a column looks like, as a sentence. */
+/** Returns a function that describes a column's valid texts in a sentence. */
 export function useExpected() {
   const { t } = useTranslation('sheet')
   return useCallback(

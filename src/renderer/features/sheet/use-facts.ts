@@ -14,10 +14,13 @@ import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
 import type { CellProblem, CellTexts } from './sheet-cell.tsx'
 import type { Sheet } from './use-sheet.ts'
 
-/** More edited videos than these keep the figures that they had when the sheet was opened. */
+/** With more edited videos than this, the figures stay as they were when the sheet was opened. */
 const MOST_EDITED = 200
 
-/** What is stored of the past of the rows: of all when the sheet is opened, of edited videos again at each edit. */
+/**
+ * The stored figures of the rows: of all videos when the sheet is opened, and of edited videos
+ * again after each edit.
+ */
 function useFigures({ account_id, group, edits }: Sheet) {
   const all = useQuery(
     `figures ${account_id} ${group}`,
@@ -36,7 +39,7 @@ function useFigures({ account_id, group, edits }: Sheet) {
   )
 }
 
-/** What is known of a tab's rows beside their settings. */
+/** What is known about a tab's rows besides their settings. */
 export function useFacts(
   sheet: Sheet,
   { tagsOf, problems }: { tagsOf: RowFacts['tagsOf']; problems: ProblemsOfRow },
@@ -59,11 +62,11 @@ export function useFacts(
 
 type ProblemsOfRow = (row: SheetRow) => readonly CellProblem[]
 
-/** More cannot be told of one rule in cells. */
+/** Maximum number of problems per rule: cells cannot show more. */
 const MOST_PROBLEMS = 100_000
 const NO_PROBLEMS: readonly CellProblem[] = []
 
-/** What is wrong with the rows of a tab, by the rules over the whole account. */
+/** The problems of a tab's rows, by the rules over the whole account. */
 export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
   const { t, i18n } = useTranslation('problems')
   const list = useQuery(
@@ -111,14 +114,14 @@ function useLinkOf(account_id: string) {
   )
 }
 
-/** What cells show. */
+/** The texts of cells. */
 export function useCellTexts(
   { cells }: Sheet,
   { facts, problems }: { facts: RowFacts; problems: ProblemsOfRow },
 ): CellTexts {
   const { t } = useTranslation('sheet')
   const format = useFormat()
-  // Translating takes too long for each row that is scrolled in.
+  // Cached, because translating would take too long for each row scrolled into view.
   const ticks = useMemo(() => {
     const names = new Map<string, string>()
     return (name: string) => getOrCreate(names, name, () => t('tickRow', { name }))

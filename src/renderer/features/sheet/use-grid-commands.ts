@@ -27,14 +27,14 @@ interface CommandParts {
 
 /** Cells that a gesture could not change. */
 export interface LeftOut {
-  /** Texts that are not values of their column: the column and the text of the first of them. */
+  /** Texts that are not valid in their column: the column and the text of the first one. */
   unread: { count: number; column: SheetColumn; text: string } | null
   /** Cells that cannot be edited. */
   fixed: number
   changed: number
 }
 
-/** What keys, menus and the clipboard do with the range. */
+/** The actions of keys, menus and the clipboard on the range. */
 export function useGridCommands(parts: CommandParts): {
   commands: GridCommands
   leftOut: LeftOut | null
@@ -161,7 +161,10 @@ function clipboardCommands(
   }
 }
 
-/** A time from the pitch fills as the distance, so that each video counts from its own pitch. */
+/**
+ * A time relative to the pitch is filled as that distance, so that each video counts from its own
+ * pitch.
+ */
 function filled(
   from: SheetRow,
   to: SheetRow,
@@ -174,7 +177,7 @@ function filled(
   return Math.max(0, value - before + after)
 }
 
-/** The changes of a paste, and what of it cannot be a value. */
+/** The changes of a paste, and which of its texts are not valid. */
 function pasted(
   parts: CommandParts,
   clipboard: DataTransfer,
@@ -203,7 +206,10 @@ function pasted(
   }
 }
 
-/** The value of a pasted cell: the copied one where it is of the same setting, else what its text says. */
+/**
+ * The value of a pasted cell: the copied value when it is of the same setting, otherwise the parsed
+ * text.
+ */
 function readPasted(
   { rows, columns, cells, range }: CommandParts,
   { copied, place, text }: { copied: CopiedCells; place: Place; text: string },

@@ -41,7 +41,7 @@ export type Trouble =
 export interface Preview {
   proposed: readonly Proposed[]
   trouble: Trouble | null
-  /** Whether what is shown is of an earlier search. */
+  /** Whether the result shown is of an earlier search. */
   isPending: boolean
 }
 
@@ -49,7 +49,10 @@ type Found = Omit<Preview, 'isPending'>
 
 const NOTHING: Found = { proposed: [], trouble: null }
 
-/** What a search, of constant identity while equal, would change. Computed in pieces, so that keys never wait for it. */
+/**
+ * The changes of a search, whose identity is constant while it is equal. Computed in pieces, so
+ * that keys never have to wait.
+ */
 export function useReplacements(search: Search): Preview {
   const [found, setFound] = useState<{ of: Search | null; result: Found }>({
     of: null,
@@ -71,7 +74,7 @@ export function useReplacements(search: Search): Preview {
 
 interface Run {
   isCancelled: boolean
-  /** Ends what cannot look whether it is cancelled. */
+  /** Stops work that cannot check for cancellation itself. */
   cancel: () => void
 }
 
@@ -81,7 +84,7 @@ type Find = (batch: readonly SearchedCell[]) => Splice[][] | Promise<Splice[][]>
 async function propose(search: Search, run: Run): Promise<Found | null> {
   const { replacement } = search
   if (!replacement) return NOTHING
-  // A moment in which the next key may come.
+  // Yields to the event loop, so that the next key is handled.
   await pause(AFTER_KEY_MS)
   if (run.isCancelled) return null
   try {
@@ -112,7 +115,7 @@ async function proposeIn(search: Search, find: Find, run: Run): Promise<Found | 
 
 function finder(replacement: Replacement, run: Run): Find {
   if (isText(replacement)) {
-    // Throws when the pattern is invalid, which is said without a thread.
+    // Throws when the pattern is invalid, which is found without the thread.
     const splices = textSplices(replacement)
     if (replacement.mode !== 'regex') return (batch) => batch.map(({ text }) => splices(text))
     const thread = startPatternThread()
@@ -137,13 +140,13 @@ function troubleOf(thrown: unknown): Trouble {
 }
 
 const AFTER_KEY_MS = 120
-/** Small enough that the slowest computer does one in a few milliseconds. */
+/** Small enough to take a few milliseconds on a slow computer. */
 const BATCH_ROWS = 40
 const BATCH_CHARACTERS = 40_000
-/** How long the window does not take keys at the most, but for the length of a batch. */
+/** Maximum time for which the window is blocked, apart from one batch. */
 const LONGEST_TURN_MS = 10
 
-/** The cells with a text, in batches between which the window takes keys and draws. */
+/** The cells with a text, in batches between which the window handles keys and renders. */
 async function* batchesOf({ rows, columns, cells }: Searched): AsyncGenerator<SearchedCell[]> {
   let turnFrom = clock.monotonic()
   for (const batch of allBatches({ rows, columns, cells })) {
@@ -174,10 +177,10 @@ function* allBatches({ rows, columns, cells }: Searched): Generator<SearchedCell
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const searched = new WeakMap<Proposed, string>()
-/** Of HTML, its beginning. */
+/** Longer texts, such as pages of HTML, are searched at their beginning only. */
 const MOST_SEARCHED = 300
 
-/** What a search in the preview looks in, made once for each change. */
+/** The texts in which the preview's search looks, computed once per change. */
 export function searchedText(change: Proposed): string {
   return getOrCreate(searched, change, () => {
     const { row, before, after } = change
@@ -188,7 +191,7 @@ export function searchedText(change: Proposed): string {
 
 const NO_HOSTS: readonly HostInUse[] = []
 
-/** The hosts in use, the most frequent first; `searched` has a constant identity while equal. */
+/** The hosts in use, the most frequent first. `searched` keeps its identity while equal. */
 export function useHosts(searched: Searched): readonly HostInUse[] {
   const [hosts, setHosts] = useState(NO_HOSTS)
   useEffect(() => {

@@ -11,10 +11,10 @@ import {
 } from '../../../shared/features/sheet/rows.ts'
 import { useSteps } from './use-steps.ts'
 
-/** More videos are long work. */
+/** More videos would take too long to compute. */
 const FEW_VIDEOS = 40
 
-/** The rows of a tab with the edits laid over them. */
+/** The rows of a tab with the edits applied. */
 export function useSheetRows(
   group: Group,
   videos: readonly SheetVideo[],

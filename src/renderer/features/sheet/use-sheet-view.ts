@@ -11,7 +11,7 @@ import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { type SheetViewState, sheetKeys, USUAL_VIEW } from '../../ui/open-sheet.ts'
 
-/** Columns, filters and order of a tab, and the views that were saved of it. */
+/** Columns, filters and order of a tab, and its saved views. */
 export function useSheetView(group: SettingsGroup) {
   const [state, setState] = useSessionState<SheetViewState>(sheetKeys.view(group), USUAL_VIEW)
   const account = useAccount()
@@ -45,7 +45,7 @@ export function shownColumns(group: SettingsGroup, keys: readonly string[] | nul
   return [TITLE, ...chosen]
 }
 
-/** What a column is called. */
+/** The title of a column. */
 export function useTitles(group: SettingsGroup) {
   const { t } = useTranslation('sheet')
   const { language } = useFormat()

@@ -19,20 +19,20 @@ const NO_EDITS: readonly Edit[] = []
 export interface Sheet {
   group: Group
   account_id: string
-  /** Undefined until they were read. */
+  /** Undefined until they are loaded. */
   videos: readonly SheetVideo[] | undefined
   rows: readonly SheetRow[]
   edits: readonly Edit[]
   cells: Cells
   query: ReturnType<typeof useSheetVideos>
-  /** Saves the changes of one gesture. Resolves to whether they are on the disk. */
+  /** Saves the changes of one user action. Resolves to whether they are on disk. */
   save: (edits: SheetEdits) => Promise<boolean>
   saving: Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
-  /** Epoch milliseconds of the last gesture that is on the disk. */
+  /** Epoch milliseconds of the last change that is on disk. */
   savedAt: number | null
 }
 
-/** A tab of the sheet: its rows with the edits laid over them, and how gestures are saved. */
+/** A tab of the sheet: its rows with the edits applied, and a function to save changes. */
 export function useSheet(account_id: string, group: Group): Sheet {
   const { language } = useFormat()
   const query = useSheetVideos(account_id, group)

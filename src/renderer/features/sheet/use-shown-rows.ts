@@ -8,10 +8,13 @@ import {
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useSteps } from './use-steps.ts'
 
-/** More rows are long work. */
+/** More rows would take too long to compute. */
 const FEW_ROWS = 1500
 
-/** The rows that meet the conditions, in their order, and a function that applies these to edited rows again. */
+/**
+ * The rows that match the filter, in order, and a function that applies filter and order to edited
+ * rows again.
+ */
 export function useShownRows(
   all: readonly SheetRow[],
   { filters, search, order }: Omit<Wanted, 'tried'>,
@@ -25,7 +28,7 @@ export function useShownRows(
   )
   const start = useCallback(() => shownSteps(all, wanted, facts), [all, wanted, facts])
   const found = useSteps(start, all.length > FEW_ROWS) ?? NONE
-  // By key, so that an edit is seen at once in the rows of a last result.
+  // By key, so that an edit is visible at once in the rows of the last result.
   const byKey = useMemo(() => new Map(all.map((row) => [row.key, row])), [all])
   const rows = useMemo(() => found.rows.flatMap(({ key }) => byKey.get(key) ?? []), [found, byKey])
   return { rows, outdated: found.outdated, applyAgain: () => setApplied({}) }

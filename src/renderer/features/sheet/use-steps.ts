@@ -2,10 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { atEnd } from '../../../shared/features/sheet/filter.ts'
 import { clock } from '../../clock.ts'
 
-/** Work of the window before it can draw and answer keys. */
+/** Maximum time in milliseconds that the work blocks the window. */
 const SLICE_MS = 12
 
-/** Runs work that yields after each step, some milliseconds at a time. Returns a function that stops it. */
+/**
+ * Runs work that yields after each step, a few milliseconds at a time. Returns a function that
+ * stops it.
+ */
 function inSlices<T>(work: Iterator<unknown, T>, onDone: (result: T) => void): () => void {
   let timer = setTimeout(slice)
   function slice() {
@@ -20,8 +23,9 @@ function inSlices<T>(work: Iterator<unknown, T>, onDone: (result: T) => void): (
 }
 
 /**
- * The result of the work that `start` begins, which is another function when the work is. Long work is done in
- * slices, so that the window answers in between; the last result stays until then, undefined at first.
+ * The result of the work that `start` begins. `start` is a new function when the work changes. Long
+ * work is done in slices, so that the window stays responsive; until it is done, the previous
+ * result is returned, at first undefined.
  */
 export function useSteps<T>(start: () => Iterator<unknown, T>, isLong: boolean): T | undefined {
   const atOnce = useMemo(() => (isLong ? null : { result: atEnd(start()) }), [start, isLong])

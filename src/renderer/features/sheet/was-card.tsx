@@ -8,7 +8,7 @@ import classes from './sheet.module.css'
 import { type CellTexts, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
 
-/** A cell, and how far to the right the grid is in view. */
+/** A cell, and the right edge of the grid's visible part. */
 interface Pointed extends Place {
   end: number
 }
@@ -19,10 +19,10 @@ interface Hovered {
   column: SheetColumn
 }
 
-/** Long enough that a pointer on its way elsewhere opens nothing. */
+/** Long enough that a pointer passing over the cell opens nothing. */
 const HOVER_MS = 350
 
-/** The changed cell that the pointer rests on. */
+/** The changed cell under the pointer. */
 export function useHovered(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
   const [place, setPlace] = useState<Pointed | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -44,7 +44,9 @@ export function useHovered(rows: readonly SheetRow[], columns: readonly SheetCol
   return [place && isChanged ? { place, row, column } : null, hover] as const
 }
 
-/** Where less is left, the card ends with what is in view of the grid. */
+/**
+ * Where there is less space, the card is aligned with the right edge of the grid's visible part.
+ */
 const CARD_ROOM = 440
 
 interface WasCardProps {
@@ -55,7 +57,7 @@ interface WasCardProps {
   onRevert: () => void
 }
 
-/** What a changed cell was, beside it. */
+/** The service's value of a changed cell, next to the cell. */
 export function WasCard({
   hovered: { place, row, column },
   layout,
