@@ -89,7 +89,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...kitColors,
     '--mantine-color-body': 'var(--desk-paper)',
     '--mantine-color-default': 'var(--desk-paper)',
-    // The kit's are all but white: a link would be no link, and what deletes would look harmless.
+    // The kit's own colours are nearly white: a link would not look like one, and deleting would
+    // look harmless.
     '--mantine-color-red-light-color': 'var(--desk-bad)',
     '--mantine-color-indigo-light-color': 'var(--desk-chosen-text)',
   },

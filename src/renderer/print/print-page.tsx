@@ -27,7 +27,7 @@ const SCREENS = {
   })),
 } as const
 
-/** What is printed: a report for its client, or a screen as it is. */
+/** The printed page: a report laid out for a client, or a screen as it is. */
 export function PrintPage() {
   const { report, print } = useView(({ info }) => info)
   if (!report || !print?.client) return <PrintedScreen />

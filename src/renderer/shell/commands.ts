@@ -20,17 +20,21 @@ export interface Command {
 
 export interface Match {
   shown: Command[]
-  /** How many match beyond those shown. */
+  /** The number of matches beyond those shown. */
   more: number
 }
 
 const MOST_SHOWN = 50
-/** These join once something is typed: there may be thousands, and settings are parts of a screen. */
+/**
+ * Only searched when something is typed: there may be thousands, and settings are parts of a
+ * screen.
+ */
 const TYPED: readonly Kind[] = ['player', 'video', 'report', 'setting']
 
 /**
- * The commands that hold every word of a search, in their own order; those whose text starts with
- * it come first. Recent players are listed until something is typed: then they are among all.
+ * The commands that contain every word of a search, in their own order; those whose text starts
+ * with it come first. Before anything is typed, recent players are listed separately; afterwards
+ * they are among all.
  */
 export function matching(commands: readonly Command[], search: string): Match {
   const wanted = folded(search.trim())
@@ -49,12 +53,12 @@ export function matching(commands: readonly Command[], search: string): Match {
 
 interface Run {
   kind: Command['kind']
-  /** Where its first command is among all. */
+  /** The index of its first command among all. */
   from: number
   commands: Command[]
 }
 
-/** Commands of a kind that follow each other, in their order. */
+/** Adjacent commands of the same kind, in order. */
 export function runsOf(commands: readonly Command[]): Run[] {
   const runs: Run[] = []
   commands.forEach((command, index) => {

@@ -14,7 +14,10 @@ import { goTo, useReport } from '../view.ts'
 import classes from './dropped-reports.module.css'
 import { type Dropped, useDropping } from './dropping.ts'
 
-/** Report files may be dropped anywhere: one is opened; of several it is said what became of them. */
+/**
+ * Accepts report files dropped anywhere: a single one is opened; for several, their results are
+ * listed.
+ */
 export function DroppedReports() {
   const { t } = useTranslation('report')
   const { mutate, failure } = useMutation()
@@ -45,7 +48,7 @@ export function DroppedReports() {
   )
 }
 
-/** Which files that the system or the menu handed over could not be opened. */
+/** Report files from the system or the menu that could not be opened. */
 function GivenNotes() {
   const query = useQuery('given', () => call.reports.given(), [])
   if (!query.value?.length) return null
@@ -65,7 +68,7 @@ function GivenNotes() {
   )
 }
 
-/** What became of dropped files, where they were not opened at once. */
+/** The results of dropped files, unless a single one was opened. */
 function DroppedNotes({ dropped, onClose }: { dropped: Dropped; onClose: () => void }) {
   const { t } = useTranslation('report')
   const { bytes } = useFormat()

@@ -3,19 +3,22 @@ import type { Failure } from '../../shared/failure.ts'
 import { MOST_DROPPED_BYTES } from '../../shared/features/reports/report.ts'
 import { CallFailed, call } from '../bridge.ts'
 
-/** What became of dropped files. */
+/** The results of dropped files. */
 export interface Dropped {
   taken: string[]
   failures: Failure[]
-  /** Names of files that only the dialog can open. */
+  /** Names of files that are too large to be dropped. */
   tooLarge: string[]
 }
 
-/** Takes report files that are dropped anywhere. Their places are not known here, so they are read. */
+/**
+ * Handles report files that are dropped anywhere. Their paths are unknown here, so their content is
+ * read.
+ */
 export function useDropping(onDropped: (dropped: Dropped) => void) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    // Every element tells of its own coming and going.
+    // Every element fires its own enter and leave events.
     let depth = 0
     const moved = (by: number) => (event: DragEvent) => {
       if (!holdsFiles(event)) return
@@ -25,7 +28,7 @@ export function useDropping(onDropped: (dropped: Dropped) => void) {
     const onDrop = (event: DragEvent) => {
       depth = 0
       setIsOver(false)
-      // What takes files itself has said so.
+      // An element that accepts files itself has prevented the default.
       if (event.defaultPrevented || !event.dataTransfer || !holdsFiles(event)) return
       event.preventDefault()
       const folders = foldersOf(event.dataTransfer)

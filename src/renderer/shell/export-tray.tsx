@@ -13,7 +13,10 @@ import classes from './shell.module.css'
 
 const MOST_SHOWN = 3
 
-/** Exports under way and ended, until they are dismissed: they outlive the screen they began on. */
+/**
+ * Running and finished exports until they are dismissed, because they outlive the screen they
+ * started on.
+ */
 export function ExportTray() {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState<readonly number[]>([])
@@ -86,7 +89,7 @@ function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => voi
 
 const GOES_AFTER_MS = 12_000
 
-/** What went well leaves the way free by itself, but not while it is pointed at or has the focus. */
+/** A successful export disappears by itself, but not while it has the pointer or the focus. */
 function useGoesAway(isDone: boolean, go: () => void) {
   const [isAttended, setIsAttended] = useState(false)
   const goNow = useEffectEvent(go)
@@ -116,13 +119,13 @@ function Outcome({ state }: { state: ExportState }) {
     if (status === 'done') return t('exports.done', { count: written })
     if (status === 'cancelled') return t('exports.cancelled')
     if (rows === 0) return t('exports.starting')
-    // How many rows its breakdowns will be is only known when they are written.
+    // The number of rows of its breakdowns is only known once they are written.
     if (table === 'ledger') return t('exports.runningLedger', { written: format.count(written) })
     return t('exports.running', { written: format.count(written), rows: format.count(rows) })
   }
   const why = failure && failureText(failure)
   return (
-    // Each count of a running export would be read aloud.
+    // Otherwise each progress count would be read aloud.
     <Box
       component="p"
       c="dimmed"

@@ -35,7 +35,7 @@ import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
 
 interface HeaderProps {
-  /** There is nothing to ask or look for: a report has the window, or there is no account yet. */
+  /** True without an account or with an open report: nothing can be refreshed or searched then. */
   isAlone: boolean
   onFind: () => void
   onShortcuts: () => void
@@ -84,10 +84,10 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
   )
 }
 
-/** What the platform calls the key of the shortcuts. */
+/** The platform's name of the shortcut's modifier key. */
 export const modifier = () => (useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl')
 
-/** Whether services are asked, since when not, and the choice. */
+/** Whether the services are reached, since when they are not, and the switch to work offline. */
 function Online() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -125,7 +125,7 @@ function Online() {
   )
 }
 
-/** Of when the figures are that are shown offline. */
+/** The age of the figures that are shown offline. */
 function Since() {
   const { t } = useTranslation()
   const format = useFormat()

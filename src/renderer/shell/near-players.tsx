@@ -9,7 +9,7 @@ import kit from '../ui/kit.module.css'
 import { goTo } from '../view.ts'
 import classes from './shell.module.css'
 
-/** Players pinned, and those opened last, of an account; none is the account in view at the start. */
+/** An account's pinned and recently opened players. At the start no account is current yet. */
 export function useNearPlayers(account_id: string | null) {
   const { value } = useQuery(
     account_id === null ? null : `near ${account_id}`,
@@ -21,7 +21,7 @@ export function useNearPlayers(account_id: string | null) {
 
 interface NearPlayersProps {
   near: ReturnType<typeof useNearPlayers>
-  /** The row in view. */
+  /** The row of the current screen. */
   lit: string
 }
 

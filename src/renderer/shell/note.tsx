@@ -10,7 +10,7 @@ interface NoteProps {
   onDismiss?: () => void
 }
 
-/** A fact about the whole window, with what can be done about it. */
+/** A message about the whole window, with an action. */
 export function Note({ icon, children, action, onDismiss }: NoteProps) {
   const { t } = useTranslation()
   return (

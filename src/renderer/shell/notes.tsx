@@ -19,7 +19,9 @@ const DroppedReports = lazy(() =>
   import('./dropped-reports.tsx').then((it) => ({ default: it.DroppedReports })),
 )
 
-/** What holds for the whole window, said until it passes; it takes no room from what is shown. */
+/**
+ * Messages about the whole window, shown while they apply, over the content rather than beside it.
+ */
 export function WindowNotes() {
   const isReport = useReport() !== null
   return (
@@ -48,7 +50,7 @@ function AccountNotes() {
   )
 }
 
-/** Stays as long as the app runs on an Electron without security fixes, over reports too. */
+/** Shown as long as the app runs on an Electron without security fixes, also over reports. */
 function UnsupportedElectron() {
   const { t } = useTranslation()
   const { electron, electronSupport } = useView(({ info }) => info)
@@ -60,7 +62,7 @@ function UnsupportedElectron() {
   )
 }
 
-/** Ages and days are by this computer's clock; what is counted down is by the service's. */
+/** Ages and days use this computer's clock; countdowns use the service's. */
 function WrongClock() {
   const { t } = useTranslation()
   const minutes = useConnection()?.clockAheadMinutes ?? 0
@@ -71,7 +73,7 @@ function WrongClock() {
   )
 }
 
-/** What of the network has to be changed before anything can be asked. */
+/** The network problem that must be fixed before anything can be requested. */
 function NetworkFault() {
   const failureText = useFailureText()
   const connection = useConnection()
@@ -85,7 +87,10 @@ function NetworkFault() {
   )
 }
 
-/** The keychain may give these after the person did something there; the rest need the key again. */
+/**
+ * In these states the keychain may provide the key after the user acted there; in the others the
+ * key must be entered again.
+ */
 const MAY_PASS: readonly KeyState[] = ['locked', 'waiting', 'unavailable']
 
 /** Another key would not help. */
@@ -96,7 +101,7 @@ function KeyNote({ account }: { account: Account }) {
   const failureText = useFailureText()
   const [isDismissed, setIsDismissed] = useState(false)
   const state = account.keys.analytics
-  // The demo's key is made anew at each start, so nothing of it is lost.
+  // The demo's key is created at each start, so it cannot be lost.
   if (state === 'ready' || isDismissed || account.isDemo) return null
   const icon = <IconKey size={15} aria-hidden />
   if (state === 'session') {
@@ -132,7 +137,7 @@ function LookAgain({ account_id }: { account_id: string }) {
   const [isLooking, setIsLooking] = useState(false)
   const look = async () => {
     setIsLooking(true)
-    // What the keychain said is then the account's state, whatever became of the call.
+    // The result is in the account's state, whether or not the call succeeded.
     await call.accounts.unlock({ account_id }).catch(() => undefined)
     await readAccounts()
     setIsLooking(false)

@@ -126,7 +126,10 @@ interface OptionProps extends OptionsProps {
   index: number
 }
 
-/** What it is stands in its row only where kinds are mixed: found ones, the best of each first. */
+/**
+ * The kind of a command is shown in its row only where kinds are mixed: the best matches, listed
+ * first.
+ */
 function Option({ id, at, isSearched, run, onPoint, command, index }: OptionProps) {
   const { t } = useTranslation()
   return (
@@ -171,7 +174,10 @@ function Remainder({ match: { shown, more }, search }: { match: Match; search: s
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
-/** Where a key moves to in a list, or null when it moves nowhere. Arrows go round; pages stop. */
+/**
+ * The index to which a key moves in a list; null for other keys. Arrow keys wrap around, Page Up
+ * and Page Down stop at the ends.
+ */
 function moved(at: number, length: number, key: string): number | null {
   const step = STEPS[key]
   if (step === undefined) return null

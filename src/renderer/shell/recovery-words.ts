@@ -13,7 +13,10 @@ const OF_FILE = {
   'strange-file': 'strangeFile',
 } as const
 
-/** What happened to the files, what came back and what did not, and where the old file is. */
+/**
+ * Text on what happened to the files, what was restored and what was lost, and where the old file
+ * is.
+ */
 export function recoverySentences(
   t: TFunction<'recovery'>,
   recovery: Recovery,

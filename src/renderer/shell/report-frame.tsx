@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PdfButton } from '../ui/pdf-button.tsx'
 import classes from './report-frame.module.css'
 
-/** Says over the whole window that it shows a report, of what and of when, and the way out of it. */
+/** A bar above a report that says what it shows and from when, with a button to close it. */
 export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
   const { t } = useTranslation('report')
   const { instant } = useFormat()

@@ -38,7 +38,7 @@ const KEYS = [
   ['close', () => ['Esc']],
 ] as const
 
-/** The list of all keys. */
+/** The list of all shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   useFocusReturn()

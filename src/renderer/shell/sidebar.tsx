@@ -54,7 +54,7 @@ const ICONS = {
   activity: IconGauge,
   settings: IconSettings,
 } as const
-/** What is looked at, what is changed, and what is kept. */
+/** Groups of screens: figures, settings to edit, and stored records. */
 const GROUPS = [
   ['analyze', ['overview', 'live', 'traffic', 'variants', 'abTests', 'leaderboard']],
   ['edit', ['videos', 'sheet', 'problems', 'outbox']],
@@ -63,7 +63,7 @@ const GROUPS = [
 
 const FOOT = ['activity', 'settings'] as const
 
-/** All screens in the order of the sidebar, those of one player or video after their list. */
+/** All screens in the order of the sidebar; those of one player or video follow their list. */
 export const SCREENS = [
   ...(['overview', 'player', 'live', 'traffic', 'variants', 'abTests', 'leaderboard'] as const),
   ...([
@@ -81,10 +81,10 @@ export const SCREENS = [
 
 interface SidebarProps {
   screen: Screen
-  /** Whether it is only as wide as its icons. */
+  /** Whether it is collapsed to the width of its icons. */
   isRail: boolean
   onRail: (isRail: boolean) => void
-  /** What holds for the whole window, above the foot. */
+  /** Messages about the whole window, above the bottom. */
   notes: ReactNode
 }
 
@@ -150,7 +150,10 @@ export function Sidebar({ screen, isRail, onRail, notes }: SidebarProps) {
   )
 }
 
-/** The one row of the screen in view: a player's own when it is listed, and its list's otherwise. */
+/**
+ * The row of the current screen: the player's own row when it is listed, otherwise that of its
+ * list.
+ */
 function litRow(
   screen: Screen,
   { player_id }: Preferences['place'],
@@ -177,7 +180,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
 
 const OF_THE_DESK: readonly Screen[] = ['reports', 'activity', 'settings', 'welcome']
 
-/** Whether a screen can be opened: most need an account, and two of them its player or its video. */
+/** Whether a screen can be opened: most need an account, and two of them a player or a video. */
 export function canOpen(
   screen: Screen,
   { account_id, player_id, video_id }: Omit<Preferences['place'], 'screen'>,
@@ -189,12 +192,12 @@ export function canOpen(
   return screen !== 'video' || video_id !== null
 }
 
-/** Opens an account where its players are. */
+/** Switches to an account, and shows its players. */
 export function openAccount(account_id: string) {
   goTo('overview', { account_id, player_id: null, video_id: null })
 }
 
-/** How many changes wait on this desk: always in view. */
+/** The number of pending changes on this computer, always visible. */
 function Unposted({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('edits')
   const query = useQuery(
@@ -216,10 +219,10 @@ function Unposted({ account_id }: { account_id: string | null }) {
   )
 }
 
-/** Long enough after a start that looking at all videos does not slow down the first screen. */
+/** Long enough after a start that checking all videos does not slow down the first screen. */
 const ERRORS_AFTER_MS = 2000
 
-/** How many videos have an error that viewers meet. */
+/** The number of videos with an error that viewers notice. */
 function VideosWithErrors({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('problems')
   const [isDue, setIsDue] = useState(false)
@@ -242,7 +245,7 @@ function VideosWithErrors({ account_id }: { account_id: string | null }) {
   )
 }
 
-/** Which account is in view, and the way to the others. */
+/** The current account, and the menu to choose another. */
 function AccountSwitcher({ screen }: { screen: Screen }) {
   const { t } = useTranslation()
   const { accounts } = useView(({ info }) => info)

@@ -8,7 +8,7 @@ import { makeFormat } from '../ui/format.ts'
 import { CopyDiagnostics } from '../ui/guard.tsx'
 import classes from './start-failed.module.css'
 
-/** All that there is of a window whose desk could not be opened: why, and what can be done. */
+/** The whole window when the data could not be opened: the reason, and what can be done. */
 export function StartFailed({ failure }: { failure: Failure }) {
   const { t, i18n } = useTranslation('failure')
   const { t: ofFault } = useTranslation('fault')

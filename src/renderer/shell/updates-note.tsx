@@ -11,8 +11,9 @@ import { goTo, prefer, useReport, useView } from '../view.ts'
 import { Note } from './note.tsx'
 
 /**
- * One quiet note: the outcome of a check from the menu; a newer version; or, once and not before there
- * is an account, whether newer versions may be asked for. The settings have all of it, so not there.
+ * A message with the result of a check from the menu; a newer version; or, once and only with an
+ * account, the question whether to check for newer versions. Not shown on the settings, which
+ * contain all of it.
  */
 export function UpdatesNote() {
   return (

@@ -15,13 +15,13 @@ import type { Command } from './commands.ts'
 import { useNearPlayers } from './near-players.tsx'
 import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
 
-/** What opens over the screen. It must not change from one rendering to the next. */
+/** Functions that open something over the screen. They must keep their identity. */
 interface Overlays {
   onShortcuts: () => void
   onTemplates: () => void
 }
 
-/** Everything the palette can do and find now. */
+/** Everything that the palette can currently run and find. */
 export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
   const { t, i18n } = useTranslation()
   const { language } = i18n
@@ -65,7 +65,7 @@ export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
   )
 }
 
-/** What is found by its name: players, videos and saved reports; and the players opened last. */
+/** Items found by name: players, videos and saved reports; and the most recently opened players. */
 function useFindable(account_id: string | null) {
   const of = (name: string) => (account_id === null ? null : `${name} ${account_id}`)
   const at = { account_id: account_id ?? '' }
@@ -93,7 +93,7 @@ function useFindable(account_id: string | null) {
   }, [near, players, videos, reports])
 }
 
-/** A command for each table on the screen, as a file of the kind that is chosen. */
+/** A command for each table on the screen, to export it in the selected format. */
 function useTableCommands(t: Translate): Command[] {
   const { language } = useFormat()
   const { fileKind } = useView(({ preferences }) => preferences)
@@ -111,7 +111,10 @@ function useTableCommands(t: Translate): Command[] {
   }, [t, language, fileKind, tables])
 }
 
-/** The download of an account, and the sections of the settings; none while a report is open. */
+/**
+ * Commands to download the account, and for the sections of the settings; none while a report is
+ * open.
+ */
 function useLiveCommands(account_id: string | null, onTemplates: () => void): Command[] {
   const { t } = useTranslation('settings')
   const updates = useTranslation('updates').t('title')

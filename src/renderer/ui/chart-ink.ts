@@ -28,8 +28,8 @@ const inkOf = (theme: keyof typeof tokens, tint: string): Ink => {
   }
 }
 
-// Near to blue, orange, green and purple of Okabe and Ito's set for colour-blind readers, each with
-// 3:1 on its ground.
+// Similar to blue, orange, green and purple of Okabe and Ito's palette for colour-blind readers,
+// each with a contrast of 3:1 to its background.
 export const inks = {
   light: inkOf('light', 'rgba(22, 24, 29, 0.035)'),
   dark: inkOf('dark', 'rgba(255, 255, 255, 0.035)'),

@@ -46,7 +46,7 @@ interface Shown {
 export function TimelineChart({ timeline, ...shown }: Shown & { timeline: Timeline }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => {
-    // On the screen the handle of the pitch names it.
+    // On the screen, the handle of the pitch has its label.
     return timelineOption(timeline, inks[scheme], { isNamed: isPrinted() })
   }, [timeline, scheme])
   const light = (names: SeriesNames) => ({

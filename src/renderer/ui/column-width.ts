@@ -13,11 +13,11 @@ const BY_KIND: Record<Kind, number> = {
   instant: 190,
 }
 
-/** A change, and what is not told from chance, may be words: "datos insuficientes". */
+/** A cell with a change may contain a text instead: "datos insuficientes". */
 const WORDS = 124
-/** Of these, which are small. */
+/** The number of these characters that are small. */
 const SMALL_WORDS_LETTER = 5.8
-/** Letters of "abaixo da 10ª" but for its number; they are small. */
+/** Characters of "abaixo da 10ª" except the number; they are small. */
 const PLACE_LETTERS = 11
 const SMALL_LETTER = 6.8
 /** Longer text is truncated with an ellipsis. */
@@ -37,7 +37,7 @@ const POINTS = 30
 const SYMBOL = 30
 const SIGN = 9
 const PADDING = 14
-/** It stands half in the padding. */
+/** Half of it is in the padding. */
 const SORT_MARK = 6
 
 interface Contents {
@@ -46,7 +46,7 @@ interface Contents {
   canSort: boolean
   /** Whether its texts name the rows. */
   isNames?: boolean
-  /** Letters of the words that stand for too few data. */
+  /** Characters of the text that stands for too few data. */
   wordsLetters?: number | undefined
 }
 
@@ -121,7 +121,7 @@ function figureWidth({ key, kind, currency }: Column, figure: number): number {
 
 const signWidth = (key: string, figure: number) => (figure < 0 || isMove(key) ? SIGN : 0)
 
-/** Pixels that the longest of the words after first cells needs. */
+/** Pixels for the longest of the texts after the first cells. */
 export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): number {
   const longest = Math.max(0, ...[...(remarks?.values() ?? [])].map(({ length }) => length))
   return longest * LETTER
@@ -130,6 +130,6 @@ export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): 
 /** Whether values of a kind are right-aligned numbers. */
 export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'
 
-/** These say how far something moved, so they have a sign. */
+/** Signed kinds, which tell how far something moved. */
 export const isMove = (key: string) =>
   isInPoints(key) || /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high))$/u.test(key)

@@ -16,7 +16,7 @@ interface CoverDialogProps {
   onClose: () => void
 }
 
-/** What a report says to its reader. What it holds stays as it is. */
+/** Edits the title and note of a report for its reader. The report itself is not changed. */
 export function CoverDialog(props: CoverDialogProps) {
   const { t } = useTranslation('clientPaper')
   useFocusReturn()

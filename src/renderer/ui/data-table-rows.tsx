@@ -14,19 +14,19 @@ export interface Drawing {
   title: string
   /** In pixels. */
   width: number
-  /** Key of the column that it stands before; after the first without it. */
+  /** Key of the column that the drawing precedes; without it, it follows the first column. */
   before?: string
-  /** A row by its place, and by its key where the table has keys. */
+  /** Finds a row by its index, and by its key when the table has keys. */
   draw: (index: number, key: string) => ReactNode
 }
 
-/** Which column a drawing stands before. */
+/** The column that a drawing precedes. */
 export function drawingPlace(columns: readonly Column[], drawing: Drawing | undefined): number {
   const at = columns.findIndex(({ key }) => key === drawing?.before)
   return at > 0 ? at : 1
 }
 
-/** What stands in a row, with the drawing in its place. */
+/** The cells of a row, with the drawing at its place. */
 function withDrawn<T>(cells: readonly T[], at: number, drawn: T | false | undefined): T[] {
   return drawn ? [...cells.slice(0, at), drawn, ...cells.slice(at)] : [...cells]
 }

@@ -23,7 +23,7 @@ import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 /** Approximate height in pixels of what the overview shows above and below its table. */
 const AROUND_HEIGHT = 400
 const COMPACT_HEIGHT = 28
-/** What a comfortable row is higher. */
+/** Additional height of a comfortable row. */
 const COMFORT_HEIGHT = 8
 
 /** A virtualized grid of a shared table. Its export contains the same rows and columns. */

@@ -14,11 +14,11 @@ interface DeltaProps {
   /** The figure's unit, for the absolute difference in the tooltip. */
   kind?: Kind | undefined
   currency?: Currency | undefined
-  /** What it is compared with, on hover. */
+  /** Tooltip: what the figure is compared with. */
   against?: string | undefined
 }
 
-/** How a figure moved: sign and words beside the colour. */
+/** How a figure changed, with a sign and words besides the colour. */
 export function Delta({ change: rawChange, ...of }: DeltaProps) {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const change = withDeadBand(rawChange, deadBand)

@@ -124,7 +124,7 @@ const REPORT_FILE = {
   checksum: 'reportChecksum',
   'no-tables': 'reportNoTables',
 } as const
-/** What is wrong with a table or proposal is mostly said as of a report. */
+/** The texts about a table or proposal are mostly those about a report. */
 const IMPORT_FILE = {
   ...REPORT_FILE,
   folder: 'importNoFile',

@@ -9,11 +9,11 @@ interface FormulaProps {
   name: string
   /** Numerator, denominator, and what is counted once. */
   definition: string
-  /** Opened from the name itself, in its place; otherwise from a mark beside it. */
+  /** Opened from the name itself when given; otherwise from a mark next to it. */
   isName?: boolean
 }
 
-/** The definition of a figure, in its place. */
+/** A button that shows the definition of a figure. */
 export function Formula({ name, definition, isName = false }: FormulaProps) {
   const { t } = useTranslation('missing')
   // The popover is created on the first click, because a dashboard has twenty of these.

@@ -65,12 +65,15 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   )
 }
 
-// Opened by few, so it is loaded then.
+// Loaded on demand, because few users open it.
 const CoverDialog = lazy(() =>
   import('./cover-dialog.tsx').then((it) => ({ default: it.CoverDialog })),
 )
 
-/** What can be done with the report that was just saved: its PDF, its title and note, its place in the library. */
+/**
+ * Actions for the report that was just saved: its PDF, its title and note, its place in the
+ * library.
+ */
 function Saved({ id }: { id: string }) {
   const { t } = useTranslation('report')
   const { t: paper } = useTranslation('clientPaper')
@@ -105,7 +108,7 @@ function Saved({ id }: { id: string }) {
   )
 }
 
-/** The cover as it is now: the same report may have been in the library before. */
+/** The current cover, because the same report may have been in the library before. */
 function EditedCover({ id, onClose }: { id: string; onClose: () => void }) {
   const all = useQuery('reports', () => call.reports.list(), ['reports']).value
   const listed = all?.find((report) => report.id === id)

@@ -36,7 +36,7 @@ function useGrowingText() {
   }
 }
 
-/** The same as a note beside a title, and all of it. */
+/** The same text, shortened as a note next to a title, and complete. */
 export function useSalesNote() {
   const { t } = useTranslation('overview')
   const { language } = useFormat()
@@ -48,7 +48,10 @@ export function useSalesNote() {
   }
 }
 
-/** How the days of a period that are over usually still grow; nothing when it is not known. */
+/**
+ * How much the sales of the period's completed days usually still grow; nothing while that is
+ * unknown.
+ */
 export function useUsualGrowth() {
   const { t } = useTranslation('growth')
   const { percent } = useFormat()

@@ -93,7 +93,7 @@ function ExitButton() {
 }
 
 interface CopyDiagnosticsProps {
-  /** Of the error shown. */
+  /** The details of the displayed error. */
   details?: string
 }
 

@@ -6,7 +6,7 @@ import type { Sort } from './data-table-props.ts'
 
 /** How a tab of the sheet is shown. */
 export interface SheetViewState {
-  /** Null for the usual ones. */
+  /** Null for the default columns. */
   columns: readonly string[] | null
   filters: readonly SheetFilter[]
   sort: Sort | null
@@ -14,14 +14,14 @@ export interface SheetViewState {
 
 export const USUAL_VIEW: SheetViewState = { columns: null, filters: [], sort: null }
 
-/** What of the sheet is kept until the window closes. */
+/** The state of the sheet that lasts until the window closes. */
 export const sheetKeys = {
   tab: 'tab',
   view: (group: Group) => `view ${group}`,
   search: (group: Group) => `search ${group}`,
 }
 
-/** Opens a tab of the sheet with the rows that meet the conditions. */
+/** Opens a tab of the sheet, filtered. */
 export function openSheet(group: Group, filters: readonly SheetFilter[]) {
   setSessionState('sheet', sheetKeys.tab, group)
   setSessionState<SheetViewState>('sheet', sheetKeys.view(group), { ...USUAL_VIEW, filters })

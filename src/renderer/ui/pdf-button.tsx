@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 
 interface PdfButtonProps {
   id: string
-  /** Says what became of it in the button's title alone, where there is no room beside it. */
+  /** Without space for a message, the result is only in the button's title. */
   isBrief?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type PlayerMark, tagsInUse } from '../../shared/features/player-marks/p
 import { call } from '../bridge.ts'
 import { type Query, useQuery } from '../query.ts'
 
-/** What the person noted of the account's players. */
+/** The user's tags and pins of the account's players. */
 export const playerMarksOf = (account_id: string): Query<PlayerMark[]> => [
   `marks ${account_id}`,
   () => call.players.marks({ account_id }),
@@ -12,7 +12,7 @@ export const playerMarksOf = (account_id: string): Query<PlayerMark[]> => [
 
 const NO_TAGS: readonly string[] = []
 
-/** The tags of videos, which are those of the players of the same id. */
+/** The tags of videos, which are those of the players with the same ids. */
 export function useTags(account_id: string) {
   const marks = useQuery(...playerMarksOf(account_id)).value
   return useMemo(() => {

@@ -3,9 +3,9 @@ import type { Group } from '../../shared/api/settings/index.ts'
 import type { SheetColumn } from '../../shared/features/sheet/columns.ts'
 import type { SheetRow } from '../../shared/features/sheet/rows.ts'
 
-/** What is exchanged with others as files. */
+/** What the dialogs write to files or read from them. */
 export type ProposalsRequest =
-  /** The rows and columns of a tab of the sheet as a file, as they are shown. */
+  /** The rows and columns of a tab of the sheet, as shown, to a file. */
   | {
       show: 'export'
       account_id: string
@@ -13,9 +13,9 @@ export type ProposalsRequest =
       rows: readonly SheetRow[]
       columns: readonly SheetColumn[]
     }
-  /** A table for a tab, or a proposal. */
+  /** A table for a tab, or a proposal, from a file. */
   | { show: 'import'; account_id: string; group: Group }
-  /** Unpublished changes as a file for someone else. */
+  /** Unpublished changes, to a file for someone else. */
   | { show: 'propose'; account_id: string }
 
 interface ProposalsState {
@@ -24,7 +24,7 @@ interface ProposalsState {
   onClose: (() => void) | undefined
 }
 
-/** The dialog of this kind that is open. Here, because screens do not import each other. */
+/** The open dialog, global because screens do not import each other. */
 export const useProposals = create<ProposalsState>(() => ({ request: null, onClose: undefined }))
 
 export const openProposals = (request: ProposalsRequest, onClose?: () => void) =>

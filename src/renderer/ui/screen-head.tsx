@@ -7,7 +7,7 @@ interface ScreenHeadProps {
   title: string
   /** The link back, above the title. */
   above?: ReactNode
-  /** What is said of the screen: beside the title, or as a paragraph under it. */
+  /** A description of the screen: next to the title, or as a paragraph below it. */
   children?: ReactNode
   /** Controls that apply to the whole screen. */
   tools?: ReactNode

@@ -2,21 +2,21 @@ import { type Cell, missing, type Table } from '../../shared/tables/table.ts'
 import { columnWidth, remarksWidth } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 
-/** Pixels that longer names always have. */
+/** Minimum width of longer names, in pixels. */
 const LEAST_NAME = 240
-/** What the first column stands further from its edge. */
+/** Additional space between the first column and the table's edge. */
 const FIRST_PADDING = 5
-/** What names take at most of a table that scrolls sideways. */
+/** Maximum share for names in a table that scrolls horizontally. */
 const MOST_NAME = 'max(240px, var(--room) * 0.2)'
-/** What names take of the room before figures get wider than they need. */
+/** Share of the width for names before figures get wider than they need. */
 const NAME_SHARE = 460
 
 interface Options extends Pick<DataTableProps, 'titles' | 'remarks' | 'widths'> {
   /** Pixels of the drawing; 0 without one. */
   drawingWidth: number
-  /** Which column the drawing stands before. */
+  /** The column that the drawing precedes. */
   drawnAt?: number
-  /** Letters of the words that stand for too few data. */
+  /** Characters of the text that stands for too few data. */
   wordsLetters?: number
   canSort: boolean
 }
@@ -76,7 +76,7 @@ export function tableLayout(
   return { template: tracks.join(' '), width: `calc(${first} + ${end}px)`, offsets }
 }
 
-/** Where columns of these widths are, from the end of the first, and where the last ends. */
+/** The start of each column, relative to the end of the first, and where the last one ends. */
 function placesOf(
   widths: readonly number[],
   { drawingWidth, drawnAt }: { drawingWidth: number; drawnAt: number },
@@ -93,8 +93,8 @@ function placesOf(
 }
 
 /**
- * Between the least and what is wanted: what the other columns leave where all fit beside the least,
- * a share of the room where they do not. Which it is only the style sheet knows.
+ * Between the minimum and the wanted width: the space that the other columns leave when all fit
+ * with the minimum, otherwise a share of the width. Only the style sheet can decide which.
  */
 function namesWidth({ least, wanted, rest }: { least: number; wanted: number; rest: number }) {
   const left = `var(--room) - ${rest}px`
@@ -102,7 +102,7 @@ function namesWidth({ least, wanted, rest }: { least: number; wanted: number; re
   return `max(${least}px, min(${wanted}px, max(${left}, min(${MOST_NAME}, (${lacking}) * 1000))))`
 }
 
-/** Pixels of a table's head; it and the foot have a line of one pixel at their rows. */
+/** Pixels of a table's header; header and footer have a line of one pixel towards the rows. */
 export const HEAD_HEIGHT = 32
 const LINE = 1
 

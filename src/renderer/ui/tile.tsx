@@ -11,13 +11,13 @@ import classes from './tile.module.css'
 
 interface TileProps {
   label: string
-  /** The figure as drawn, or why there is none. */
+  /** The displayed figure, or why it is missing. */
   value: ReactNode
   delta?: Change | null | undefined
-  /** The unit of the figure, for the plain difference on hover. */
+  /** The unit of the figure, for the absolute difference in the tooltip. */
   kind?: Kind | undefined
   currency?: Currency | undefined
-  /** What the change is measured against, on hover. */
+  /** Tooltip: what the change is measured against. */
   comparisonText?: string | undefined
   /** A figure per day of the period. */
   sparkline?: readonly (number | null)[] | undefined
@@ -25,14 +25,14 @@ interface TileProps {
   /** How many of the last days still grow. */
   growingDays?: number | undefined
   note?: ReactNode
-  /** How the figure is made, opened from its label. */
+  /** The definition of the figure, opened from its label. */
   definition?: string | null | undefined
 }
 
-/** Beside the longest change in the narrowest tile. */
+/** Next to the longest change in the narrowest tile. */
 const SPARKLINE_WIDTH = 60
 
-/** A figure of a strip: what it is called, how much it is, how it moved and its days. */
+/** A figure in a row of tiles: its name, value, change and daily values. */
 export function Tile(props: TileProps) {
   const { label, value, delta, sparkline, note, definition } = props
   const { kind, currency, comparisonText: against } = props
@@ -62,17 +62,17 @@ export function Tile(props: TileProps) {
   )
 }
 
-/** An amount of six digits, in the longest of the languages. */
+/** An amount of six digits, in the language where it is longest. */
 const LEAST_WIDTH = 158
 
 interface TilesProps {
   label: string
-  /** Under the head of a block, whose card is theirs. */
+  /** Below the header of a block, in the same card. */
   isInBlock?: boolean
   children: ReactNode
 }
 
-/** The metrics of a screen in one card, spread evenly over as few rows as fit. */
+/** The key figures of a screen in one card, spread evenly over as few rows as possible. */
 export function Tiles({ label, isInBlock = false, children }: TilesProps) {
   const { ref, width } = useElementSize()
   const columns = balancedColumns(Children.count(children), width, LEAST_WIDTH)
@@ -80,7 +80,7 @@ export function Tiles({ label, isInBlock = false, children }: TilesProps) {
     <div
       ref={ref}
       className={classes.tiles}
-      // Before it is measured the style sheet spreads them.
+      // Until the width is measured, the style sheet spreads them.
       style={width > 0 ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
       data-in-block={isInBlock || undefined}
       role="group"

@@ -16,17 +16,17 @@ import { Popover } from './popover.tsx'
 interface TodayApartProps {
   today: string
   zone: string
-  /** Of today only. */
+  /** Today's figures only. */
   overview: Overview | undefined
   isLoading: boolean
   age: Age | null | undefined
   /** Includes today in the period. */
   onInclude: () => void
-  /** Opened from its name, where there is no line for it. */
+  /** Opened from the name where there is no line for the definition. */
   isFolded?: boolean
 }
 
-/** The day that is not over, beside the days that are compared: only what adds up. */
+/** The incomplete current day, next to the compared days: additive figures only. */
 export function TodayApart({ isFolded = false, ...props }: TodayApartProps) {
   return isFolded ? <Folded {...props} /> : <Line {...props} />
 }

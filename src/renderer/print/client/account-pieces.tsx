@@ -31,7 +31,7 @@ interface Drawn {
   findings: readonly Finding[]
 }
 
-/** The pages of an account's report; null until its answers are there. */
+/** The pages of an account's report; null until its answers are loaded. */
 export function useAccountPaper(report: OpenReport): PaperContent | null {
   const { t } = useTranslation('clientPaper')
   const format = useFormat()
@@ -85,7 +85,7 @@ const wordsOf = ({ t, format, findings }: Drawn, ...kinds: Finding['kind'][]) =>
   return found && findingWords(found, t, format)
 }
 
-/** The figures that may be added, and revenue per play. */
+/** The additive figures, and revenue per play. */
 const TILE = /^(total_amount|revenue_per_play|total_conversions|total_started)/u
 
 const shownTiles = (overview: Overview) =>
@@ -130,7 +130,7 @@ const OF_DAYS = [
 const daysPieces = ({ t, overview: { days, daily } }: Drawn): Piece[] =>
   OF_DAYS.flatMap(({ of, key, title, text }) => {
     const counted = countedDays(days, daily[key])
-    // With a day unknown, the bars would look as if nothing was counted on it.
+    // With a missing day, the bars would suggest that nothing was counted on it.
     if (counted.length < 2 || counted.length < days.length) return []
     return [
       {
@@ -145,7 +145,7 @@ const daysPieces = ({ t, overview: { days, daily } }: Drawn): Piece[] =>
     ]
   })
 
-/** The days of which a count is known. */
+/** The days with a known count. */
 const countedDays = (days: readonly string[], counts: readonly (number | null)[]) =>
   days.flatMap((day, index) => {
     const count = counts[index] ?? null
@@ -203,7 +203,7 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
         ...amounts.map(({ key, one }) => moneyText(salesCell(row, key), one)),
       ]
     }),
-    // Only what may be added: a rate of several videos is none of these.
+    // Only additive measures: a rate cannot be combined over several videos.
     totals: [
       t('allVideos'),
       countText(all('total_started')),

@@ -13,7 +13,7 @@ interface ClientCoverProps {
   findings: readonly FindingWords[]
 }
 
-/** Whose report it is, of what, what its maker has to say, and what was found. */
+/** The cover: sender, subject, the sender's note, and the findings. */
 export function ClientCover({ report, paper, findings }: ClientCoverProps) {
   const { t } = useTranslation('clientPaper')
   const { dateRange } = useFormat()

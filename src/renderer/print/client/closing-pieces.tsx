@@ -16,7 +16,7 @@ const COLUMNS: PaperColumn[] = [
   { title: '', width: 'rest', isText: true },
 ]
 
-/** What the person noted about these days. */
+/** The user's annotations of these days. */
 export function annotationPieces({
   t,
   format,
@@ -39,7 +39,7 @@ interface Defined extends Closing {
   keys: readonly string[]
 }
 
-/** The definitions of the figures on these pages, as they were when the report was made. */
+/** The definitions of the figures on these pages, as stored in the report. */
 export function definitionPieces({ t, format, definitions = {}, keys }: Defined): Piece[] {
   const { language } = format
   const rows = keys.flatMap((key) => {
@@ -54,7 +54,7 @@ export function definitionPieces({ t, format, definitions = {}, keys }: Defined)
   )
 }
 
-/** Two columns that need no names. */
+/** Two columns that need no titles. */
 const withoutHead = (pieces: readonly Piece[]): Piece[] =>
   pieces
     .filter(({ key }) => !key.endsWith(' head'))

@@ -11,11 +11,11 @@ const QUIET = '#9fcfbf'
 interface DaysFigureProps {
   days: readonly { day: string; count: number }[]
   of: keyof typeof COLORS
-  /** The day that the heading is about. */
+  /** The day named in the heading. */
   best: string | null
 }
 
-/** A bar for each day; with many days only the named ones have their number. */
+/** A bar for each day; when there are many, only the highlighted days have their number. */
 export function DaysFigure({ of, days, best }: DaysFigureProps) {
   const { count, date } = useFormat()
   const most = Math.max(1, ...days.map((one) => one.count))
@@ -77,7 +77,7 @@ function Bar({ place: { from, width, height }, color, number }: BarProps) {
 
 type Anchor = { x: number; anchor: 'start' | 'middle' | 'end' }
 
-/** The first and the last name end with the figure. */
+/** The first and the last label are aligned with the ends of the chart. */
 function anchored(index: number, days: number): Anchor {
   if (index === 0) return { x: 0, anchor: 'start' }
   if (index === days - 1) return { x: WIDTH, anchor: 'end' }

@@ -3,12 +3,12 @@ import type { Finding } from '../../../shared/features/reports/findings.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import type { Format } from '../../ui/format.ts'
 
-/** A finding as it stands on the cover. */
+/** A finding as displayed on the cover. */
 export interface FindingWords {
   sentence: string
   evidence: string
   number: string
-  /** Under the number. */
+  /** Shown below the number. */
   under: string
 }
 
@@ -31,7 +31,7 @@ export function briefPercent(
   return new Intl.NumberFormat(appTexts(language).locale, {
     style: 'unit',
     unit: 'percent',
-    // In a column, so that the points stand under each other.
+    // In a column, so that the decimal points are aligned.
     minimumFractionDigits: isFixed ? 1 : 0,
     maximumFractionDigits: 1,
     roundingMode: 'trunc',

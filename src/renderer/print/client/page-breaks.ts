@@ -1,15 +1,17 @@
-/** A part of a page that is never cut: a figure, a heading, a row of a table. */
+/** A part of a page that is never split: a figure, a heading, a row of a table. */
 export interface PieceSize {
   height: number
-  /** Stays on the page of the piece after it. */
+  /** Must be on the same page as the next piece. */
   keepsNext: boolean
-  /** The index of its table's head, which is repeated when the table goes on over a page. */
+  /**
+   * The index of its table's header, which is repeated when the table continues on another page.
+   */
   head: number | null
 }
 
 /**
- * Which pieces stand on which page, by index. A repeated head occurs again. A piece higher than a page has one of its
- * own.
+ * The pieces on each page, by index. A repeated header occurs again. A piece higher than a page
+ * gets a page of its own.
  */
 export function pagesOf(pieces: readonly PieceSize[], room: number): number[][] {
   const pages: number[][] = []
@@ -28,7 +30,7 @@ export function pagesOf(pieces: readonly PieceSize[], room: number): number[][] 
   return pages
 }
 
-/** The height of a piece with all that must stand with it. */
+/** The height of a piece together with the pieces that must follow it on the same page. */
 function chainHeight(pieces: readonly PieceSize[], from: number): number {
   let height = 0
   for (let index = from; index < pieces.length; index++) {

@@ -4,7 +4,7 @@ import type { Piece } from './sheets.tsx'
 
 export interface PaperColumn {
   title: string
-  /** In pixels, or what the others leave. Figures that need more have more. */
+  /** In pixels; `rest` takes the remaining width. A column with longer figures gets more. */
   width: number | 'rest'
   isText?: boolean
 }
@@ -12,25 +12,27 @@ export interface PaperColumn {
 interface PaperTable {
   key: string
   title: string
-  /** Under the title. */
+  /** Shown below the title. */
   text?: string | undefined
   columns: readonly PaperColumn[]
   rows: readonly (readonly ReactNode[])[]
   totals?: readonly ReactNode[] | undefined
-  /** Under its last row. */
+  /** Shown below its last row. */
   footnote?: ReactNode
 }
 
-/** A bold figure of a row's size, punctuation averaged in. */
+/** Average width of a bold character at the size of a row. */
 const CHARACTER_PX = 6.8
 
-/** A column's width, or what its longest figure needs: all that are longer would run into the next column. */
+/**
+ * A column's width, or that of its longest figure, which would otherwise overlap the next column.
+ */
 export function widthFor(width: number, cells: readonly ReactNode[]): number {
   const longest = Math.max(0, ...cells.map((cell) => (typeof cell === 'string' ? cell.length : 0)))
   return Math.max(width, Math.ceil(longest * CHARACTER_PX))
 }
 
-/** A table as pieces: its head stands again on each page that it goes on over. */
+/** A table as pieces, whose header is repeated on each page. */
 export function tablePieces({
   key,
   title,
@@ -74,7 +76,7 @@ export function tablePieces({
       (cells, index): Piece => ({
         key: `${key} ${index}`,
         head,
-        // Neither the last row nor what is said of the table stands alone on a page.
+        // Neither the last row nor the note about the table is alone on a page.
         keepsNext:
           index === last - 1 || index === 0
             ? index !== last

@@ -9,7 +9,7 @@ import { useQuery } from '../../query.ts'
 
 export type PlayerAnswers = Awaited<ReturnType<typeof answersOf>>
 
-/** All that a player's report holds for its pages; undefined until it is read. */
+/** All data of a player's report that its pages show; undefined until it is loaded. */
 export function usePlayerAnswers(about: ReportAbout): PlayerAnswers | undefined {
   return useQuery('answers of a client report', () => answersOf(about), []).value
 }
@@ -17,7 +17,7 @@ export function usePlayerAnswers(about: ReportAbout): PlayerAnswers | undefined 
 async function answersOf({ account, player, period, comparison }: ReportAbout) {
   if (!player || !period) throw new TypeError('a report of no player')
   const { id: account_id, timezone } = account
-  // An answer that the report does not hold is left out of its pages.
+  // Pages leave out an answer that the report does not contain.
   const read = async <N extends AnalyticsName>(
     question: AnalyticsRequest<N>,
   ): Promise<Output<Analytics[N]> | null> => {

@@ -38,7 +38,7 @@ interface Drawn {
   findings: readonly Finding[]
 }
 
-/** The pages of a player's report; null until its answers are there. */
+/** The pages of a player's report; null until its answers are loaded. */
 export function usePlayerPaper(report: OpenReport): PaperContent | null {
   const { t } = useTranslation('clientPaper')
   const format = useFormat()
@@ -70,7 +70,7 @@ export function usePlayerPaper(report: OpenReport): PaperContent | null {
 export const soldIn = (...rows: readonly (Statistics | null)[]): Currency[] =>
   CURRENCIES.filter((one) => rows.some((row) => (row?.[`total_amount_${one}`] ?? 0) > 0))
 
-/** The figures whose definitions stand at the end. */
+/** The figures whose definitions are at the end. */
 const keysOf = ({ pitch_time }: Player, currencies: readonly Currency[]) => [
   ...currencies.map((one) => `total_amount_${one}`),
   'total_conversions',
@@ -187,7 +187,7 @@ const moneyText = (format: Format, cents: ReturnType<typeof perUnit>, currency: 
   isMissing(cents) ? '–' : format.money(Number(cents), currency)
 
 const NARROW = 76
-/** The longest of their names is one word. */
+/** The longest of their names is a single word. */
 const PLAYS = 86
 const MONEY = 84
 
@@ -257,7 +257,7 @@ function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
         format.date(one.date_key),
         ...statisticsCells(drawn, one, currencies),
       ]),
-      // The answer for all of these days: rates of days do not add up.
+      // The answer for the whole period, because rates of days cannot be summed.
       totals: stats ? [t('total'), ...statisticsCells(drawn, stats, currencies)] : undefined,
     }),
   ]

@@ -8,17 +8,17 @@ import classes from './client.module.css'
 import type { FindingWords } from './finding-words.ts'
 import { pagesOf } from './page-breaks.ts'
 
-/** A part of a page that is never cut. */
+/** A part of a page that is never split. */
 export interface Piece {
   key: string
   content: ReactNode
   keepsNext?: boolean
-  /** The key of its table's head. */
+  /** The key of its table's header. */
   head?: string
 }
 
 export interface PaperContent {
-  /** For the cover. */
+  /** Shown on the cover. */
   findings: FindingWords[]
   pieces: Piece[]
 }

@@ -12,7 +12,7 @@ export interface PaperTile {
   change: Change
 }
 
-/** The key figures beside each other, with what they were before. */
+/** The key figures side by side, each with its previous value. */
 export function TilesRow({ tiles }: { tiles: readonly PaperTile[] }) {
   const { t } = useTranslation('clientPaper')
   return (

@@ -38,7 +38,7 @@ export interface TimelineFigureProps {
   sales: readonly Counted[]
 }
 
-/** One axis for how far viewers watch, the button, the clicks and the sales; what there is to say stands on the line. */
+/** Retention, call to action, clicks and sales on one axis, with labels on the lines. */
 export function TimelineFigure({ curve, drop, windows, clicks, sales }: TimelineFigureProps) {
   const { t } = useTranslation('clientPaper')
   const format = useFormat()
@@ -161,7 +161,7 @@ function Pitch({
   )
 }
 
-/** About as wide as its words. */
+/** Approximately as wide as its text. */
 const WORDS = 190
 
 function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
@@ -187,7 +187,10 @@ function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
   )
 }
 
-/** Where the words of a point stand: right of a falling curve there is room over it, left of it only under it. */
+/**
+ * Where the label of a point goes: above the falling curve when it is right of the point, otherwise
+ * below it.
+ */
 function wordsBeside(at: { x: number; y: number }, pitch: number | null) {
   const end = at.x + WORDS
   const isCrossed = end > RIGHT || (pitch !== null && pitch >= at.x && pitch < end)
@@ -287,7 +290,7 @@ function Bars({ name, color, all, step, x, length, y }: BarsProps) {
   )
 }
 
-/** Fewest seconds between two labels, so that they stand apart. */
+/** Minimum distance of two labels in seconds, so that they do not overlap. */
 const TICKS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200] as const
 
 function Axis({ length, x, y, format }: { length: number; x: X; y: number; format: Format }) {

@@ -9,8 +9,8 @@ import { useFormat } from '../format.ts'
 import { usePictureName } from './picture-name.ts'
 
 /**
- * `valueText` in the window's language, with the names of an account's pictures and videos. Of one register
- * only the names that it needs are read, of null none.
+ * `valueText` in the window's language, with the names of an account's pictures and videos. With a
+ * register, only the names that it needs are loaded; with null, none.
  */
 export function useValueText(account_id: string | null, only?: string | null) {
   const { language } = useFormat()
@@ -43,7 +43,7 @@ export function settingName(group: Group, register: string, language: Language):
 
 export const groupName = (group: Group, language: Language) => settingName(group, '', language)
 
-/** The same of one of the values that the document names. */
+/** The display name of a value that the document lists. */
 export function choiceName({ group, register }: RegisterAt, value: string, language: Language) {
   const place = `${register}.${value}`
   const found = settingName(group, place, language)

@@ -18,14 +18,17 @@ import classes from './links.module.css'
 
 interface CheckLinksDialogProps {
   account_id: string
-  /** As they are written in the settings; the same one may come more than once. */
+  /** As written in the settings; the same address may occur more than once. */
   urls: readonly string[]
-  /** Selects what has one of these addresses. */
+  /** Selects the rows with one of these addresses. */
   onSelect: (urls: ReadonlySet<string>) => void
   onClose: () => void
 }
 
-/** Says what a check of some addresses would be, runs it behind the window, and lists how they answered. */
+/**
+ * Shows what a check of some addresses would request, runs it in the background, and lists the
+ * results.
+ */
 export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckLinksDialogProps) {
   const { t } = useTranslation('links')
   useFocusReturn()
@@ -165,10 +168,10 @@ function Ended({ check: { status, done, total, endedAt, failure } }: { check: Li
 }
 
 const MEANINGS = ['broken', 'unsure', 'moved', 'alive'] as const satisfies LinkMeaning[]
-/** More cannot be looked through: the sheet has them all in its column. */
+/** Longer lists are not readable: the sheet shows all results in its column. */
 const MOST_LISTED = 300
 
-/** The results, what needs the person first. */
+/** The results, with those that need attention first. */
 function Results({ results }: { results: readonly LinkResult[] }) {
   const { t } = useTranslation('links')
   const groups = groupBy(results, linkMeaning)
@@ -185,7 +188,7 @@ function Results({ results }: { results: readonly LinkResult[] }) {
         </Box>
         <span className={kit.quiet}>{counts.join(' · ')}</span>
       </Group>
-      {/* Scrolls by the keys, as nothing in it can be focused. */}
+      {/* Focusable to be scrolled by keyboard, because it contains nothing focusable. */}
       <Column component="ul" className={`${kit.list} ${classes.results}`} tabIndex={0}>
         {sorted.slice(0, MOST_LISTED).map((result) => (
           <li key={result.url} className={classes.result}>

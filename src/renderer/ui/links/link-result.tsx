@@ -8,7 +8,7 @@ import { useFormat } from '../format.ts'
 import { useNow } from '../freshness.tsx'
 import kit from '../kit.module.css'
 
-/** How the addresses of an account answered when they were last checked, by the address as it is written. */
+/** The last result of each of an account's addresses, by the address as written. */
 export function useLinkResults(account_id: string): (url: string) => LinkResult | undefined {
   const { value } = useQuery(
     `links ${account_id}`,
@@ -21,7 +21,7 @@ export function useLinkResults(account_id: string): (url: string) => LinkResult 
 
 export type LinkMeaning = 'broken' | 'moved' | 'alive' | 'unsure'
 
-/** What a result means for visitors, in the order in which a person should look at it. */
+/** What a result means for visitors, in the order in which the user should look at it. */
 export function linkMeaning(result: LinkResult): LinkMeaning {
   if (isBroken(result)) return 'broken'
   const state = linkState(result)
@@ -35,7 +35,7 @@ const COLORS: Record<LinkMeaning, string> = {
   unsure: 'var(--desk-second)',
 }
 
-/** A result in words. */
+/** A result as text. */
 export function useLinkWords(): (result: LinkResult) => string {
   const { t } = useTranslation('links')
   return useCallback(
@@ -47,16 +47,16 @@ export function useLinkWords(): (result: LinkResult) => string {
   )
 }
 
-/** Without the scheme and what is often long; the whole address is in the tooltip. */
+/** Without scheme, query and fragment; the tooltip has the whole address. */
 const shortAddress = (url: string) => url.replace(/^https?:\/\//iu, '').replace(/[?#].*$/su, '')
 
 interface LinkResultTextProps {
   result: LinkResult
-  /** On one line, cut off where it ends; the age is in the tooltip. */
+  /** On one line, cut with an ellipsis; the tooltip has the age. */
   isBrief?: boolean
 }
 
-/** How an address answered and how long ago; the way that its redirects lead is in the tooltip. */
+/** The result for an address and its age; the tooltip has the redirects. */
 export function LinkResultText({ result, isBrief = false }: LinkResultTextProps) {
   const words = useLinkWords()(result)
   const { ago, instant } = useFormat()

@@ -23,9 +23,9 @@ import { useTemplateMatch, useTemplates } from './use-templates.ts'
 interface ApplyTemplateDialogProps {
   account_id: string
   group: SettingsGroup
-  /** The rows that can get the template's values. */
+  /** The rows to which the template can be applied. */
   rows: readonly SheetRow[]
-  /** The videos in which it can be a new item. */
+  /** The videos in which it can create a new item. */
   videos: readonly SheetVideo[]
   onClose: () => void
 }
@@ -66,7 +66,7 @@ export function ApplyTemplateDialog(props: ApplyTemplateDialogProps) {
 type Way = 'change' | 'create'
 
 interface FormProps extends ApplyTemplateDialogProps {
-  /** Those of the group; at least one. */
+  /** Templates of this group; at least one. */
   templates: readonly Template[]
 }
 
@@ -142,7 +142,7 @@ function Form(props: FormProps) {
 interface ApplyButtonProps {
   way: Way
   count: number
-  /** Rows that have the template's values already, and are compared with it from now on. */
+  /** Rows that already have the template's values, and are compared with it from now on. */
   linked: number
   isPending: boolean
   onClick: () => void
@@ -159,7 +159,7 @@ function ApplyButton({ way, count, linked, isPending, onClick }: ApplyButtonProp
   )
 }
 
-/** The template that is applied: until one is chosen, the one that the first row is compared with. */
+/** The selected template: at first the one that the first row is compared with. */
 function useChosen({ account_id, group, rows: given, templates }: FormProps) {
   const rows = useMemo(() => given.filter(({ mark }) => mark !== 'removed'), [given])
   const match = useTemplateMatch(account_id, group)
@@ -193,7 +193,7 @@ interface Applied {
   rows: readonly SheetRow[] | null
 }
 
-/** One step of undo. What it was applied to is compared with the template from then on. */
+/** Saved as one undo step. The rows are compared with the template from then on. */
 async function applyTemplate({ account_id, template, edits, rows }: Applied) {
   const { id: template_id, group } = template
   const saved = edits.length > 0 ? await call.edits.save({ account_id, edits }) : null

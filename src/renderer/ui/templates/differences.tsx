@@ -16,7 +16,9 @@ import { useFormat } from '../format.ts'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
 import classes from './templates.module.css'
 
-/** More cannot be read before an apply; all of them are counted. */
+/**
+ * Maximum number of rows shown, because nobody reads more before applying; all of them are counted.
+ */
 const MOST_SHOWN = 60
 
 interface DifferencesProps {
@@ -25,7 +27,7 @@ interface DifferencesProps {
   rows: readonly SheetRow[]
 }
 
-/** What a template would change in each row: the value that it has, and the one that it gets. */
+/** What a template would change in each row: its value, and the new one. */
 export function Differences({ account_id, template, rows }: DifferencesProps) {
   const { t } = useTranslation('templates')
   const changed = useMemo(
@@ -120,7 +122,7 @@ interface NewItemsProps extends Omit<DifferencesProps, 'rows'> {
 
 const MOST_NAMED = 6
 
-/** What a new item would be, and where. */
+/** The new item, and its video. */
 export function NewItems({ account_id, template, videos }: NewItemsProps) {
   const { t } = useTranslation('templates')
   const { language } = useFormat()

@@ -25,7 +25,7 @@ import { useTemplates } from './use-templates.ts'
 interface SaveTemplateDialogProps {
   account_id: string
   group: SettingsGroup
-  /** The rows that it can be made of; the first is the usual one. */
+  /** The rows from which it can be made; the first is the default. */
   rows: readonly SheetRow[]
   onClose: () => void
 }
@@ -49,9 +49,9 @@ export function SaveTemplateDialog(props: SaveTemplateDialogProps) {
   )
 }
 
-/** More cannot be told apart in a list. */
+/** More could not be distinguished in a list. */
 const MOST_ROWS = 200
-/** What usually means another thing in each video or account, and is left out until it is ticked. */
+/** Settings that usually differ between videos or accounts, left out unless the user ticks them. */
 const OWN: readonly string[] = ['fallback_video_id']
 
 function Form(props: SaveTemplateDialogProps) {
@@ -128,7 +128,7 @@ function Form(props: SaveTemplateDialogProps) {
   )
 }
 
-/** What the template would be, and whether the row is compared with it. */
+/** The content of the template, and whether the row is compared with it. */
 function useDraft({ account_id, group, rows }: SaveTemplateDialogProps) {
   const known = useTemplates().value
   const [index, setIndex] = useState(0)
@@ -189,7 +189,7 @@ interface RegistersProps {
   onLeft: (left: ReadonlySet<string>) => void
 }
 
-/** The settings that the row has, each to be held or left out. */
+/** The settings of the row, each with a checkbox to include it. */
 function Registers({ account_id, group, row, values, left, onLeft }: RegistersProps) {
   const { t } = useTranslation('templates')
   const { language } = useFormat()

@@ -17,7 +17,7 @@ interface TemplateEditProps {
   onEnd: () => void
 }
 
-/** The name and the note of a template, in the place of its row. */
+/** Edits a template's name and note in its row. */
 export function TemplateWords({ template, onEnd }: TemplateEditProps) {
   const { t } = useTranslation('templates')
   const [name, setName] = useState(template.name)
@@ -43,7 +43,7 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Ends this alone, not the dialog around it.
+        // Cancels only this edit, and does not close the surrounding dialog.
         event.stopPropagation()
         onEnd()
       }}
@@ -78,7 +78,7 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
   )
 }
 
-/** Asks before a template is deleted, and says what goes with it. */
+/** Asks for confirmation before a template is deleted, and says what else is deleted. */
 export function DeleteTemplate({ template, used, onEnd }: TemplateEditProps & { used: number }) {
   const { t } = useTranslation('templates')
   const { mutate, failure, isPending } = useMutation()

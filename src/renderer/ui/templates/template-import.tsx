@@ -14,7 +14,7 @@ interface TemplateImportProps {
   onEnd: () => void
 }
 
-/** The templates of a file, to be added once they were looked at. */
+/** The templates of a file, to be reviewed before they are added. */
 export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
   const { t } = useTranslation('templates')
   const known = useTemplates().value
@@ -69,7 +69,7 @@ export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
 
 interface FoundProps {
   fields: TemplateFields
-  /** Whether an equal template is on this desk. */
+  /** Whether an equal template is stored already. */
   isHere: boolean
   hasName: boolean
   isTaken: boolean

@@ -15,12 +15,12 @@ import classes from './templates.module.css'
 import { useTemplateFacts, useTemplateLinks, useTemplates } from './use-templates.ts'
 
 interface TemplateManagerProps {
-  /** The account whose use of templates is counted; null before one is chosen. */
+  /** The account in which the use of templates is counted; null before one is chosen. */
   account_id: string | null
   onClose: () => void
 }
 
-/** All templates of this desk: rename, delete, and share them as a file. */
+/** All stored templates: rename, delete, and share them as a file. */
 export function TemplateManager({ account_id, onClose }: TemplateManagerProps) {
   const { t } = useTranslation('templates')
   useFocusReturn()
@@ -166,7 +166,7 @@ function Facts({ template, used }: { template: Template; used: number }) {
 interface ExportProps {
   all: readonly Template[]
   ticked: ReadonlySet<string>
-  /** What stands beside the button. */
+  /** Shown next to the button. */
   children: ReactNode
 }
 

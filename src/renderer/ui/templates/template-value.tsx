@@ -15,13 +15,13 @@ interface TemplateValueProps {
   value: unknown
   /** The mode of the pixel whose threshold it is. */
   mode?: unknown
-  /** The value that it is compared with: of two objects only what differs is shown. */
+  /** The value that it is compared with: of two objects only the differing parts are shown. */
   beside?: unknown
 }
 
 const LONGEST_SHOWN = 160
 
-/** A value of a template or of a row, in the words of its setting. */
+/** A value of a template or of a row, as text for its setting. */
 export function TemplateValue(props: TemplateValueProps) {
   const { account_id, group, register, value, mode, beside } = props
   const { language } = useFormat()
@@ -33,12 +33,12 @@ export function TemplateValue(props: TemplateValueProps) {
   return <Value {...{ account_id, register, value, mode }} longest={LONGEST_SHOWN} />
 }
 
-/** Whether a value is an object such as a style, and none that has words of its own. */
+/** Whether a value is an object without a text of its own, such as a style. */
 const isParts = (value: unknown): value is Fields => isFields(value) && !('type' in value)
 
 const MODE = 'dispatch.mode'
 
-/** The unit of a pixel's threshold: of a row, or as it would be with a template. */
+/** The unit of a pixel's threshold: in a row, or as it would be with a template. */
 export const modeOf = (row: SheetRow, values?: TemplateFields['values']): unknown =>
   values && MODE in values ? values[MODE] : registerValue(row, MODE)
 

@@ -10,7 +10,7 @@ import { useFormat } from '../format.ts'
 
 export const useTemplates = () => useQuery('templates', () => call.templates.list(), ['templates'])
 
-/** The places of an account that are compared with a template. With null it fetches nothing. */
+/** The places of an account that are compared with a template. With null nothing is fetched. */
 export const useTemplateLinks = (account_id: string | null) =>
   useQuery(
     account_id === null ? null : `template links ${account_id}`,
@@ -18,7 +18,7 @@ export const useTemplateLinks = (account_id: string | null) =>
     ['templates', 'edits'],
   )
 
-/** Compares the rows of a tab with the templates that they were made or changed from. */
+/** Compares the rows of a tab with the templates from which they were made or changed. */
 export function useTemplateMatch(account_id: string, group: Group) {
   const templates = useTemplates().value
   const links = useTemplateLinks(account_id).value
@@ -37,7 +37,7 @@ export function useTemplateDrift(
   return useCallback((row) => drift(row)?.length ?? null, [drift])
 }
 
-/** Says what kind of settings a template is of, and how many it holds. */
+/** Text for the kind of settings that a template contains, and their number. */
 export function useTemplateFacts() {
   const { t } = useTranslation('templates')
   const { language } = useFormat()
