@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notShown } from '../schemas.ts'
 
-/** What a value is. The check says it of a value that is something else. */
+/** The type of a value, which the check names for a value of another type. */
 export type ValueKind =
   | 'boolean'
   | 'text'
@@ -19,7 +19,7 @@ export type ValueKind =
  */
 export type RegisterKind = 'leaf' | 'whole' | 'list'
 
-/** Rules of the check that have a name of their own for this field. */
+/** Rules of the check with a special name for this field. */
 type FieldRules<R extends string> = Partial<
   Record<'unknown' | 'missing' | 'negative' | 'beyond', R>
 >
@@ -32,11 +32,11 @@ type FieldRules<R extends string> = Partial<
 export interface Field<S extends z.ZodType = z.ZodType, R extends string = string> {
   schema: S
   kind: ValueKind
-  /** Null of an object of registers and of a list of items. */
+  /** Null for an object of registers and for a list of items. */
   register: RegisterKind | null
-  /** `name`: surrounding spaces mean nothing. `second`: one of the video. */
+  /** `name`: surrounding spaces are ignored. `second`: a second of the video. */
   format?: 'name' | 'url' | 'second'
-  /** The values that the document names. */
+  /** The values that the document lists. */
   choices?: readonly string[]
   rules?: FieldRules<R>
   /** The keys of an object, or of each object of a list. */
@@ -83,13 +83,17 @@ export const number = () => leaf('number', z.number())
 export const second = <const N extends FieldRules<string> = {}>(rules?: N) =>
   leaf('integer', z.int(), { format: 'second', ...named(rules) })
 
-/** One of the values that the document names. Others are read, because the service may have them. */
+/**
+ * One of the values that the document lists. Other values are read too, because the service may
+ * have them.
+ */
 export const choice = <const N extends FieldRules<string> = {}>(
   choices: readonly string[],
   rules?: N,
 ) => leaf('text', z.string(), { choices, ...named(rules) })
 
-// Inferred from the object of rules: of a field in a list of fields, the name would become any text.
+// Inferred from the object of rules: inferred from a field within a list, the name would widen to
+// any text.
 const named = <N extends FieldRules<string>>(rules: N | undefined) =>
   ({ rules: rules ?? {} }) as unknown as { rules: FieldRules<Extract<N[keyof N], string>> }
 
@@ -117,7 +121,7 @@ export const part = <F extends FieldSet>(
   fields: withRules(fields),
 })
 
-/** An object that is set whole, and has these keys. */
+/** An object that is set as a whole, with these keys. */
 export const whole = <F extends FieldSet>(fields: F): Field<Nullish<ObjectOf<F>>, RuleOf<F>> => ({
   schema: z.nullish(objectOf(fields)),
   kind: 'object',
@@ -125,7 +129,7 @@ export const whole = <F extends FieldSet>(fields: F): Field<Nullish<ObjectOf<F>>
   fields: withRules(fields),
 })
 
-/** An object that is set whole, with any keys. */
+/** An object that is set as a whole, with any keys. */
 export const anyObject = (): Field<Nullish<z.ZodRecord<z.ZodString, z.ZodUnknown>>, never> => ({
   schema: z.nullish(z.record(z.string(), z.unknown())),
   kind: 'object',
@@ -134,7 +138,7 @@ export const anyObject = (): Field<Nullish<z.ZodRecord<z.ZodString, z.ZodUnknown
 
 type ListOf<F extends FieldSet> = z.ZodOptional<z.ZodArray<ObjectOf<F>>>
 
-/** A list of objects without ids, which is set whole. */
+/** A list of objects without ids, which is set as a whole. */
 export const wholeList = <F extends FieldSet>(fields: F): Field<ListOf<F>, RuleOf<F>> => ({
   schema: z.optional(z.array(objectOf(fields))),
   kind: 'list',
@@ -144,7 +148,7 @@ export const wholeList = <F extends FieldSet>(fields: F): Field<ListOf<F>, RuleO
 
 type WithId<F> = F & { id: Field<z.ZodString, never> }
 
-/** The items of a collection, each by its id. */
+/** The items of a collection, which have ids. */
 export const items = <F extends FieldSet>(fields: F): Field<ListOf<WithId<F>>, RuleOf<F>> => ({
   schema: z.optional(z.array(objectOf({ id: ID, ...fields } as WithId<F>))),
   kind: 'list',
@@ -156,7 +160,7 @@ const ID: Field<z.ZodString, never> = { schema: z.string().min(1), kind: 'text',
 
 export type Place<R extends string = string> = readonly [place: string, field: Field<z.ZodType, R>]
 
-/** Every field by its dotted place, an object of registers before what is in it. */
+/** Every field by its dotted path; an object of registers comes before its keys. */
 export function placesIn<R extends string>(fields: FieldSet<R>, above = ''): Place<R>[] {
   return Object.entries(fields).flatMap(([key, field]): Place<R>[] => {
     const place = `${above}${key}`

@@ -21,16 +21,19 @@ export interface LinkCheck {
 }
 
 export const linksCalls = {
-  /** Starts a check; its results are in `results` as they come. Throws `refused` while another one runs. */
+  /**
+   * Starts a check; results are added to `results` as they arrive. Throws `refused` while another
+   * check runs.
+   */
   check: {
     input: onAccount.extend({ urls, allowPrivate: z.boolean() }),
     output: returns<LinkCheck>(),
   },
   /** The last check since the app was started. */
   state: { input: onAccount, output: returns<LinkCheck | null>() },
-  /** Resolves when nothing more is sent. Results stay. */
+  /** Cancels the check; resolves when no more requests are sent. Earlier results stay. */
   stop: { input: onAccount, output: noOutput },
-  /** The last result of each of some addresses, or of all with null. */
+  /** The last results of some addresses, or of all when null. */
   results: {
     input: onAccount.extend({ urls: urls.nullable() }),
     output: returns<LinkResult[]>(),

@@ -14,11 +14,11 @@ interface WebAddress {
 /** Declared here because `shared` compiles without the DOM and Node types; both provide it. */
 declare const URL: new (text: string, base?: string) => WebAddress
 
-/** Redirects that are followed from one address. */
+/** Maximum number of redirects followed from one address. */
 export const MOST_HOPS = 10
-/** Addresses of one check. */
+/** Maximum number of addresses per check. */
 export const MOST_LINKS = 10_000
-/** Hosts that are asked side by side. */
+/** Number of hosts checked in parallel. */
 export const HOSTS_AT_ONCE = 8
 /** The pause between two requests to one host. */
 export const PACE_MS = 1000
@@ -27,18 +27,18 @@ export const LINK_FAILURES = [
   /** Not a web address. */
   'bad-address',
   'no-host',
-  /** The address, or one that it leads to, is inside a private network. */
+  /** The address, or the target of one of its redirects, is inside a private network. */
   'not-allowed',
   'timeout',
-  /** The host is known, but no connection to it could be made. */
+  /** The host name was resolved, but no connection could be made. */
   'unreachable',
-  /** The connection ended before an answer came. */
+  /** The connection ended before a response came. */
   'interrupted',
   'tls',
   'proxy',
-  /** What was sent is not an answer of a web server. */
+  /** The response is not one of a web server. */
   'answer',
-  /** A redirect leads to an address that was asked before. */
+  /** A redirect leads to an address that was requested before. */
   'loop',
   'too-many-redirects',
   /** A redirect leads to something that is not a web address, such as an app. */
@@ -51,11 +51,11 @@ export const linkAddress = z.string().min(1).max(8000)
 const hop = z.object({ url: z.string(), status: z.int() })
 
 export const linkResult = z.object({
-  /** As it is written in the setting. */
+  /** As written in the setting. */
   url: linkAddress,
-  /** Of the last answer; null when there was none. */
+  /** Status of the last response; null when there was none. */
   status: z.int().nullable(),
-  /** Where it leads in the end, or the last address that was tried. */
+  /** The final address, or the last one that was requested. */
   final_url: z.string(),
   /** The redirects, in order. */
   hops: z.array(hop).max(MOST_HOPS + 1),
@@ -71,9 +71,9 @@ export type LinkState =
   | 'moved'
   /** 404 or 410: there is no such page. */
   | 'dead'
-  /** The host is there but does not show the page to a program; a person may still see it. */
+  /** The host responds, but does not show the page to programs; people may still see it. */
   | 'refused'
-  /** Any other answer that is not a page. */
+  /** Any other response that is not a page. */
   | 'error'
   | LinkFailure
 
@@ -90,13 +90,13 @@ export function linkState({ status, failure, hops }: LinkResult): LinkState {
 
 const UNCLEAR: readonly LinkState[] = ['refused', 'not-allowed', 'proxy', 'not-web']
 
-/** Whether a visitor seems to reach nothing: what a person should look at first. */
+/** Whether visitors probably reach nothing: these results need attention first. */
 export function isBroken(result: LinkResult): boolean {
   const state = linkState(result)
   return state !== 'alive' && state !== 'moved' && !UNCLEAR.includes(state)
 }
 
-/** A web address without what it says of a person; null when it is none. */
+/** A web address without personal data; null when it is not a web address. */
 export function webAddress(text: string, base?: string): WebAddress | null {
   try {
     const url = new URL(text.trim(), base)
@@ -112,7 +112,9 @@ export function webAddress(text: string, base?: string): WebAddress | null {
 
 const isWeb = ({ protocol }: WebAddress) => protocol === 'http:' || protocol === 'https:'
 
-/** The addresses of a check by host, each once; addresses that are none have the host `''`. */
+/**
+ * The distinct addresses of a check by host; those that are not web addresses have the host `''`.
+ */
 export function byHost(urls: readonly string[]): Map<string, string[]> {
   const hosts = new Map<string, string[]>()
   for (const url of new Set(urls)) {
@@ -127,11 +129,11 @@ export function byHost(urls: readonly string[]): Map<string, string[]> {
 export interface CheckCost {
   addresses: number
   hosts: number
-  /** At least; redirects and slow pages take longer. */
+  /** A lower limit; redirects and slow pages take longer. */
   seconds: number
 }
 
-/** What a check would be: a request per address, paced by host. */
+/** The number of requests and the duration of a check, limited by the pause per host. */
 export function checkCost(urls: readonly string[]): CheckCost {
   const hosts = byHost(urls)
   const sizes = [...hosts].filter(([host]) => host !== '').map(([, own]) => own.length)

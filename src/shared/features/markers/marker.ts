@@ -22,7 +22,7 @@ export interface MarkerList {
 /** Markers are stored on this computer only, and never sent to a service. */
 export const markersCalls = {
   list: { input: onPlayer, output: returns<MarkerList>(), isStored: true },
-  /** Of each player that has any. */
+  /** For each player that has any. */
   ofAccount: {
     input: onAccount,
     output: returns<Record<string, Marker[]>>(),

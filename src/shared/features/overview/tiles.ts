@@ -33,7 +33,7 @@ export interface Tile {
   daily: (number | null)[] | null
 }
 
-/** More tiles than this do not stand in one row; a third currency makes it one more. */
+/** Maximum number of tiles in one row; a third currency adds one more. */
 export const MOST_TILES = 7
 
 const WHICH = ['current', 'comparison'] as const

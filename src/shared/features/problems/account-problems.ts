@@ -23,17 +23,17 @@ import {
 type Known = Pick<CheckContext, 'keptPictures'>
 
 export interface ProblemsInput extends Known {
-  /** As they would be, with the edits applied. */
+  /** As they would be after posting the edits. */
   videos: Iterable<Video>
   /** The second of the pitch; null or 0 when none is set, undefined when the player is not known. */
   pitchOf: (video_id: string) => number | null | undefined
   rules: readonly OwnRule[]
   tagsOf: (video_id: string) => readonly string[]
-  /** Whether `videos` are all of the account, so that a fallback that is none of them is unknown. */
+  /** Whether `videos` is the complete list, so that a fallback that is not in it is unknown. */
   isComplete?: boolean
 }
 
-/** What is wrong in the whole account, by severity, rule and video. */
+/** The problems of the whole account, sorted by severity, rule and video. */
 export function accountProblems({ videos, isComplete, ...input }: ProblemsInput): AccountProblem[] {
   const checked = Array.from(videos, (video) =>
     videoProblems(video, {
@@ -50,13 +50,13 @@ export interface VideoInput extends Known, Pick<ProblemsInput, 'rules'> {
   tags: readonly string[]
 }
 
-/** What is wrong with a video alone, and what the rules over several videos need of it. */
+/** The problems of a video alone, and what the rules over several videos need to know about it. */
 export interface CheckedVideo extends Filtered {
   duration: number | null
   pitch: number | null
   problems: readonly AccountProblem[]
   addresses: readonly Address[]
-  /** What calls to action are called, for those with an address. */
+  /** The names of calls to action, by the id of those with an address. */
   labels: Readonly<Record<string, string>>
 }
 
@@ -118,13 +118,16 @@ function placed(found: FoundInVideo, video_id: string, labels: Labels): AccountP
   return { severity: ACCOUNT_RULES[found.rule], video_id, item, ...found }
 }
 
-/** A rule of the account says the same of an item, and more, than these of the check. */
+/**
+ * A rule of the account replaces these rules of the check, because it says more about the same
+ * item.
+ */
 const SAID_BETTER = {
   'call-action-after-end': 'window-beyond-duration',
   'pixel-never-fires': 'pixel-beyond-duration',
 } as const
 
-/** What the check of one video finds, as it matters in the account. */
+/** The results of the check of one video, with their severity in the account. */
 function checkedProblems(
   video: Video,
   own: readonly AccountProblem[],
@@ -144,7 +147,7 @@ function checkedProblems(
     }))
 }
 
-/** The rules of the check that only one change solves. */
+/** The rules of the check that have exactly one fix. */
 function fixOfChecked(video: Video, { group, item_id, register, rule, details }: Problem) {
   const place = { group, item_id }
   const holder =
@@ -169,7 +172,7 @@ function fixOfChecked(video: Video, { group, item_id, register, rule, details }:
   }
 }
 
-/** The problems of all videos together, in a fixed order. */
+/** The problems of all videos, in a fixed order. */
 export function joinedProblems(
   videos: readonly CheckedVideo[],
   { isComplete }: { isComplete: boolean },
@@ -221,7 +224,10 @@ function namesTwice(videos: readonly CheckedVideo[]): AccountProblem[] {
     )
 }
 
-/** By severity, rule, name of the video, then as they were found, so that equal inputs are equal lists. */
+/**
+ * Sorted by severity, rule and video name, then in the order found, so that equal inputs give equal
+ * lists.
+ */
 function inOrder(problems: AccountProblem[], byId: ReadonlyMap<string, CheckedVideo>) {
   const places = new Map(
     [...byId.values()]

@@ -4,7 +4,7 @@ import { at, textAt } from '../videos/check/values.ts'
 import { shownCallActions } from './call-actions.ts'
 import { type FoundInVideo, setting } from './problem.ts'
 
-/** Where a call to action leads. */
+/** The address of a call to action. */
 export interface Address {
   item_id: string
   url: string
@@ -12,10 +12,13 @@ export interface Address {
   hasUtm: boolean
 }
 
-// Browsers and Node have it alike; the types of neither are here.
+// Declared here because `shared` compiles without the DOM and Node types; both provide it.
 declare const URL: new (text: string) => { hostname: string }
 
-/** The addresses that viewers can open. Those in HTML are not read, and what is no URL has its own problem. */
+/**
+ * The valid addresses that viewers can open. Addresses in HTML are ignored, and an invalid URL is a
+ * problem of its own.
+ */
 export function addressesOf(video: Video): Address[] {
   return shownCallActions(video).flatMap((item) => {
     const url = textAt(item, 'action.url')
@@ -27,13 +30,13 @@ export function addressesOf(video: Video): Address[] {
   })
 }
 
-// Nearly all addresses are so; reading each as a URL would take most of the time.
+// Most addresses match this; parsing each as a URL would take most of the time.
 const PLAIN = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?:[/?#]|$)/
 
-/** The host as a browser reads it; null of what is no URL. */
+/** The host as browsers parse it; null for an invalid URL. */
 function hostOf(url: string): string | null {
   const plain = PLAIN.exec(url)?.[1]
-  // Of digits alone it is an address that is written in several ways.
+  // An address of digits only can be written in several ways.
   if (plain !== undefined && /[a-z]/.test(plain)) return plain
   try {
     return new URL(url).hostname
@@ -45,7 +48,7 @@ function hostOf(url: string): string | null {
 const place = ({ item_id }: Address) =>
   ({ group: 'call_actions', item_id, register: 'action.url' }) as const
 
-/** An address that is not encrypted, or that names no computer of the internet. */
+/** Finds addresses that are not encrypted, or that do not name a public host. */
 export function* checkAddress(address: Address): Generator<FoundInVideo> {
   const { url, host } = address
   if (/^http:/i.test(url)) {
@@ -64,14 +67,14 @@ export function* checkAddress(address: Address): Generator<FoundInVideo> {
   }
 }
 
-// `https:///offer` is read as the host `offer`, and `https://localhost` is this computer.
+// `https:///offer` is parsed with the host `offer`, and `https://localhost` is this computer.
 const isInternetHost = (host: string) => /[^.]\.[^.]|:/.test(host)
 
 interface OfVideo {
   addresses: readonly Address[]
 }
 
-/** How many addresses of the account have what, to compare one with. */
+/** Counts over the account's addresses, with which single ones are compared. */
 export interface AddressHabits {
   count: number
   withUtm: number
@@ -79,7 +82,7 @@ export interface AddressHabits {
   usualHost: string | null
 }
 
-/** Of fewer addresses nothing is usual. */
+/** Fewer addresses do not show what is usual. */
 const FEWEST = 10
 const USUAL_SHARE = 0.8
 
@@ -98,7 +101,10 @@ export function habitsOf(videos: readonly OfVideo[]): AddressHabits {
   return { count, withUtm, hosts, usualHost: usual?.[0] ?? null }
 }
 
-/** Addresses of a video that lack what the others have, first those of the video, then of the account. */
+/**
+ * Finds addresses that lack what most others have: compared within their video first, then within
+ * the account.
+ */
 export function* checkSiblings({ addresses }: OfVideo, habits: AddressHabits) {
   const own = habitsOf([{ addresses }])
   for (const address of addresses) {

@@ -8,13 +8,13 @@ export interface PitchedVideo {
   pitch: number | null | undefined
 }
 
-/** The calls to action that viewers are meant to see. */
+/** The active calls to action, which viewers are meant to see. */
 export const shownCallActions = ({ call_actions }: Video) =>
   at(call_actions, 'enabled') === false
     ? []
     : objectsAt(call_actions, 'items').filter((item) => at(item, 'base.active') !== false)
 
-/** Calls to action that come before the pitch, or only after the end. */
+/** Finds calls to action that appear before the pitch, or only after the end. */
 export function* checkMoments({ video, pitch }: PitchedVideo): Generator<FoundInVideo> {
   const duration = durationOf(video)
   for (const item of shownCallActions(video)) {
@@ -43,7 +43,7 @@ interface Moments {
   duration: number | null
 }
 
-/** From the pitch on, as long as it was, but not past the end. Without a pitch nobody knows where to. */
+/** Moved to the pitch with the same duration, cut at the end. Without a pitch there is no fix. */
 function fixOf(item: unknown, { start, pitch, duration }: Moments) {
   if (!pitch || (duration !== null && pitch >= duration)) return {}
   const place = { group: 'call_actions', item_id: textAt(item, 'id') } as const

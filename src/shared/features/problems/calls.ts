@@ -8,21 +8,21 @@ import type { AccountProblem, Severity } from './problem.ts'
 export const PROBLEM_VIEWS = ['all', 'new', 'fixable', 'muted'] as const
 export type ProblemView = (typeof PROBLEM_VIEWS)[number]
 
-/** A problem with what is said of its video. */
+/** A problem with facts about its video. */
 export type ListedProblem = (AccountProblem | MutedProblem) & {
   video: string
-  /** In seconds; null when they are not known, or there is no pitch. */
+  /** In seconds; null when unknown, or when there is no pitch. */
   duration: number | null
   pitch: number | null
   /** Whether it was first seen yesterday or today. */
   isNew: boolean
 }
 
-/** What one rule found. */
+/** The findings of one rule. */
 export interface RuleFindings {
   rule: string
   severity: Severity
-  /** All that it found; `problems` are the first of them. */
+  /** The total number; `problems` contains the first of them. */
   count: number
   videos: number
   isNew: boolean
@@ -30,24 +30,24 @@ export interface RuleFindings {
 }
 
 export interface ProblemList {
-  /** By severity, most videos first; the person's own rules last. */
+  /** Sorted by severity, then by number of videos; the user's own rules come last. */
   findings: RuleFindings[]
-  /** Videos with a problem, by severity; those of the person's own rules apart. */
+  /** Number of videos with a problem, by severity; the user's own rules are counted separately. */
   videos: Record<Severity | 'own', number>
-  /** Problems in each view. */
+  /** Number of problems in each view. */
   counts: Record<ProblemView, number>
-  /** Videos that were looked at. */
+  /** Number of checked videos. */
   checked: number
-  /** How many of them have plays in the downloaded data; null when all were asked for. */
+  /** How many of them have plays in the downloaded data; null when all videos were requested. */
   active: number | null
   /** Epoch milliseconds. */
   checkedAt: number
-  /** Problems that yesterday or today ended. */
+  /** Problems that disappeared yesterday or today. */
   gone: number
   rules: OwnRule[]
 }
 
-/** More of one rule would make the window slow; the others come once these are solved. */
+/** Longer lists would make the window slow; the others appear once these are solved. */
 export const MOST_LISTED = 200
 
 export const problemsCalls = {
@@ -56,17 +56,20 @@ export const problemsCalls = {
       view: z.enum(PROBLEM_VIEWS),
       /** Part of the name of a video or an item. */
       search: z.string().max(200),
-      /** Rules that the search means, whatever they found: their titles are the window's. */
+      /**
+       * Rules whose title matches the search: they are listed whatever they found, because only the
+       * window knows the titles.
+       */
       rules: z.array(z.string().max(80)).max(200),
-      /** Only videos with plays in the downloaded data; of all when omitted. */
+      /** Only videos with plays in the downloaded data; all when omitted. */
       isActiveOnly: z.boolean().optional(),
-      /** Problems of each rule that are listed: `MOST_LISTED` when omitted. */
+      /** Maximum number of problems listed per rule: `MOST_LISTED` when omitted. */
       most: z.int().min(1).max(100_000).optional(),
     }),
     output: returns<ProblemList>(),
     isLarge: true,
   },
-  /** How many videos have an error, for the sidebar. */
+  /** The number of videos with an error, for the sidebar. */
   videosWithErrors: { input: onAccount, output: returns<number>() },
   mute: {
     input: onAccount.extend({ mute: muteFields }),
@@ -80,7 +83,7 @@ export const problemsCalls = {
     isStored: true,
     changes: true,
   },
-  /** A new one without an id. Returns its id. */
+  /** Saves a rule; a new one has no id. Returns its id. */
   saveRule: {
     input: onAccount.extend({ id: ownRule.shape.id.nullable(), fields: ownRuleFields }),
     output: returns<string>(),

@@ -1,10 +1,10 @@
 import { told } from '../videos/check/rules.ts'
 
-/** A video among all, as far as the rules over several videos need it. */
+/** The part of a video that the rules over several videos need. */
 export interface Filtered {
   id: string
   name: string
-  /** The fallback of a filter that is on; null when there is none. */
+  /** The fallback of an enabled filter; null when there is none. */
   fallback: string | null
   isFiltering: boolean
 }
@@ -15,12 +15,12 @@ export interface FoundFallback {
   details: Record<string, string | number>
 }
 
-/** More names would not fit in a line. */
+/** More names would not fit on a line. */
 const MOST_NAMED = 6
 
 /**
- * Fallbacks that lead to a filter again: round in a loop of any length, or once more. One that is the video
- * itself is found by the check of the video alone.
+ * Finds fallbacks that lead to another filter: in a loop of any length, or in a chain. A video that
+ * is its own fallback is found by the check of the video alone.
  */
 export function checkFallbacks(videos: ReadonlyMap<string, Filtered>): FoundFallback[] {
   const loops = loopsOf(videos)
@@ -38,7 +38,7 @@ export function checkFallbacks(videos: ReadonlyMap<string, Filtered>): FoundFall
   })
 }
 
-/** The loops of more than one video, by each video on them. Every video is walked over once. */
+/** The loops of several videos, by each video on them. Visits every video once. */
 function loopsOf(videos: ReadonlyMap<string, Filtered>): Map<string, string[]> {
   const loops = new Map<string, string[]>()
   const done = new Set<string>()

@@ -4,7 +4,7 @@ import { videoId } from '../../api/video.ts'
 import { instant, isoDate } from '../../time/time.ts'
 import { type AccountProblem, problemKey } from './problem.ts'
 
-/** When a mute ends: when what it is about differs, after a day, or never. */
+/** When a mute ends: when its value changes, after a day, or never. */
 export const muteEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes') }),
   z.object({ kind: z.literal('day'), day: isoDate }),
@@ -28,7 +28,7 @@ export const muteFields = problemPlace.extend({
 })
 
 export const mute = muteFields.extend({
-  /** Of the place as it was, for a mute that ends when that changes. */
+  /** Hash of the value when it was muted, for a mute that ends when the value changes. */
   valueHash: z.string().max(100).nullable(),
   madeAt: instant,
 })
@@ -36,9 +36,9 @@ export type Mute = z.output<typeof mute>
 
 export interface Muting {
   mutes: readonly Mute[]
-  /** Today in the zone of the account. */
+  /** The current day in the account's zone. */
   today: string
-  /** Of the place of a problem as it is now. */
+  /** Hash of the value at a problem's place. */
   valueHashOf: (problem: AccountProblem) => string | null
 }
 
@@ -46,7 +46,7 @@ export interface MutedProblem extends AccountProblem {
   mute: Mute
 }
 
-/** Splits problems into those that are said, and those that the person muted. */
+/** Splits problems into open and muted ones. */
 export function applyMutes(
   problems: readonly AccountProblem[],
   { mutes, today, valueHashOf }: Muting,
@@ -63,7 +63,7 @@ export function applyMutes(
   return { open, muted }
 }
 
-/** A day is muted to its end. */
+/** A mute lasts until the end of its last day. */
 function isInForce({ until, valueHash }: Mute, today: string, hashNow: () => string | null) {
   if (until.kind === 'day') return today <= until.day
   return until.kind === 'always' || valueHash === hashNow()

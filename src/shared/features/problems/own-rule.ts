@@ -26,19 +26,19 @@ export const OWN_COMPARISONS = [
 ] as const
 export type Comparison = (typeof OWN_COMPARISONS)[number]
 
-/** Whether a comparison is with a value. */
+/** Whether a comparison needs a value. */
 export const takesValue = (comparison: Comparison) =>
   comparison !== 'empty' && comparison !== 'notEmpty'
 
 export const MOST_RULES = 100
 
-/** A rule as the person made it: what is found is a problem. */
+/** A rule that the user made: whatever matches it is a problem. */
 export const ownRuleFields = z.object({
   name: z.string().trim().min(1).max(80),
   group: z.enum(GROUPS),
   register: z.string().min(1).max(60),
   comparison: z.enum(OWN_COMPARISONS),
-  /** As it is typed: a number and a second in digits, a switch as `true` or `false`. */
+  /** As typed: numbers and seconds in digits, a switch as `true` or `false`. */
   value: z.string().max(500),
   severity: z.enum(SEVERITIES),
   /** Only videos whose player has this tag; null for all. */
@@ -49,7 +49,7 @@ export type OwnRuleFields = z.output<typeof ownRuleFields>
 export const ownRule = ownRuleFields.extend({ id: z.string().regex(/^[a-z0-9]{1,32}$/) })
 export type OwnRule = z.output<typeof ownRule>
 
-/** The settings of a group, or of each of its items, that a rule may be about. */
+/** The settings that a rule may check: of a group, or of each of its items. */
 export const ruleRegisters = (group: Group): string[] =>
   Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
     (register) => !isSecret(register),
@@ -72,13 +72,13 @@ const BY_KIND: Readonly<Record<ValueKind, readonly Comparison[]>> = {
   any: OF_ANY,
 }
 
-/** The comparisons that say something of a setting. */
+/** The comparisons that make sense for a setting. */
 export function comparisonsOf(of: Pick<RegisterAt, 'group' | 'register'>): readonly Comparison[] {
   const { kind = 'any', choices } = fieldOf(of) ?? {}
   return choices ? ['is', 'isNot', ...OF_ANY] : BY_KIND[kind]
 }
 
-/** What the value of a rule is typed as. */
+/** The type of a rule's value. */
 export function valueKindOf(of: Pick<RegisterAt, 'group' | 'register'>) {
   const { kind, format, choices = [] } = fieldOf(of) ?? {}
   if (format === 'second') return { kind: 'second', choices } as const
@@ -87,7 +87,7 @@ export function valueKindOf(of: Pick<RegisterAt, 'group' | 'register'>) {
   return { kind: choices.length > 0 ? 'choice' : 'text', choices } as const
 }
 
-/** Whether a rule can find anything: its setting exists, and can be compared so. */
+/** Whether a rule can find anything: its setting exists, and can be compared in this way. */
 export function isUsable(rule: OwnRuleFields): boolean {
   if (isSecret(rule.register) || !comparisonsOf(rule).includes(rule.comparison)) return false
   if (!takesValue(rule.comparison)) return true
@@ -103,7 +103,7 @@ interface RuledVideo {
   tags: readonly string[]
 }
 
-/** What the person's own rules find in a video. */
+/** The problems that the user's own rules find in a video. */
 export function checkOwnRules({ video, rules, tags }: RuledVideo): AccountProblem[] {
   const isMeant = ({ tag }: OwnRule) =>
     tag === null || tags.some((one) => folded(one) === folded(tag))
@@ -144,7 +144,7 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).length === 0
 }
 
-/** Upper and lower case and accents do not matter; in a list, a whole entry is meant. */
+/** Ignores case and accents; in a list, it must equal a whole entry. */
 function has(value: unknown, typed: string): boolean {
   if (typeof value === 'string') return folded(value).includes(folded(typed.trim()))
   if (!Array.isArray(value)) return false
@@ -153,7 +153,7 @@ function has(value: unknown, typed: string): boolean {
 
 function isEqual(value: unknown, typed: string): boolean {
   if (typeof value === 'number') return value === Number(typed)
-  // A switch that was never set is off.
+  // A switch that was never set counts as off.
   if (typed === 'true' || typed === 'false') {
     if (typeof value !== 'string') return (value === true) === (typed === 'true')
   }

@@ -5,7 +5,7 @@ import { type FoundInVideo, itemLabel } from './problem.ts'
 
 type Item = ReturnType<typeof objectsAt>[number]
 
-/** Pixels that are on and yet say nothing, or say it twice. */
+/** Finds active pixels that send nothing, or send it twice. */
 export function* checkPixels(video: Video): Generator<FoundInVideo> {
   if (at(video.pixels, 'enabled') === false) return
   const pixels = objectsAt(video.pixels, 'items').filter(
@@ -24,7 +24,7 @@ export function* checkPixels(video: Video): Generator<FoundInVideo> {
 
 const place = (item: Item) => ({ group: 'pixels', item_id: textAt(item, 'id') }) as const
 
-/** A pixel without a moment, or with one after the end of the video. */
+/** Finds pixels without a time, or with one after the end of the video. */
 function* checkFiring(item: Item, duration: number | null): Generator<FoundInVideo> {
   const register = 'dispatch.threshold'
   const value = secondAt(item, register)
@@ -32,7 +32,7 @@ function* checkFiring(item: Item, duration: number | null): Generator<FoundInVid
   const rule = 'pixel-never-fires'
   if (mode === '' || value === null) {
     const isWrong = mode !== '' && (at(item, register) ?? null) !== null
-    // What is no whole number has its own problem.
+    // A value that is not an integer is a problem of its own.
     if (!isWrong) yield { ...place(item), register, rule, details: { reason: 'moment' } }
   } else if (mode === 'time' && duration !== null && value > duration) {
     const details = { reason: 'end', value, limit: duration }
@@ -40,14 +40,14 @@ function* checkFiring(item: Item, duration: number | null): Generator<FoundInVid
   }
 }
 
-// The snippets of these services load them first, and report an event by a second call.
+// Snippets of these services first load the pixel, and then report an event by a second call.
 const LOADED_AND_REPORTED = [
   ['Meta', /\bfbq\s*\(\s*['"]init['"]/, /\bfbq\s*\(\s*['"]track(?:Single)?(?:Custom)?['"]/],
   ['Google', /\bgtag\s*\(\s*['"]config['"]/, /\bgtag\s*\(\s*['"]event['"]/],
   ['TikTok', /\bttq\.load\s*\(/, /\bttq\.(?:track|page|instance)\s*\(/],
 ] as const
 
-/** A snippet that loads the pixel of a service, and reports no event to it. */
+/** Finds snippets that load a service's pixel without reporting an event to it. */
 function* checkEvent(item: Item): Generator<FoundInVideo> {
   const html = textAt(item, 'tag.html')
   const found = LOADED_AND_REPORTED.find(
@@ -58,7 +58,10 @@ function* checkEvent(item: Item): Generator<FoundInVideo> {
   yield { ...place(item), register: 'tag.html', rule: 'pixel-without-event', details }
 }
 
-/** What makes a pixel the same as another: all but its label. Null while it is not finished. */
+/**
+ * What must be equal in duplicate pixels: everything except the label. Null while the pixel is
+ * incomplete.
+ */
 function contentOf(item: Item): string | null {
   const threshold = secondAt(item, 'dispatch.threshold')
   const type = textAt(item, 'base.type')

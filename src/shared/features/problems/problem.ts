@@ -8,8 +8,8 @@ export const SEVERITIES = ['error', 'warning', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /**
- * The rules that need more than one video, or the pitch of the player. A name stays: sentences and mutes
- * hang on it.
+ * The rules that need more than one video, or the player's pitch. Names must not change, because
+ * texts and stored mutes refer to them.
  */
 export const ACCOUNT_RULES = {
   'call-action-after-end': 'error',
@@ -34,7 +34,9 @@ export type AccountRule = keyof typeof ACCOUNT_RULES
 export const isAccountRule = (rule: string): rule is AccountRule =>
   Object.hasOwn(ACCOUNT_RULES, rule)
 
-/** What a rule of the check means for viewers, where that differs from what it means for a post. */
+/**
+ * The severity of rules of the check for viewers, where it differs from their severity for a post.
+ */
 export const SEVERITY_IN_ACCOUNT: Partial<Record<Rule, Severity>> = {
   'fallback-is-itself': 'error',
   'fallback-unknown': 'error',
@@ -45,39 +47,39 @@ export const SEVERITY_IN_ACCOUNT: Partial<Record<Rule, Severity>> = {
 
 const OWN = 'own:'
 
-/** The name of a rule that the person made. */
+/** The name of the user's own rule. */
 export const ownRuleName = (id: string) => `${OWN}${id}`
 
 export const ownRuleId = (rule: string) => (rule.startsWith(OWN) ? rule.slice(OWN.length) : null)
 
-/** A problem of a video as it would be, among all videos of the account. */
+/** A problem of a video after posting the edits, among all videos of the account. */
 export interface AccountProblem extends Omit<Problem, 'severity' | 'group'> {
   severity: Severity
-  /** Null when it is about the video as a whole. */
+  /** Null when it concerns the video as a whole. */
   group: Group | null
-  /** What the item is called; empty when it is about none. */
+  /** The name of the item; empty when it concerns none. */
   item: string
-  /** Changes that solve it, where only one way is clear. */
+  /** Changes that solve it, when there is exactly one solution. */
   fix?: Change[]
   /** With a fix: the value that its first change replaces. */
   before?: unknown
 }
 
-/** What a rule finds in a video; the video is known to those who ask. */
+/** A rule's finding in a video; the caller adds the video. */
 export type FoundInVideo = Omit<AccountProblem, 'video_id' | 'severity' | 'item'> & {
   rule: AccountRule
 }
 
-/** What a mute and a first sighting are of. */
+/** Identifies a problem for mutes and first sightings. */
 export type ProblemPlace = Pick<AccountProblem, 'video_id' | 'group' | 'item_id' | 'rule'>
 
-/** One text per place and rule, equal for equal ones. */
+/** A key that is equal for equal places and rules. */
 export const problemKey = ({ video_id, group, item_id, rule }: ProblemPlace) =>
   JSON.stringify([video_id, group, item_id, rule])
 
 export const nameOf = ({ id, name }: Video) => name || id
 
-/** What an item is called, as in the editors: the text on the button, or its label. */
+/** The name of an item, as in the editors: the text on the button, or its label. */
 export const itemLabel = (item: unknown) =>
   textAt(item, 'action.content').trim() || textAt(item, 'base.name').trim() || textAt(item, 'id')
 

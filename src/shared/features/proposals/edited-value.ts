@@ -9,7 +9,10 @@ import { type CellReading, typedValue } from './typed-value.ts'
 
 const NO_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
 
-/** The column in which a proposed value can be typed; null for what is only taken or refused. */
+/**
+ * The column whose text format a proposed value is typed in; null for a value that can only be
+ * accepted or rejected.
+ */
 export function editedColumn({ group, kind, register }: ProposedChange): SheetColumn | null {
   if (kind === 'create' || kind === 'delete') return null
   return SHEET_COLUMNS[group].find(({ key }) => key === register) ?? null
@@ -17,7 +20,8 @@ export function editedColumn({ group, kind, register }: ProposedChange): SheetCo
 
 function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: unknown): SheetRow {
   const fields = withValue({}, column.key, value ?? undefined)
-  // Whether a threshold is a percentage or a time is not in the proposal: a number is either.
+  // The proposal does not say whether a threshold is a percentage or a time, so any number is
+  // accepted.
   const whole = group === 'pixels' ? withValue(fields, 'dispatch.mode', 'time') : fields
   return {
     ...{ key: '', video: NO_VIDEO, item_id, value: column.kind === 'threshold' ? whole : fields },
@@ -25,7 +29,7 @@ function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: u
   }
 }
 
-/** A value of a proposed change as it is typed. */
+/** The text of a proposed value, for typing. */
 export function proposedText(change: ProposedChange, value: unknown, language: Language): string {
   const column = editedColumn(change)
   if (!column) return ''
@@ -34,7 +38,7 @@ export function proposedText(change: ProposedChange, value: unknown, language: L
   return cells.write(rowOf(change, column, value), column)
 }
 
-/** The value that was typed in place of the proposed one; null when it is none. */
+/** The value typed instead of the proposed one; null when it is invalid. */
 export function editedValue(
   change: ProposedChange,
   text: string,
@@ -47,7 +51,7 @@ export function editedValue(
     ...{ group: change.group, cells: makeCells({ group: change.group, language, videos: [] }) },
     file: { kind: 'csv', encoding: 'utf-8' },
     isMachine: true,
-    // The videos of the other computer are not known: the check says of an id what is wrong.
+    // The videos of the other computer are unknown here; the check reports an unknown id.
     videoIds: { has: () => true } as unknown as ReadonlySet<string>,
     nameCounts: new Map(),
   }

@@ -7,22 +7,22 @@ import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 
-/** A table that was read from a file, before any of it is understood. */
+/** A table as read from a file, before it is interpreted. */
 export interface ReadTable {
   kind: 'csv' | 'xlsx'
-  /** `ascii` can be any of them. */
+  /** `ascii` is compatible with all of them. */
   encoding: 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252'
   header: string[]
-  /** Each line with its number in the file, as a spreadsheet shows it. Empty lines are left out. */
+  /** Each line with its number in the file, as spreadsheets show it. Empty lines are left out. */
   lines: { line: number; cells: string[] }[]
-  /** Worksheets besides the one that was read. */
+  /** The number of other worksheets. */
   otherSheets: number
 }
 
-/** The longest text of a cell of a workbook; a longer one ends in an ellipsis there. */
+/** Maximum length of a workbook's cell; longer texts end in an ellipsis. */
 export const LONGEST_CELL_TEXT = 32_767
 
-/** The columns of the file that say which row a line is about. */
+/** The columns of the file that identify a line's row. */
 const PLACES = { videoId: 'video_id', video: 'video', itemId: 'item_id', remove: 'remove' } as const
 export type PlaceColumn = keyof typeof PLACES
 
@@ -31,7 +31,7 @@ const PIXEL_HTML = 'tag.html'
 export const isPixelHtml = (group: Group, register: string) =>
   group === 'pixels' && register === PIXEL_HTML
 
-/** The columns of a tab that a file has: those that set a register of their own. */
+/** The columns of a tab that a file contains: those that set a register of their own. */
 export const fileColumns = (columns: readonly SheetColumn[]): SheetColumn[] =>
   columns.filter(({ key, register }) => register === key)
 
@@ -47,7 +47,7 @@ interface GridContext {
   cells: Cells
 }
 
-/** Rows of a tab as the texts of a file. What identifies a row comes first. */
+/** Rows of a tab as the texts of a file. The identifying columns come first. */
 export function gridTable(
   rows: readonly SheetRow[],
   columns: readonly SheetColumn[],
@@ -78,13 +78,16 @@ export function settingTitle(group: Group, register: string, language: Language)
   return names[register] ?? register
 }
 
-/** A cell as its kind is typed. A set whose texts contain its separators is written as JSON. */
+/**
+ * A cell in the text format of its kind. A set whose texts contain its separators is written as
+ * JSON.
+ */
 export function spreadsheetText(row: SheetRow, column: SheetColumn, cells: Cells): string {
   const list = awkwardList(row, column)
   return list ?? cells.write(row, column)
 }
 
-/** A cell as the service has it: seconds, codes, true and false. */
+/** A cell in the service's format: seconds, codes, true and false. */
 export function machineText(row: SheetRow, column: SheetColumn): string {
   const value = registerValue(row, column.register ?? '')
   if (value === null) return ''
@@ -101,22 +104,27 @@ function awkwardList(row: SheetRow, { kind, register }: SheetColumn): string | n
   return isAwkward ? JSON.stringify(value) : null
 }
 
-/** What the columns of a file are. */
+/** The meaning of a file's columns. */
 export interface MatchedHeader {
-  /** The index in the file of the columns that place a line. */
+  /** The indexes in the file of the columns that identify a line. */
   places: Partial<Record<PlaceColumn, number>>
   settings: { column: SheetColumn; index: number }[]
-  /** Titles that are no column of this tab. */
+  /** Titles that are no columns of this tab. */
   unknown: string[]
-  /** Titles of columns that an earlier one is already. */
+  /** Titles of columns that occur more than once. */
   repeated: string[]
-  /** The file has registers by their own names, as the machine flavour does: nothing of it is escaped. */
+  /**
+   * Whether the columns have the registers' own names, as in the machine flavour, in which nothing
+   * is escaped.
+   */
   isMachine: boolean
 }
 
 type Target = { place: PlaceColumn } | { column: SheetColumn; isName: boolean }
 
-/** Finds the columns of a tab by their titles in any of the app's languages, or by their own names. */
+/**
+ * Finds the columns of a tab by their titles in any of the app's languages, or by their own names.
+ */
 export function matchHeader(group: Group, header: readonly string[]): MatchedHeader {
   const targets = targetsOf(group)
   const found: MatchedHeader = {
@@ -162,7 +170,10 @@ function targetsOf(group: Group): Map<string, Target> {
 const titleKey = (title: string) =>
   folded(withoutEscapes(title).replace(/\s+/gu, ' ').trim()).replace(/ \(%\)$/u, '')
 
-/** The tab that a file is of: the given one when it has any of its settings, else that of which it has the most. */
+/**
+ * The tab to which a file belongs: the given one when the file has any of its settings, otherwise
+ * the one with the most.
+ */
 export function groupOfFile(header: readonly string[], given: Group): Group {
   const known = (group: Group) => matchHeader(group, header).settings.length
   if (known(given) > 0) return given
@@ -170,7 +181,7 @@ export function groupOfFile(header: readonly string[], given: Group): Group {
   return groups.reduce((best, group) => (known(group) > known(best) ? group : best), given)
 }
 
-/** How many titles of a line are known in the tab that knows the most of them. */
+/** The number of titles of a line that are known in the best matching tab. */
 export function knownTitles(header: readonly string[]): number {
   const groups = Object.keys(SHEET_COLUMNS) as Group[]
   const counts = groups.map((group) => {
@@ -182,18 +193,26 @@ export function knownTitles(header: readonly string[]): number {
 
 const ESCAPED = /(?<=^|[,;|\t\r\n])'/gu
 
-/** The text without the apostrophes that keep a spreadsheet from running it. Other texts stay as they are. */
+/**
+ * The text without the apostrophes that keep a spreadsheet from running it. Other texts stay
+ * unchanged.
+ */
 export function withoutEscapes(text: string): string {
   if (!text.includes("'")) return text
   const bare = [text.replace(ESCAPED, ''), text.replace(/^'/u, '')]
   return bare.find((one) => one !== text && escapeFormulas(one) === text) ?? text
 }
 
-/** Line ends as one sign, and no halves of a character: what a file can bring back of a text. */
+/**
+ * Normalizes line ends and removes unpaired surrogates, as a file does that was saved in between.
+ */
 const storable = (text: string) =>
   text.replace(/\r\n?/gu, '\n').replace(/\p{Surrogate}/gu, '\uFFFD')
 
-/** Whether a cell of a file is what was written for a text, whichever program saved the file since. */
+/**
+ * Whether a cell of a file still has the text that was written, whichever program saved the file
+ * since.
+ */
 export function isWritten(
   typed: string,
   text: string,
@@ -209,7 +228,7 @@ export function isWritten(
   return mayLack && isLossy(cell, [known, storable(escapeFormulas(text))])
 }
 
-/** Excel writes a question mark, one or two, for what Windows-1252 lacks. */
+/** Excel writes one or two question marks for a character that Windows-1252 lacks. */
 function isLossy(cell: string, texts: readonly string[]) {
   return texts.some(
     (text) =>
@@ -218,7 +237,7 @@ function isLossy(cell: string, texts: readonly string[]) {
   )
 }
 
-/** The characters of the bytes 0x80 to 0x9F; the five bytes that have none stay as they are. */
+/** The characters of the bytes 0x80 to 0x9F; the five undefined ones stay unchanged. */
 export const WINDOWS_1252_SIGNS =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
   '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178'

@@ -31,14 +31,14 @@ export type PlaceDoubt =
   | 'remove-flag'
   | 'nothing-to-add'
 
-/** Why a line, or one of its cells, is not believed. */
+/** Why a line, or one of its cells, is in doubt. */
 export interface Doubt {
   why: PlaceDoubt | ValueDoubt
-  /** The column of the cell; null when it is about the whole line. */
+  /** The column of the cell; null when the reason concerns the whole line. */
   column: SheetColumn | null
-  /** What the file says there. */
+  /** The file's text. */
   text: string
-  /** Values that could be read, to show what is meant. */
+  /** Possible values, to show what is meant. */
   valid: readonly string[]
 }
 
@@ -51,11 +51,11 @@ export interface FieldChange {
 export interface ImportLine {
   line: number
   result: LineResult
-  /** The video that it is about; null when it is not known. */
+  /** The video of the line; null when it is unknown. */
   video: SheetVideo | null
-  /** The row here; null for one that is added or not known. */
+  /** The existing row; null for one that is added or unknown. */
   row: SheetRow | null
-  /** The item with these values: what is shown of the line. */
+  /** The item with the line's values, for display. */
   value: Fields
   changes: FieldChange[]
   doubts: Doubt[]
@@ -75,7 +75,7 @@ interface ImportContext {
   rows: readonly SheetRow[]
 }
 
-/** What each line of a file would do to the rows of a tab. */
+/** What each line of a file would change in the rows of a tab. */
 export function matchFile(table: ReadTable, context: ImportContext): Import {
   const header = matchHeader(context.group, table.header)
   const finder = makeFinder(table, header, context)
@@ -94,13 +94,16 @@ export function matchFile(table: ReadTable, context: ImportContext): Import {
 interface Finder extends ImportContext {
   header: MatchedHeader
   reading: CellReading
-  /** The settings in the order in which they are read: a pixel's mode says how its threshold is. */
+  /**
+   * The settings in the order in which they must be read: the unit of a pixel's threshold depends
+   * on its mode.
+   */
   settings: MatchedHeader['settings']
   videoById: ReadonlyMap<string, SheetVideo>
   videosByName: ReadonlyMap<string, SheetVideo[]>
   rowByKey: ReadonlyMap<string, SheetRow>
   rowsByVideo: ReadonlyMap<string, SheetRow[]>
-  /** The videos that have an item of this id. */
+  /** The videos with an item of this id. */
   videosByItem: ReadonlyMap<string, SheetRow[]>
 }
 
@@ -172,7 +175,7 @@ function findVideo(
   return others.length > 0 ? 'several-videos-named' : only
 }
 
-/** Null when it is neither yes nor no. */
+/** Null when the text is neither yes nor no. */
 function readRemoval(typed: string, { reading }: Finder): boolean | null {
   if (typed === '') return false
   const read = reading.cells.read(EMPTY_ROW, REMOVE, typed)
@@ -194,7 +197,7 @@ interface Place {
   cells: readonly string[]
 }
 
-/** Null for an item that is not here yet. */
+/** Null for an item that does not exist yet. */
 function findRow({ video, item_id, cells }: Place, finder: Finder): SheetRow | null | PlaceDoubt {
   const { group, rowByKey, videosByItem, header } = finder
   if (!isCollection(group)) return rowByKey.get(`${video.id} `) ?? 'unknown-video'
@@ -205,7 +208,7 @@ function findRow({ video, item_id, cells }: Place, finder: Finder): SheetRow | n
   return videosByItem.has(item_id) ? 'item-elsewhere' : 'unknown-item'
 }
 
-/** What names an item in a file without ids: its text or its label. */
+/** The name of an item in a file without ids: its text or its label. */
 const NAMES = ['action.content', 'base.name']
 
 function rowNamed(
@@ -254,7 +257,7 @@ function added(of: ImportLine, cells: readonly string[], finder: Finder): Import
   return changes.length > 0 ? { ...found, result: 'added' } : inDoubt(found, 'nothing-to-add')
 }
 
-/** Reads the settings of a line, each beside those before it. */
+/** Reads the settings of a line; each may depend on earlier ones. */
 function readCells(row: SheetRow, { cells, finder }: LineCells) {
   const changes: FieldChange[] = []
   const doubts: Doubt[] = []
@@ -275,20 +278,23 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
   return { value: next.value, changes, doubts }
 }
 
-/** How many lines have each result. */
+/** The number of lines per result. */
 export function resultCounts(lines: readonly ImportLine[]): Record<LineResult, number> {
   const counts = { changed: 0, added: 0, removed: 0, doubt: 0, same: 0 }
   for (const { result } of lines) counts[result]++
   return counts
 }
 
-/** Whether a line can be taken over: of one in doubt, what could be read of a row that is here. */
+/**
+ * Whether a line can be applied; a doubtful one only for an existing row, with the values that
+ * could be read.
+ */
 export const isTakeable = ({ result, row, changes }: ImportLine) =>
   result === 'doubt'
     ? row !== null && row.mark !== 'removed' && changes.length > 0
     : result !== 'same'
 
-/** How many changes the lines make: registers of rows, and whole items. */
+/** The number of changes: registers of rows, and whole items. */
 export const changeCount = (lines: readonly ImportLine[]) =>
   lines.reduce(
     (sum, { result, changes }) =>
@@ -296,7 +302,7 @@ export const changeCount = (lines: readonly ImportLine[]) =>
     0,
   )
 
-/** The changes of some lines, to be saved together as one step of undo. */
+/** The changes of some lines, to be saved as one undo step. */
 export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEdits {
   const cells = lines.flatMap(({ row, result, changes }) =>
     row && result !== 'removed'
@@ -318,7 +324,8 @@ export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEd
     ...{ video_id, changes: parts.flatMap(({ changes }) => changes) },
   }))
 
-  // Off unless the file says otherwise: posting an unfinished item then shows nothing to viewers.
+  // Inactive unless the file says otherwise, so that posting an unfinished item shows nothing to
+  // viewers.
   function newItemOf(value: Fields): Fields {
     const active = group === 'pixels' ? 'dispatch.active' : 'base.active'
     return registerValue({ ...EMPTY_ROW, value }, active) === null

@@ -10,14 +10,14 @@ import type { ReadTable } from './grid-file.ts'
 import { MOST_CHANGES, type ProposalDocument, proposalDocument, VERDICTS } from './proposal.ts'
 import type { ChangeState } from './review.ts'
 
-/** A file that someone chose, read but not believed. */
+/** A chosen file that was read, but not applied. */
 export type OpenedFile =
   | { name: string; is: 'table'; value: ReadTable }
   | { name: string; is: 'proposal'; value: ProposalDocument; states: ChangeState[] }
 
 const typed = z.string().max(4000)
 
-/** In characters: the texts of a whole account. */
+/** In characters: enough for the texts of a whole account. */
 const LARGEST_TABLE = 48 * 1024 * 1024
 const LARGEST_PROPOSAL = 32 * 1024 * 1024
 
@@ -48,7 +48,7 @@ export const proposalsCalls = {
     input: onAccount.extend({
       by: z.string().max(200),
       note: typed,
-      /** Secrets and code are in it only when asked for. */
+      /** Secrets and code are only included when requested. */
       withTokens: z.boolean(),
       withPixelHtml: z.boolean(),
       changes: z
@@ -59,7 +59,7 @@ export const proposalsCalls = {
     output: returns<string | null>(),
     largestInput: LARGEST_PROPOSAL,
   },
-  /** Writes a proposal with the answers to its changes. */
+  /** Writes a proposal with the decisions on its changes. */
   answer: {
     input: z.object({
       document: proposalDocument,

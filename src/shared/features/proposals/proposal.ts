@@ -21,20 +21,20 @@ const answer = z.object({
 export type Answer = z.output<typeof answer>
 
 const proposedChange = z.object({
-  /** Tells the changes of a proposal apart. */
+  /** Identifies a change within its proposal. */
   id: z.string().min(1).max(40),
   video_id: videoId,
   video: name,
   group: z.enum(GROUPS),
   item_id: z.string().min(1).max(200).nullable(),
-  /** What the item is called; empty for a setting of the whole group. */
+  /** The name of the item; empty for a setting of the whole group. */
   item: name,
   register: z.string().min(1).max(60).nullable(),
   kind: z.enum(['set', 'list', 'create', 'delete']),
-  /** The service's value on the computer of the proposal when it was made. */
+  /** The service's value on the sender's computer when the proposal was made. */
   base: z.json(),
   want: z.json(),
-  /** Of a list. */
+  /** For a list. */
   added: texts.optional(),
   removed: texts.optional(),
   note,
@@ -44,7 +44,7 @@ export type ProposedChange = z.output<typeof proposedChange>
 
 export const MOST_CHANGES = 20_000
 
-/** Drafts as a file for someone else, and that person's answers. */
+/** Drafts as a file for someone else, or that person's decisions on them. */
 export const proposalDocument = z.object({
   format: z.literal('cuepoint-proposal'),
   edition: z.literal(1),
@@ -54,13 +54,13 @@ export const proposalDocument = z.object({
     by: name,
     note,
     version: z.string().max(40),
-    /** What is not in it, because nobody asked for it. */
+    /** What was left out because it was not requested. */
     leftOut: z.object({ tokens: z.int().min(0), pixelHtml: z.int().min(0) }),
     answeredBy: name.nullable(),
     answeredAt: instant.nullable(),
   }),
   changes: z.array(proposedChange).min(1).max(MOST_CHANGES),
-  /** The SHA-256 of all else. */
+  /** SHA-256 of the rest of the document. */
   checksum: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type ProposalDocument = z.output<typeof proposalDocument>

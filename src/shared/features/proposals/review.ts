@@ -9,24 +9,24 @@ import type { SheetEdits } from '../sheet/gestures.ts'
 import { isPixelHtml } from './grid-file.ts'
 import type { Answer, ProposedChange } from './proposal.ts'
 
-/** How a proposed change meets what is here. */
+/** How a proposed change compares with the data here. */
 export interface ChangeState {
   is:
     | 'as-made'
     /** Someone changed the same place since. */
     | 'different'
-    /** It is so already. */
+    /** The place already has this value. */
     | 'done'
     | 'no-video'
     | 'no-item'
-  /** The service's value here; of an item that is deleted or created, the item. */
+  /** The service's value here; for an item that is deleted or created, the item. */
   theirs: unknown
-  /** An own draft of the same place, which accepting would replace. */
+  /** A local draft of the same place, which accepting would replace. */
   own: { want: unknown } | null
 }
 
 interface Here {
-  /** As the service last returned it; null when this account has no such video. */
+  /** As the service last returned it; null when this account does not have the video. */
   base: Video | null
   /** The drafts of the video. */
   edits: readonly Edit[]
@@ -34,7 +34,7 @@ interface Here {
 
 const NOTHING_HERE = { theirs: null, own: null }
 
-/** Compares what a change rests on with the service's values here. */
+/** Compares the base of a change with the service's values here. */
 export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeState {
   if (!base) return { is: 'no-video', ...NOTHING_HERE }
   if (change.kind === 'create') return createdState(change, base)
@@ -76,7 +76,7 @@ function createdState({ group, want }: ProposedChange, base: Video): ChangeState
   return { is: twin ? 'done' : 'as-made', theirs: twin ?? null, own: null }
 }
 
-/** A proposal without the HTML of pixels has none in what it rests on either. */
+/** A proposal without pixel HTML has none in its base either. */
 function withoutHtml({ group, base }: ProposedChange, item: Fields): Fields {
   const tag = fieldsOf(fieldsOf(base)['tag'])
   return group === 'pixels' && !Object.hasOwn(tag, 'html') ? withoutPixelHtml(item) : item
@@ -102,7 +102,7 @@ export interface Decision {
   answer: Answer
 }
 
-/** The changes of what was accepted, to be saved together as one step of undo. */
+/** The accepted changes, to be saved as one undo step. */
 export function acceptedEdits(decisions: readonly Decision[]): SheetEdits {
   const accepted = decisions.filter(({ answer }) => answer.verdict !== 'refused')
   const byVideo = groupBy(accepted, ({ change }) => change.video_id)
@@ -122,7 +122,7 @@ function changeOf({ change, answer }: Decision): Change {
   return { kind: 'set', group, item_id, register: register ?? '', value: (want ?? null) as never }
 }
 
-/** Of an edited list, what it adds to and removes from what the proposal rests on. */
+/** For an edited list, the additions and removals relative to the proposal's base. */
 function listChange(change: ProposedChange, { verdict, want }: Answer): Change {
   const { group, register, added = [], removed = [] } = change
   const at = { kind: 'list', group, register: register ?? '' } as const
@@ -138,14 +138,14 @@ function listChange(change: ProposedChange, { verdict, want }: Answer): Change {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** What an item is called: its text, else its label. */
+/** The name of an item: its text, or else its label. */
 export function itemLabel(item: unknown): string {
   const { action, base } = fieldsOf(item)
   const words = [fieldsOf(action)['content'], fieldsOf(base)['name']]
   return words.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
 }
 
-/** Whether a register is left out of a proposal unless it is asked for. */
+/** Whether a register is left out of a proposal unless it is requested. */
 export const leftOutAs = ({ group, register }: Pick<ProposedChange, 'group' | 'register'>) => {
   if (register === 'token' && group === 'traffic_filter') return 'tokens'
   return register !== null && isPixelHtml(group, register) ? 'pixelHtml' : null

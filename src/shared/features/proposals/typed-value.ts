@@ -18,7 +18,7 @@ export type ValueDoubt =
   | 'flag'
   | 'choice'
   | 'time'
-  /** A spreadsheet made a time of the day of it: minutes and seconds, or hours and minutes. */
+  /** A spreadsheet converted it into a time of day: minutes and seconds, or hours and minutes. */
   | 'time-of-day'
   | 'percent'
   | 'list'
@@ -28,27 +28,27 @@ export type ValueDoubt =
   | 'no-video'
   | 'several-videos'
 
-/** What a cell of a file says about a register. */
+/** The interpretation of a file's cell for a register. */
 export type TypedValue =
-  /** Blank: it stays as it is. */
+  /** Blank: the value stays unchanged. */
   | { is: 'blank' }
   | { is: 'same' }
   | { is: 'value'; value: unknown }
-  /** It cannot be read; `valid` are values that could. */
+  /** The text is invalid; `valid` has examples of valid ones. */
   | { is: 'doubt'; doubt: ValueDoubt; valid: readonly string[] }
 
 export interface CellReading {
   group: Group
   cells: Cells
   file: Pick<ReadTable, 'kind' | 'encoding'>
-  /** The file has its texts as they are, without apostrophes before formulas. */
+  /** Whether the file's texts are unescaped, without apostrophes before formulas. */
   isMachine: boolean
-  /** The ids of videos, and how many videos have a name. */
+  /** The ids of videos, and the number of videos with a name. */
   videoIds: ReadonlySet<string>
   nameCounts: ReadonlyMap<string, number>
 }
 
-/** Empties a setting; a blank cell leaves it. */
+/** The text that empties a setting; a blank cell leaves it unchanged. */
 const EMPTIES = '[]'
 
 export function typedValue(
@@ -70,7 +70,7 @@ function emptyOf(group: Group, row: SheetRow, column: SheetColumn) {
   return kind === 'list' || kind === 'list-of-texts' ? [] : null
 }
 
-/** The field of a column, of an item that has no id yet too. */
+/** The field of a column, also for an item that has no id yet. */
 const fieldOf = (group: Group, { item_id }: Pick<SheetRow, 'item_id'>, { register }: SheetColumn) =>
   fieldAt({
     ...{ group, register: register ?? '' },
@@ -86,7 +86,7 @@ interface TypedCell {
   row: SheetRow
   column: SheetColumn
   typed: string
-  /** What the sheet reads of the text. */
+  /** The text as the sheet would read it. */
   found: { value: unknown } | null
   reading: CellReading
 }
@@ -130,19 +130,19 @@ function readThreshold(row: SheetRow, column: SheetColumn, typed: string): Typed
   return percent === undefined ? doubt('percent', ['50 %', '50']) : value(Number(percent))
 }
 
-/** A whole number, as spreadsheets with a decimal comma or point may show it. */
+/** An integer, as spreadsheets with a decimal comma or point may write it. */
 const WHOLE_NUMBER = /^(-?\d{1,9})(?:[.,]0+)?$/u
 
-/** A time of the day, as spreadsheets show what was typed as minutes and seconds. */
+/** A time of day, as spreadsheets show minutes and seconds that were typed. */
 const TIME_OF_DAY = /^(\d{1,3}):(\d{2}):00(?:\s*([ap])\.?\s*m\.?)?$/iu
 
 interface KnownTime {
   duration: number | null
-  /** The value that the register has. */
+  /** The register's current value. */
   known: unknown
 }
 
-/** Seconds of a text. Null when it is not a time. */
+/** The seconds of a text; null when it is not a time. */
 export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-day' | null {
   const text = typed.trim()
   const day = timeOfDay(text)
@@ -161,7 +161,7 @@ function timeOfDay(text: string): TimeOfDay | null {
 interface TimeOfDay {
   hours: number
   minutes: number
-  /** It is written as people do not write the time of a video. */
+  /** It is written unlike a video time. */
   isOfSpreadsheet: boolean
 }
 
@@ -214,7 +214,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Whether a value is of its field's type, as far down as the field says. */
+/** Whether a value has its field's type, as deeply as the field specifies. */
 export const fits = (field: Field, found: unknown): boolean =>
   found === null || found === undefined || OF_KIND[field.kind](found, field)
 
@@ -226,7 +226,7 @@ const OF_KIND: Readonly<Record<Field['kind'], (found: unknown, field: Field) => 
   object: (found, field) => fitsInside(field, found),
   'list-of-texts': (found) => Array.isArray(found) && found.every((one) => typeof one === 'string'),
   list: (found, field) => Array.isArray(found) && found.every((one) => fitsInside(field, one)),
-  // A register that is not set whole is one value.
+  // A register that is not set as a whole is a single value.
   any: (found) => typeof found !== 'object',
 }
 
