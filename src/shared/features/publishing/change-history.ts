@@ -21,7 +21,7 @@ export const historyFilter = z.object({
   video_id: videoId.nullable(),
   event: z.enum(HISTORY_EVENTS).nullable(),
   group: z.enum(GROUPS).nullable(),
-  /** Epoch milliseconds; `until` is the first that is not in it. */
+  /** Epoch milliseconds; `until` is excluded. */
   since: z.number().nullable(),
   until: z.number().nullable(),
   search: z.string().max(200),
@@ -38,13 +38,13 @@ export const WHOLE_HISTORY: HistoryFilter = {
 }
 
 export interface AccountEntry extends HistoryEntry {
-  /** Of the video; its id when it is no longer there. */
+  /** The name of the video; its id when it no longer exists. */
   name: string
-  /** The name of its item; empty when it is about none, or the item has none. */
+  /** The name of its item; empty when it concerns none, or the item has no name. */
   item: string
-  /** Of a pixel's threshold, its mode before and after. */
+  /** For a pixel's threshold, its mode before and after. */
   modes?: { before: unknown; after: unknown }
-  /** The names of the videos whose ids its values are. */
+  /** The names of videos by the ids in its values. */
   videos?: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,7 @@ export const groupsOf = ({ group, before, after }: HistoryEntry): Group[] =>
     ? GROUPS.filter((each) => each in fieldsOf(before) || each in fieldsOf(after))
     : [group]
 
-/** Whether an entry is about what is searched: its video, its setting or its values. */
+/** Whether an entry matches the search: its video, its setting or its values. */
 export function isSearched(entry: AccountEntry, search: string): boolean {
   const searched = folded(search.trim())
   if (searched === '') return true

@@ -8,7 +8,7 @@ import { valueText } from './value-text.ts'
 
 const NONE = missing('not-applicable')
 
-/** The history of the videos of an account, newest first, with values as words. */
+/** The history of an account's videos, newest first, with values as text. */
 export function changeHistoryTable(entries: readonly AccountEntry[], language: Language): Table {
   const { videoSettings } = appTexts(language)
   const nameOf = (group: Group, register: string) => {
@@ -55,7 +55,7 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
 
 const LONGEST = 500
 
-/** A value as a file may have it: without secrets, and without pages of HTML. */
+/** A value for a file: without secrets, and without pages of HTML. */
 function changedValue(
   value: unknown,
   { register, videos = {} }: AccountEntry,
@@ -69,7 +69,7 @@ function changedValue(
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** A video of a publish in each row. The reasons are the sentences of refused changes, by video. */
+/** A publish, one row per video. The reasons are the texts of refused changes, by video. */
 export function publishTable(
   { videos, startedAt, endedAt }: Publish,
   reasons: Readonly<Record<string, string>>,

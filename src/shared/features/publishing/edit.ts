@@ -10,7 +10,10 @@ const group = z.enum(GROUPS)
 const collection = z.enum(COLLECTIONS)
 const itemId = z.string().min(1).max(200)
 const register = z.string().min(1).max(60)
-/** What crosses the bridge is JSON already: to check it again takes most of the time of a gesture over the sheet. */
+/**
+ * Only checked as JSON, which it is already: a deeper check would take most of the time of an edit
+ * of the whole sheet.
+ */
 const json = z.custom<z.core.util.JSONType>((value) => value !== undefined)
 const texts = z.array(z.string().min(1).max(500)).max(2000)
 
@@ -187,7 +190,7 @@ export interface HistoryEntry {
   after: unknown
   /** The publish that made it. */
   publish?: number | undefined
-  /** Of what was overwritten: the value before our own. */
+  /** For an overwritten value: the value before our own. */
   base?: unknown
 }
 

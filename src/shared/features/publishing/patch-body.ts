@@ -6,7 +6,7 @@ import { applyPatch } from './merge.ts'
 import type { Intent } from './three-way.ts'
 import { registersOf, sendable } from './value.ts'
 
-/** The body that makes these edits of a video as it is now: what changes, and nothing else. */
+/** The request body for these edits of a video in its current state: only what changes. */
 export function patchBody(intents: readonly Intent[], video: Video): VideoPatch | null {
   const body: Record<string, Fields> = {}
   const items = new Map<Group, Map<string, Fields>>()
@@ -17,7 +17,8 @@ export function patchBody(intents: readonly Intent[], video: Video): VideoPatch 
       items.set(intent.group, itemsOfGroup)
       addItem(itemsOfGroup, intent)
     } else if (intent.register !== null) {
-      // Video, PATCH, 4: the full list is sent; made from what is there, so that others' values stay.
+      // Video, PATCH, 4: the full list is sent, based on the current one so that others' values
+      // stay.
       const there = valueIn(fieldsOf(video[intent.group]), intent.register)
       group[intent.register] =
         intent.kind === 'list'
@@ -29,7 +30,7 @@ export function patchBody(intents: readonly Intent[], video: Video): VideoPatch 
   return intents.length > 0 ? body : null
 }
 
-/** The video as it would be with these edits; items made here have their `local:` id. */
+/** The video after these edits; created items have their `local:` id. */
 export function mergedVideo(intents: readonly Intent[], video: Video): Video {
   const merged = applyPatch(video, patchBody(intents, video) ?? {})
   const made = intents.filter(({ kind }) => kind === 'create')
@@ -42,7 +43,7 @@ export function mergedVideo(intents: readonly Intent[], video: Video): Video {
   return merged
 }
 
-/** Of an item what may be sent of it: no id, no key that is not the document's. */
+/** The part of an item that may be sent: no id, and no undocumented key. */
 export function itemToSend(group: Group, item: unknown): Fields {
   let result: Fields = {}
   for (const register of registersOf(group)) {

@@ -7,7 +7,7 @@ import { noOutput, type Operation, returns } from '../../operation.ts'
 import type { Edit } from './edit.ts'
 import { fieldAt } from './register.ts'
 
-/** What a publish did to a video, or has still to do. */
+/** The state of a video in a publish. */
 export const PUBLISH_STATES = [
   'waiting',
   'sending',
@@ -23,7 +23,7 @@ export const PUBLISH_STATES = [
 ] as const
 export type PublishState = (typeof PUBLISH_STATES)[number]
 
-/** The kinds by which changes are counted. */
+/** The kinds of changes that are counted separately. */
 export const CHANGE_KINDS = [
   'urls',
   'times',
@@ -73,21 +73,21 @@ export function addCounts(one: KindCounts, other: KindCounts): KindCounts {
 
 export interface PublishedVideo {
   video_id: string
-  /** As it was when it was published. */
+  /** Its name when it was published. */
   name: string
   state: PublishState
-  /** All changes that were given to this publish. */
+  /** All changes of the video that were added to this publish. */
   changes: KindCounts
-  /** Those that the service has and that were read back. */
+  /** Those that a read found on the service. */
   published: KindCounts
   /** Published, and then changed by someone else. */
   overwritten: number
   unneeded: number
   /** Epoch milliseconds of its last step; null before the first. */
   at: number | null
-  /** Why the last of its changes was refused or waits. */
+  /** Why the last of its changes was refused or is waiting. */
   failure: Failure | null
-  /** Most requests that any one change took. */
+  /** The largest number of requests that one change took. */
   requests: number
 }
 
@@ -96,10 +96,10 @@ export interface Publish {
   id: number
   /** Epoch milliseconds. */
   startedAt: number
-  /** Null while anything of it goes on. */
+  /** Null while it is running. */
   endedAt: number | null
   isStopped: boolean
-  /** In the order in which they are sent. */
+  /** In the order of sending. */
   videos: PublishedVideo[]
 }
 
@@ -109,29 +109,29 @@ export interface PublishSummary extends Omit<Publish, 'videos'> {
   published: number
 }
 
-/** A place that was changed after a publish, which taking it back would change again. */
+/** A place that changed after a publish, and that taking it back would change again. */
 export interface LaterChange {
   video_id: string
   name: string
   group: Group
   item_id: string | null
   register: string | null
-  /** What the publish made of it, what it is now, and what it would be again. */
+  /** The value that the publish set, the current value, and the value after taking back. */
   published: unknown
   now: unknown
   restored: unknown
-  /** Of the pixel whose threshold it may be, as it is now. */
+  /** The current mode of the pixel, for the unit of a threshold. */
   mode?: unknown
-  /** It is an unpublished change of this computer. */
+  /** Whether it is an unpublished local change. */
   isDraft: boolean
 }
 
-/** What taking back a publish would do. */
+/** The effect of taking back a publish. */
 export interface TakeBack {
   videos: number
   changes: number
   later: LaterChange[]
-  /** Names of videos that are no longer there, or of which an item cannot be made again. */
+  /** Names of videos that no longer exist, or in which an item cannot be created again. */
   missing: string[]
 }
 
@@ -140,11 +140,11 @@ const onPublish = onAccount.extend({ publish: z.int().nonnegative() })
 export const publishesCalls = {
   /** Newest first. */
   list: { input: onAccount, output: returns<PublishSummary[]>(), isStored: true },
-  /** The last one, until it is dismissed. */
+  /** The last publish, until it is dismissed. */
   last: { input: onAccount, output: returns<Publish | null>(), isStored: true, isLarge: true },
   open: { input: onPublish, output: returns<Publish | null>(), isStored: true, isLarge: true },
   dismiss: { input: onPublish, output: noOutput, isStored: true, changes: true },
-  /** What `edits.takeBack` would do. Nothing is changed. */
+  /** A preview of `edits.takeBack`. Changes nothing. */
   takingBack: {
     input: onPublish.extend({ keepsLater: z.boolean() }),
     output: returns<TakeBack>(),

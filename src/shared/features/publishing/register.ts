@@ -10,7 +10,7 @@ import {
 
 export type { RegisterKind }
 
-/** Where a register is: `item_id` is null for those of the group itself. */
+/** The place of a register: `item_id` is null for registers of the group itself. */
 export interface RegisterAt {
   group: Group
   item_id: string | null
@@ -18,12 +18,12 @@ export interface RegisterAt {
   register: string
 }
 
-/** A register of a video, or with `register` null one of its items. */
+/** A register of a video; with `register` null, one of its items. */
 export interface EditPlace extends Omit<RegisterAt, 'register'> {
   register: string | null
 }
 
-/** An item, or with `item_id` null what a group has beside its items. */
+/** An item; with `item_id` null, the group without its items. */
 export type ItemPlace = Pick<RegisterAt, 'group' | 'item_id'>
 
 type Registers = Readonly<Record<string, Field>>
@@ -31,7 +31,7 @@ type Registers = Readonly<Record<string, Field>>
 const registersIn = (fields: FieldSet): Registers =>
   Object.fromEntries(placesIn(fields).filter(([, { register }]) => register !== null))
 
-/** Every key that may be sent, but for those of items. */
+/** Every key that may be sent, except those of items. */
 export const GROUP_REGISTERS = Object.fromEntries(
   GROUPS.map((group) => [group, registersIn(SETTINGS[group])]),
 ) as Readonly<Record<Group, Registers>>
@@ -41,20 +41,23 @@ export const ITEM_REGISTERS = Object.fromEntries(
   COLLECTIONS.map((group) => [group, registersIn(SETTINGS[group].items.fields ?? {})]),
 ) as Readonly<Record<Collection, Registers>>
 
-/** Video, traffic_filter: whoever presents it passes the filter. It is shown to nobody who did not ask for it. */
+/**
+ * Video, traffic_filter: anyone who presents the token passes the filter, so it is hidden until
+ * requested.
+ */
 export const SECRET = { group: 'traffic_filter', item_id: null, register: 'token' } as const
 
-/** Of a register as it is told by its name alone, which no other group has. */
+/** For registers whose name occurs in one group only. */
 export const isSecret = (register: string | null) => register === SECRET.register
 
-/** The field of a register; undefined when there is none at that place. */
+/** The field of a register; undefined when it does not exist. */
 export function fieldAt({ group, item_id, register }: RegisterAt): Field | undefined {
   const ofItems = isCollection(group) ? ITEM_REGISTERS[group] : {}
   const registers = item_id === null ? GROUP_REGISTERS[group] : ofItems
   return Object.hasOwn(registers, register) ? registers[register] : undefined
 }
 
-/** What kind a register is; undefined when there is none at that place. */
+/** The kind of a register; undefined when it does not exist. */
 export const registerKind = (at: RegisterAt): RegisterKind | undefined =>
   fieldAt(at)?.register ?? undefined
 
@@ -64,20 +67,20 @@ const NAMED = [...Object.values(GROUP_REGISTERS), ...Object.values(ITEM_REGISTER
 
 const SECONDS = new Set(NAMED.filter(([, { format }]) => format === 'second').map(([name]) => name))
 
-/** Whether a register is a second of the video, as it is told by its name alone. */
+/** Whether a register is a second of the video, by its name alone. */
 export const isSecond = (register: string) => SECONDS.has(register)
 
 const WHOLES = new Map(NAMED.filter(([, { register, fields }]) => register === 'whole' && fields))
 
-/** The field of a register that is set whole and of which only named keys may be sent. */
+/** The field of a register that is set as a whole, and of which only listed keys may be sent. */
 export const wholeNamed = (register: string | null) => WHOLES.get(register ?? '')
 
-/** One text per register of a video, or per item made or deleted, equal for equal places. */
+/** A key that is equal for equal places: a register of a video, or a created or deleted item. */
 export const registerKey = ({ group, item_id, register }: EditPlace) =>
   JSON.stringify([group, item_id, register])
 
 export const itemKey = ({ group, item_id }: ItemPlace) =>
   registerKey({ group, item_id, register: null })
 
-/** One text for all that is about an item, or about what a group has beside its items. */
+/** A key for an item, or for the group without its items. */
 export const placeKey = ({ group, item_id }: ItemPlace) => JSON.stringify([group, item_id])

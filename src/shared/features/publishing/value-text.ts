@@ -6,20 +6,20 @@ import { at, textAt } from '../videos/check/values.ts'
 import { THRESHOLD, thresholdText } from '../videos/codec.ts'
 import { isSecond, isSecret } from './register.ts'
 
-/** What the text of a value depends on beside the value. */
+/** What the text of a value depends on besides the value. */
 export interface ValueContext {
-  /** The mode of the pixel whose threshold it is. */
+  /** The mode of the pixel, for the unit of a threshold. */
   mode?: unknown
   /** The name of an overlay's picture. */
   picture?: ((file_id: string) => string) | undefined
-  /** The name of a video; undefined when it is not known. */
+  /** The name of a video; undefined when it is unknown. */
   video?: ((video_id: string) => string | undefined) | undefined
 }
 
-/** The register whose value is a video's id. */
+/** The register whose value is the id of a video. */
 export const FALLBACK = 'fallback_video_id'
 
-/** A register's value as people read it. With null it is the value of a whole item, or of a part. */
+/** A register's value as text. With null, the value of a whole item or of a part of a register. */
 export function valueText(
   value: unknown,
   register: string | null,
@@ -38,11 +38,14 @@ export function valueText(
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A text as it is, a video's id as its name, and a value that the document names by its name. */
+/**
+ * The text itself, the name for a video's id, or the display name of a value that the document
+ * lists.
+ */
 const nameOf = (value: string, { register, language, video }: ObjectContext) =>
   (register === FALLBACK && video?.(value)) || (choiceIn(`${register}.${value}`, language) ?? value)
 
-/** The name of a choice, which one group alone has. */
+/** The display name of a choice whose register occurs in one group only. */
 function choiceIn(place: string, language: Language): string | undefined {
   const { videoSettings } = appTexts(language)
   const groups: Readonly<Record<string, string>>[] = Object.values(videoSettings)
@@ -64,7 +67,7 @@ interface ObjectContext extends ValueContext {
 
 const OF_ITEMS = ['base', 'action', 'window', 'dispatch']
 
-/** Text for objects and lists of them, by what tells one from another. */
+/** The text of objects and lists of objects, from their distinguishing properties. */
 function objectText(value: unknown, context: ObjectContext): string {
   if (isListOfTexts(value)) return value.join(', ')
   if (Array.isArray(value)) return value.map((each) => objectText(each, context)).join('; ')
@@ -111,11 +114,11 @@ const ID_SHOWN = 14
 
 export const shortId = (id: string) => (id.length > ID_SHOWN ? `${id.slice(0, ID_SHOWN)}…` : id)
 
-/** The name of a property of typography or style; undefined for one that the document does not name. */
+/** The name of a property of typography or style; undefined for an undocumented one. */
 export const designName = (place: string, language: Language): string | undefined =>
   ownName(appTexts(language).tables.values.design, place.replaceAll('.', '_'))
 
-/** The properties of an object such as a style, of two objects only those that differ. */
+/** The properties of an object such as a style; of two objects only those that differ. */
 export function partsText(value: Fields, language: Language, beside?: unknown): string {
   const other = new Map(isFields(beside) ? leaves(beside, language) : [])
   return leaves(value, language)

@@ -7,13 +7,19 @@ import { z } from 'zod'
 export const LONGEST_COVER = { title: 200, note: 600, signature: 80 }
 const MOST_NOTE_LINES = 8
 
-/** One line of visible text: without controls, and without signs that turn the direction of what follows. */
+/**
+ * One line of visible text: without control characters, and without those that change the direction
+ * of the text.
+ */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
 /** The same with line ends. */
 const lines =
   /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*(\n[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*)*$/u
 
-/** What a report says to its reader. Kept beside the report, so its checksum stays when this changes. */
+/**
+ * The texts of a report for its reader. Stored separately, so that changing them does not change
+ * the report's checksum.
+ */
 export const reportCover = z.object({
   /** Empty for the report's own title. */
   title: z.string().max(LONGEST_COVER.title).regex(oneLine),
@@ -25,7 +31,7 @@ export const reportCover = z.object({
       (text) => text.split('\n').length <= MOST_NOTE_LINES,
       `at most ${MOST_NOTE_LINES} lines`,
     ),
-  /** Under the note. */
+  /** Shown below the note. */
   signature: z.string().max(LONGEST_COVER.signature).regex(oneLine),
 })
 export type ReportCover = z.output<typeof reportCover>
@@ -52,7 +58,7 @@ const accent = z.string().regex(/^#[0-9a-f]{6}$/)
 /** Used while none is chosen. */
 export const DEFAULT_ACCENT = '#3b5bdb'
 
-/** Who makes the reports, in the person's words. */
+/** The sender of the reports, as the user described it. */
 export const reportSender = z.object({
   name: z.string().max(80).regex(oneLine),
   /** The colour of the cover. */
@@ -61,11 +67,11 @@ export const reportSender = z.object({
 export type ReportSender = z.output<typeof reportSender>
 
 export interface ReportBrand extends ReportSender {
-  /** A `data:` URL; null without one, and the name stands in its place. */
+  /** A `data:` URL; null without a logo, and the name is shown instead. */
   logo: string | null
 }
 
-/** How a report for a client is printed, beside what it holds. */
+/** The cover data with which a report for a client is printed. */
 export interface ClientPaper {
   cover: ReportCover
   brand: ReportBrand

@@ -12,18 +12,18 @@ import { curveOf, sessionsOf } from '../player/curves/curve.ts'
 import { steepestDrops } from '../player/curves/moments.ts'
 import type { ConversionsTimed } from '../player/timing.ts'
 
-/** How a figure moved, in the words of a sentence. `alone`: there is nothing that it may be compared with. */
+/** How a figure changed, for a sentence. `alone`: there is nothing to compare it with. */
 type Direction = 'up' | 'down' | 'steady' | 'new' | 'alone'
 
 interface Moved {
   direction: Direction
-  /** In percent of the previous figure, truncated; null unless it moved or was steady. */
+  /** In percent of the previous figure, truncated; null unless it changed or was steady. */
   percent: number | null
   now: number
   before: number | null
 }
 
-/** What a report found. Each is of enough plays or sales to be told to a client. */
+/** A finding of a report, from enough plays or sales to be told to a client. */
 export type Finding =
   | ({
       kind: 'revenue'
@@ -31,10 +31,10 @@ export type Finding =
       sales: number
       salesBefore: number | null
     } & Moved)
-  /** In place of revenue where several currencies sold: these cannot be added. */
+  /** Replaces revenue when several currencies had sales, because these cannot be added. */
   | ({ kind: 'sales' } & Moved)
   | ({ kind: 'plays' } & Moved)
-  /** How many reach the pitch, and the 15 seconds before it that lose the most. */
+  /** How many viewers reach the pitch, and the 15 seconds before it with the largest loss. */
   | {
       kind: 'pitch'
       second: number
@@ -43,17 +43,17 @@ export type Finding =
       percent: number
       drop: Drop | null
     }
-  /** The same for a video without a pitch: what its opening loses. */
+  /** The same for a video without a pitch: the loss in its opening. */
   | { kind: 'opening'; sessions: number; drop: Drop }
-  /** The minute of the video in which most buy. */
+  /** The minute of the video with the most sales. */
   | { kind: 'minute'; start: number; end: number; sales: number; all: number; percent: number }
   /** The day with the most sales. */
   | { kind: 'day'; day: string; sales: number; all: number; percent: number; days: number }
-  /** The video with the most of the account's sales. */
+  /** The video with most of the account's sales. */
   | { kind: 'leader'; name: string; sales: number; all: number; percent: number; videos: number }
   /** Sessions that reached the pitch, of all videos that have one. */
   | { kind: 'reach'; percent: number; videos: number; all: number }
-  /** The video whose sales moved most. */
+  /** The video whose sales changed most. */
   | {
       kind: 'mover'
       name: string
@@ -70,7 +70,7 @@ interface Drop {
   percent: number
 }
 
-/** What a player's report holds; null for an answer that it does not. */
+/** The data of a player's report; null for an answer that it does not contain. */
 export interface PlayerFigures {
   player: Pick<Player, 'duration' | 'pitch_time'>
   stats: Statistics | null
@@ -78,13 +78,13 @@ export interface PlayerFigures {
   engagement: Engagement | null
   days: readonly DayStatistics[] | null
   seconds: ConversionsTimed | null
-  /** In percent: a smaller change is none. */
+  /** In percent: a smaller change is ignored. */
   deadBand: number
 }
 
 const MOST_FINDINGS = 3
 
-/** Of several findings the first three, in the order in which a client asks. */
+/** The first three of several findings, in the order in which clients ask. */
 export const playerFindings = (figures: PlayerFigures): Finding[] =>
   [
     moneyFinding(figures),
@@ -96,7 +96,7 @@ export const playerFindings = (figures: PlayerFigures): Finding[] =>
     .filter((found) => found !== null)
     .slice(0, MOST_FINDINGS)
 
-/** The currency of all sales; null when several or none sold in either period. */
+/** The currency of all sales; null when there are several, or none in either period. */
 export function onlyCurrency(...rows: readonly (Statistics | null)[]): Currency | null {
   const sold = CURRENCIES.filter((one) =>
     rows.some((row) => (row?.[`total_amount_${one}`] ?? 0) > 0),
@@ -138,10 +138,13 @@ function changeOfRows(
   return withDeadBand(figureChange(key, both), deadBand)
 }
 
-/** Both periods under the floor say nothing; with one over it, that it changed is sure. */
+/**
+ * With both periods below the minimum nothing can be said; with one above it, the figure certainly
+ * changed.
+ */
 const isTooFew = (now: number, before = 0, fewest = FEWEST_EVENTS) => Math.max(now, before) < fewest
 
-/** Null when there were too few events to say how it moved. */
+/** Null when there are too few events to tell. */
 function movedOf(change: Change, now: number, before: number | null = null): Moved | null {
   switch (change.kind) {
     case 'relative':
@@ -214,14 +217,14 @@ function dayFinding({ days }: PlayerFigures): Finding | null {
   }
 }
 
-/** The only largest one; null when two are equal, as then neither is the most. */
+/** The only largest one; null when two are equal. */
 function largest<T>(all: readonly T[], of: (one: T) => number): T | null {
   const [first, second] = [...all].sort((a, b) => of(b) - of(a))
   if (first === undefined || (second !== undefined && of(second) === of(first))) return null
   return first
 }
 
-/** What the report of an account's overview found. */
+/** The findings of an account's overview. */
 export function accountFindings(overview: Overview, deadBand: number): Finding[] {
   return [
     accountMoney(overview, deadBand),
@@ -265,7 +268,7 @@ const salesOf = ({ rows }: Overview, which: 'current' | 'comparison') =>
 
 function leaderFinding(overview: Overview): Finding | null {
   const known = salesOf(overview, 'current')
-  // With a video unknown, another may lead.
+  // When a video's figures are missing, another one may be the largest.
   if (known.length < 2 || known.some(({ sales }) => sales === null)) return null
   const best = largest(known, ({ sales }) => sales ?? 0)
   const sales = best?.sales ?? 0
@@ -275,7 +278,10 @@ function leaderFinding(overview: Overview): Finding | null {
   return { kind: 'leader', name: best.row.player.name, sales, all, percent, videos: known.length }
 }
 
-/** The one whose sales moved the most in number, so that a small video does not lead by its percentage. */
+/**
+ * The video with the largest change in the number of sales, because a percentage would favour small
+ * videos.
+ */
 function moverFinding(overview: Overview, deadBand: number): Finding | null {
   const before = salesOf(overview, 'comparison')
   const moved = salesOf(overview, 'current').flatMap(({ row, sales: now }, index) => {
@@ -300,7 +306,7 @@ function reachFinding(overview: Overview): Finding | null {
     const cell = figure(row.current, 'total_over_pitch', row.player)
     return isMissing(cell) ? 0 : Number(cell)
   })
-  // Each video's own sessions; only that there are many is asked of them.
+  // The sum of each video's own unique sessions, which only shows that there are enough.
   if (Math.max(0, ...behind) < FEWEST_EVENTS) return null
   return { kind: 'reach', percent: tile.value, videos: tile.of.players, all: tile.of.all }
 }

@@ -17,7 +17,7 @@ import { mergeRules } from '../traffic/merge-rules.ts'
 
 const count = z.number().nonnegative()
 const percents = z.array(z.number()).max(1001)
-/** Of an account: more than ten years. */
+/** Maximum number of days for an account: more than ten years. */
 const MOST_DAYS = 4000
 
 const overviewFigures = z.object({

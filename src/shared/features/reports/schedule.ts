@@ -43,7 +43,7 @@ const fields = z.object({
 })
 type Fields = z.output<typeof fields>
 
-/** What the report of a screen is of, and has to be chosen, unless it is the whole account. */
+/** The subjects of a screen's report that the user must choose; none for the whole account. */
 export function scheduledSubject(screen: ScheduledScreen): 'account' | 'player' | 'test' {
   if (screen === 'overview') return 'account'
   return screen === 'abTests' ? 'test' : 'player'

@@ -110,7 +110,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   playerPeriod: { preset: 'last7', ...PERIOD_CHOICE },
   overviewTable: {
     columns: [],
-    // Currencies do not add up, and sales are what the videos are for.
+    // Currencies do not add up, and the purpose of the videos is to sell.
     sort: { column: 'total_conversions', descending: true },
   },
   deadBand: 5,

@@ -20,7 +20,7 @@ import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
 export interface CellContext {
   group: Group
   language: Language
-  /** Every video of the sheet, whose names stand for their ids. */
+  /** Every video of the sheet, because names are shown instead of ids. */
   videos: readonly Pick<SheetVideo, 'id' | 'name'>[]
   /** The name of an overlay's picture. */
   picture?: (file_id: string) => string
@@ -29,15 +29,18 @@ export interface CellContext {
 export interface Cells {
   /** The cell as text: what is copied, searched and written to files. Empty when there is no value. */
   write: (row: SheetRow, column: SheetColumn) => string
-  /** What the codes in the cell are called; empty where there are none. */
+  /** The display names of the codes in the cell; empty when there are none. */
   names: (row: SheetRow, column: SheetColumn) => string
-  /** The cell as it is shown: as text, but in words what people do not type as text. */
+  /** The cell as displayed: as its text, or in words that people would not type. */
   show: (row: SheetRow, column: SheetColumn) => string
-  /** The value that a register would have with that text; null when it is not one. */
+  /** The register's value for a text; null when the text is invalid. */
   read: (row: SheetRow, column: SheetColumn, text: string) => { value: unknown } | null
 }
 
-/** Writes and reads the settings of a row as texts, as people type them in any of the app's languages. */
+/**
+ * Converts the settings of a row to texts and back, as people type them in any of the app's
+ * languages.
+ */
 export function makeCells({ group, language, videos, picture }: CellContext): Cells {
   const nameOf = new Map(videos.map(({ id, name }) => [id, name]))
   const idsOf = new Map<string, string[]>()
@@ -73,7 +76,7 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return value === null ? write(row, column) : valueText(value, register, language, { picture })
   }
 
-  // Only the id tells videos of one name apart.
+  // Videos of the same name can only be distinguished by id.
   const videoText = (id: string) => {
     const name = nameOf.get(id)
     return name !== undefined && idsOf.get(name)?.length === 1 ? name : id
@@ -139,7 +142,7 @@ function choiceText(
   return names[`${column.key}.${String(value)}`] ?? String(value)
 }
 
-/** A value that the document does not name is kept as typed: the check says what is wrong with it. */
+/** An undocumented value is kept as typed: the check reports it. */
 function readChoice(group: Group, column: SheetColumn, text: string) {
   const typed = text.trim()
   if (typed === '') return { value: null }
@@ -158,14 +161,14 @@ function fromPitchText({ video }: SheetRow, value: unknown): string {
   return `${offset < 0 ? '−' : '+'}${videoTime(Math.abs(offset))}`
 }
 
-/** Reads `-0:30` or `+5` as seconds from the pitch; null without a pitch. */
+/** Parses `-0:30` or `+5` as seconds from the pitch; null without a pitch. */
 function readFromPitch({ video }: SheetRow, text: string) {
   const offset = readOffset(text)
   if (video.pitch === null || offset === undefined) return null
   return { value: offset === null ? null : Math.max(0, video.pitch + offset) }
 }
 
-/** Seconds of `-0:30`, `+5` or `1:00`. Null when empty, undefined when invalid. */
+/** The seconds of `-0:30`, `+5` or `1:00`. Null when empty, undefined when invalid. */
 export function readOffset(text: string): number | null | undefined {
   const [, sign = '', time = ''] = /^\s*([+\-−]?)\s*(.*)$/u.exec(text) ?? []
   const seconds = readTime(time)
@@ -194,14 +197,14 @@ function readObject(text: string) {
   }
 }
 
-/** What is between commas, semicolons or line breaks. */
+/** Splits at commas, semicolons and line breaks. */
 export const listTexts = (text: string): string[] =>
   text
     .split(/[,;\n]/u)
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** A list of texts. Countries and languages are read by name or code. */
+/** A list of texts. Countries and languages are accepted by name or code. */
 function readList(register: string, text: string, language: Language) {
   const typed = listTexts(text)
   if (!isCoded(register)) return { value: typed }

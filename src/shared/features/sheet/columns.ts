@@ -14,7 +14,7 @@ export const SHEET_GROUPS = [
 
 export type SheetKind =
   | 'flag'
-  /** One of the values that the document names. */
+  /** One of the values that the document lists. */
   | 'choice'
   /** A second of the video. */
   | 'time'
@@ -31,13 +31,13 @@ export type SheetKind =
   | 'list'
   /** The second at which the video restarts when it ends. */
   | 'loop'
-  /** A value that is copied whole; as text it is JSON. */
+  /** A value that is copied as a whole; as text it is JSON. */
   | 'object'
   /** A computed figure, which cannot be edited. */
   | 'count'
   /** A computed share. */
   | 'percent'
-  /** How the row's address answered when it was last checked. */
+  /** The last check's result for the row's address. */
   | 'link'
   /** The name of the row's video, which cannot be edited. */
   | 'title'
@@ -55,7 +55,7 @@ export interface SheetColumn {
   isDefault: boolean
 }
 
-/** What the stored figures say of a row's past, see `figures.ts`. */
+/** Columns of figures about a row's past, see `figures.ts`. */
 export const FIGURES = [
   'plays',
   'reach',
@@ -81,7 +81,7 @@ const WIDTHS: Partial<Record<SheetKind, number>> = {
   object: 120,
 }
 
-/** Columns that are there until the user chooses others; of the other groups, all registers. */
+/** The default columns; for groups not listed here, all registers. */
 const DEFAULTS: Partial<Record<Group, readonly string[]>> = {
   call_actions: [
     ...['problems', 'base.active', 'action.content', 'action.url', 'window.start', 'window.end'],
@@ -104,7 +104,7 @@ function columnsOf(group: Group): SheetColumn[] {
     .filter(([register]) => !isSecret(register))
     .map(([register, field]) => settingColumn(group, register, field))
   const computed = isCollection(group) ? OF_ITEMS[group] : ofVideos(group)
-  // What is wrong stands beside the name: there it is in view however many columns follow.
+  // Problems are shown next to the name, so they are visible however many columns follow.
   const all = [PROBLEMS, ...settings, ...computed]
   const usual = DEFAULTS[group]
   if (!usual) return all
@@ -151,7 +151,7 @@ const computed = (key: string, kind: SheetKind, width = 84): SheetColumn => ({
 
 const PROBLEMS = computed('problems', 'problems', 150)
 const figure = (key: Figure) => computed(key, key === 'reach' ? 'percent' : 'count')
-/** How many settings differ from the template that the row was made from. */
+/** The number of settings that differ from the row's template. */
 const DRIFT = { ...computed('drift', 'count'), isDefault: false }
 const OF_VIDEOS = [figure('plays'), DRIFT]
 const OF_ITEMS = {
@@ -165,7 +165,7 @@ const OF_ITEMS = {
   pixels: [figure('plays'), figure('reach'), figure('perWeek'), DRIFT],
 }
 
-/** The columns of a tab after the video's name, in their usual order. */
+/** The columns of a tab after the video's name, in their default order. */
 export const SHEET_COLUMNS: Readonly<Record<Group, readonly SheetColumn[]>> = {
   call_actions: columnsOf('call_actions'),
   pixels: columnsOf('pixels'),

@@ -14,22 +14,25 @@ import type { SheetRow } from './rows.ts'
 /** Sales by the second of their click; seconds without sales may be left out. */
 export type SecondSales = Pick<ConversionsTimed[number], 'timed' | 'timed_conversions'>
 
-/** What is stored about a video's audience in one period; null for what is not. */
+/** The stored audience of a video in one period; null for missing parts. */
 export interface PastAnswers {
   period: Period
   /** Plays of the period. */
   plays: number | null
-  /** How many sessions got furthest to each second. */
+  /** For each second, the number of sessions whose furthest second it is. */
   engagement: Engagement['grouped_timed'] | null
   clicks: ClicksTimed | null
   sales: readonly SecondSales[] | null
   breakdowns: Partial<Record<FilterField, readonly FieldStatistics[]>>
 }
 
-/** The figures of one row; what is not known is absent. */
+/** The figures of one row; unknown ones are absent. */
 export type RowFigures = Partial<Record<Figure, number>>
 
-/** The past of a video's rows, as it would be with the settings as they are edited now. */
+/**
+ * The figures of a video's rows in the past, as they would have been with the settings as edited
+ * now.
+ */
 export interface VideoFigures {
   video_id: string
   period: Period
@@ -39,14 +42,14 @@ export interface VideoFigures {
   rows: Record<string, RowFigures>
 }
 
-/** A group of a video's settings with the edits laid over it. */
+/** A group of a video's settings with the edits applied. */
 interface OfVideo {
   settings: Fields
-  /** In seconds; null when it is not known. */
+  /** In seconds; null when unknown. */
   duration: number | null
 }
 
-/** The figures of each row that a video has in a tab. Rows of which nothing is known have none. */
+/** The figures of each row of a video in a tab. Rows without any figure are left out. */
 export function rowFigures(
   group: Group,
   video: OfVideo,
@@ -78,8 +81,8 @@ function figuresOf(group: Group, item: OfItem, past: PastAnswers): Computed {
 }
 
 /**
- * The service says neither which call to action was clicked nor where a buyer was when buying: a sale has the second
- * of its click.
+ * The service says neither which call to action was clicked nor where a buyer was when buying: a
+ * sale counts at the second of its click.
  */
 function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed {
   const [window] = callWindows({ call_actions: { items: [value as { id: string }] }, duration })
@@ -98,7 +101,7 @@ function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed 
   }
 }
 
-/** A pixel is sent when a session reaches its second, or its share of the video. */
+/** A pixel is sent when a session reaches its second, or its percentage of the video. */
 function ofPixel(item: OfItem, { engagement, period }: PastAnswers): Computed {
   const second = thresholdSecond(item)
   if (second === null || !engagement) return {}
@@ -119,15 +122,15 @@ function thresholdSecond({ value, duration }: OfItem): number | null {
   return duration === null ? null : (duration * threshold) / 100
 }
 
-/** Whole, or in tenths where whole numbers would say none or one of little. */
+/** Rounded to integers, or to tenths where an integer would hide small values. */
 function perWeek(count: number, weeks: number): number {
   const each = count / weeks
   return each < 10 ? Math.round(each * 10) / 10 : Math.round(each)
 }
 
 /**
- * Viewers that its lists certainly exclude. Null where their breakdown is not stored, or where other rules or a token
- * leave open how many it would have been.
+ * Viewers that its lists certainly exclude. Null when their breakdown is not stored, or when other
+ * rules or a token leave the number open.
  */
 function ofFilter({ settings }: OfItem, { breakdowns }: PastAnswers): Computed {
   const { all, atLeast, atMost } = dryRun(settings as TrafficFilter, breakdowns)
@@ -136,7 +139,7 @@ function ofFilter({ settings }: OfItem, { breakdowns }: PastAnswers): Computed {
   return { turnedAway: isUnknown ? null : atLeast.total_viewed }
 }
 
-/** A figure of a row of the sheet; null when it is not known. */
+/** A figure of a row of the sheet; null when unknown. */
 export function figureIn(
   figures: ReadonlyMap<string, VideoFigures>,
   { video, item_id }: Pick<SheetRow, 'video' | 'item_id'>,

@@ -28,7 +28,7 @@ export const sheetFilter = z.object({
 })
 export type SheetFilter = z.output<typeof sheetFilter>
 
-/** The column of a filter by the tags of the row's video. */
+/** The key of a filter by the tags of the row's video. */
 export const TAGS = 'tags'
 
 const TEXTS = ['has', 'has-not', 'is', 'is-not', 'empty', 'not-empty', 'changed'] as const
@@ -48,7 +48,7 @@ const BY_KIND: Partial<Record<SheetKind, readonly Comparison[]>> = {
   problems: ['not-empty', 'empty', 'has'],
 }
 
-/** The comparisons that make sense for a column; the first is the usual one. */
+/** The comparisons that make sense for a column; the first is the default. */
 export const comparisonsOf = (kind: SheetKind): readonly Comparison[] => BY_KIND[kind] ?? TEXTS
 
 export interface RowFacts {
@@ -56,11 +56,11 @@ export interface RowFacts {
   columns: readonly SheetColumn[]
   /** The tags of a video. */
   tagsOf: (video_id: string) => readonly string[]
-  /** The number in a computed column; null when it is not known. */
+  /** The number in a computed column; null when unknown. */
   figureOf: (row: SheetRow, key: string) => number | null
-  /** What a computed column of texts says of a row; empty when there is nothing. */
+  /** The text of a computed column; empty when there is none. */
   textOf: (row: SheetRow, key: string) => string
-  /** The sentences of what is wrong with a row. */
+  /** The sentences of a row's problems. */
   problemsOf: (row: SheetRow) => readonly string[]
 }
 
@@ -69,7 +69,7 @@ export interface Conditions {
   search: string
 }
 
-/** Whether a row meets every condition and its texts contain every word of the search. */
+/** Whether a row meets every condition and contains every word of the search. */
 export function rowTest(
   { filters, search }: Conditions,
   facts: RowFacts,
@@ -83,7 +83,7 @@ export function rowTest(
   return (row) => tests.every((test) => test(row)) && (words.length === 0 || hasWords(row))
 }
 
-/** Rows keep their object until they are edited, and their texts with it. */
+/** Cached by row, whose identity stays until it is edited. */
 const searched = new WeakMap<RowFacts['cells'], WeakMap<SheetRow, string>>()
 
 function searchText(row: SheetRow, facts: RowFacts): string {
@@ -102,7 +102,7 @@ const SEARCHED: readonly SheetKind[] = ['text', 'url', 'name', 'video', 'list', 
 
 type Test = (row: SheetRow) => boolean
 
-/** Null for a column that this tab does not have, or a value that cannot be read. */
+/** Null for a column that this tab does not have, or an invalid value. */
 function testOf(filter: SheetFilter, facts: RowFacts): Test | null {
   const { column: key, comparison, value } = filter
   if (key === TAGS) {
@@ -164,7 +164,9 @@ function textTest(column: SheetColumn, { comparison, value }: Condition, facts: 
   return (row) => text(row).includes(wanted) === (comparison === 'has')
 }
 
-/** Codes are also found by what they are called: a code alone is in many names, as US is in Russia. */
+/**
+ * Codes are also found by their names; the code alone would match many names, such as US in Russia.
+ */
 function codesTest(
   register: CodedRegister,
   { column, condition: { comparison, value } }: { column: SheetColumn; condition: Condition },
@@ -173,7 +175,7 @@ function codesTest(
   const codesIn = (row: SheetRow) => codesOf(registerValue(row, register))
   if (comparison === 'is' || comparison === 'is-not') {
     const inOrder = (codes: readonly string[]) => codes.toSorted().join(' ')
-    // Read once: what codes a text has does not depend on the row.
+    // Cached, because the codes for a text do not depend on the row.
     let wanted: string | null | undefined
     const wantedIn = (row: SheetRow) => {
       if (wanted === undefined) {
@@ -202,7 +204,7 @@ function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf 
   return column.kind === 'link' ? textOf(row, column.key) : cells.write(row, column)
 }
 
-/** What a row is sorted by in a column: a number, a text, or null when there is nothing. */
+/** The sort key of a row in a column: a number, a text, or null when empty. */
 export function sortKey(
   row: SheetRow,
   column: SheetColumn,
@@ -224,8 +226,8 @@ export interface KeyedRow {
 }
 
 /**
- * A row with what it is sorted by. Texts are written so that plain comparison, which is far faster than a
- * collator's for thousands of rows, orders them without case and accents, and numbers in them by value.
+ * A row with its sort key. Texts are normalized so that plain comparison, which is far faster than
+ * a collator for thousands of rows, ignores case and accents and sorts numbers in them by value.
  */
 export function keyedRow(row: SheetRow, column: SheetColumn, facts: RowFacts): KeyedRow {
   const key = sortKey(row, column, facts)
@@ -235,10 +237,15 @@ export function keyedRow(row: SheetRow, column: SheetColumn, facts: RowFacts): K
 const comparable = (text: string) =>
   folded(text).replace(/\d{1,15}/gu, (digits) => digits.padStart(15, '0'))
 
-/** What is shown of the rows under some conditions: with the order, of constant identity while they are the same. */
+/**
+ * The visible rows under some conditions. Its identity, including the order, stays while they are
+ * equal.
+ */
 export interface Wanted extends Conditions {
   order: { column: SheetColumn; descending: boolean } | null
-  /** What each row was when its conditions were last tried; empty when they are others. */
+  /**
+   * Each row as it was when the conditions were last applied; empty when the conditions changed.
+   */
   tried: Map<string, Tried>
 }
 
@@ -248,13 +255,16 @@ interface Tried extends KeyedRow {
 
 export interface ShownRows {
   rows: readonly SheetRow[]
-  /** How many of them were edited since, and would no longer be shown, or at another place. */
+  /**
+   * How many of them were edited since, and would be hidden or moved if the conditions were applied
+   * again.
+   */
   outdated: number
 }
 
 /**
- * The rows that meet the conditions, in their order. One that is edited while it is shown stays at its place, so
- * that nothing moves away under the hand that edits it. Yields after each row.
+ * The rows that meet the conditions, in order. A row edited while it is visible stays in its place,
+ * so that rows do not move during editing. Yields after each row.
  */
 export function* shownSteps(
   all: readonly SheetRow[],
@@ -281,7 +291,7 @@ export function* shownSteps(
   return { rows, outdated }
 }
 
-// Rows of a video that was read again are other objects with the same values.
+// A video that was read again has new row objects with the same values.
 const isEdited = (row: SheetRow, before: SheetRow) =>
   row !== before &&
   (row.mark !== before.mark || JSON.stringify(row.value) !== JSON.stringify(before.value))
@@ -289,8 +299,8 @@ const isEdited = (row: SheetRow, before: SheetRow) =>
 const RUN_ROWS = 512
 
 /**
- * Rows without a value last. Equal rows keep their order. Yields after each part of the work, which takes some
- * milliseconds at most: a merge sort, because the sort of the language cannot be interrupted.
+ * Rows without a value come last. Equal rows keep their order. Yields after some milliseconds of
+ * work: a merge sort, because the built-in sort cannot be interrupted.
  */
 export function* sortSteps(
   keyed: readonly KeyedRow[],
@@ -332,7 +342,7 @@ function mergedRuns(
   return merged
 }
 
-/** The result of work in steps, without a pause between them. */
+/** The result of work in steps, without pauses. */
 export function atEnd<T>(steps: Iterator<unknown, T>): T {
   let step = steps.next()
   while (!step.done) step = steps.next()

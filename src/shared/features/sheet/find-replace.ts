@@ -19,7 +19,7 @@ import {
   pathSplices,
 } from './url-parts.ts'
 
-/** What a part of an address becomes; all else of the address stays as it is. */
+/** How a part of an address changes; the rest of the address stays unchanged. */
 export type AddressReplacement =
   | ({ mode: 'host' } & HostChange)
   | ({ mode: 'path' } & PathChange)
@@ -35,7 +35,7 @@ const TEXT_KINDS: readonly SheetKind[] = ['url', 'text', 'name', 'time', 'list']
 
 export const isHtml = ({ register }: SheetColumn) => register?.endsWith('.html') ?? false
 
-/** The columns of a tab in which texts, or the parts of addresses, can be replaced. */
+/** The columns of a tab in which texts, or parts of addresses, can be replaced. */
 export const searchedColumns = (group: Group, mode: Mode): SheetColumn[] =>
   SHEET_COLUMNS[group].filter((column) =>
     isAddressMode(mode)
@@ -50,7 +50,7 @@ export interface SearchedCell {
   text: string
 }
 
-/** The cells that have a text. What is no text where one belongs cannot be searched. */
+/** The cells with a text. A value of another type cannot be searched. */
 export function searchedCells(
   rows: readonly SheetRow[],
   columns: readonly SheetColumn[],
@@ -71,7 +71,7 @@ function isOfKind(value: unknown, { kind }: SheetColumn) {
   return typeof value === (kind === 'time' ? 'number' : 'string')
 }
 
-/** What of a cell's text an address replacement changes. */
+/** The changed parts of a cell's text in an address replacement. */
 export function addressChanges(replacement: AddressReplacement) {
   return ({ column, text }: SearchedCell): Splice[] =>
     addressSplices(text, isHtml(column), (address, separator) => {
@@ -82,25 +82,25 @@ export function addressChanges(replacement: AddressReplacement) {
 }
 
 export type LeftOut =
-  /** Its item is off in the video. */
+  /** The item is disabled in the video. */
   | 'off'
-  /** It has an unpublished edit already. */
+  /** The place has an unpublished edit already. */
   | 'edited'
-  /** An address that would no longer be one. */
+  /** The result would not be an address. */
   | 'not-http'
-  /** The last one of a list of a filter that is on. */
+  /** The last entry of a list of an enabled filter. */
   | 'emptied'
-  /** A text that is no value of its column. */
+  /** The result is not a valid value of its column. */
   | 'unreadable'
-  /** Half a character, which cannot be stored. */
+  /** The result would have an unpaired surrogate, which cannot be stored. */
   | 'broken'
-  /** Its edit is being sent, and can be changed when its outcome is known. */
+  /** Its edit is being sent, and can only be changed when the outcome is known. */
   | 'sending'
   /** Its item is to be deleted. */
   | 'removed'
 
 export interface Proposed {
-  /** Equal for the same cell, whatever is replaced. */
+  /** Equal for the same cell, whatever the replacement. */
   key: string
   row: SheetRow
   column: SheetColumn
@@ -108,15 +108,15 @@ export interface Proposed {
   after: string
   /** The changed parts of both texts. */
   marks: { before: readonly Span[]; after: readonly Span[] }
-  /** Why it is not ticked from the start; null when it is. */
+  /** Why it is not ticked at first; null when it is. */
   leftOut: LeftOut | null
-  /** Null when it cannot be replaced, and thus not be ticked. */
+  /** Null when it cannot be replaced, and so cannot be ticked. */
   cell: CellValue | null
 }
 
 interface ReplaceOptions {
   cells: Pick<Cells, 'read'>
-  /** Whether items that are off in their video are ticked too. */
+  /** Whether disabled items are ticked too. */
   includesOff: boolean
 }
 
@@ -144,7 +144,7 @@ export function proposedChange(
   }
 }
 
-/** The splices that change something. */
+/** The splices that change the text. */
 function splicesIn({ column, text }: SearchedCell, splices: readonly Splice[]) {
   const all = column.kind === 'list' ? ofValues(text, splices) : splices
   return all.filter((one) => textIn(text, one) !== one.text)
@@ -152,7 +152,9 @@ function splicesIn({ column, text }: SearchedCell, splices: readonly Splice[]) {
 
 const BETWEEN = ', '
 
-/** A value of a list that is removed takes a comma with it: that before it, or without one that after it. */
+/**
+ * Removing a value from a list removes a comma too: the one before it, or else the one after it.
+ */
 function ofValues(list: string, splices: readonly Splice[]): Splice[] {
   let done = 0
   return splices.map((one) => {
@@ -199,29 +201,32 @@ function whyUnticked(
   return row.mark === 'changed' && editOf(one) ? 'edited' : null
 }
 
-/** The registers with which items are switched off; no other group's items have such a name. */
+/** The registers that disable items; no other group's items have registers of these names. */
 const SWITCHES = ['base.active', 'dispatch.active']
 
 export const isOff = (row: SheetRow) =>
   SWITCHES.some((register) => registerValue(row, register) === false)
 
-/** What an item is known by: its text, its name, or that it is HTML; empty when it has none of these. */
+/**
+ * How an item is identified for the user: its text, its name, or that it is HTML; empty when it has
+ * none of these.
+ */
 export const itemName = ({ value }: SheetRow): string =>
   textAt(value, 'action.content') ||
   textAt(value, 'base.name') ||
   (at(value, 'action.as_html') === true ? 'HTML' : '')
 
-/** By key, what was ticked or unticked by hand. */
+/** By key: what the user ticked or unticked. */
 export type Ticks = ReadonlyMap<string, boolean>
 
 export const isTicked = ({ key, leftOut, cell }: Proposed, ticks: Ticks) =>
   cell !== null && (ticks.get(key) ?? leftOut === null)
 
-/** On how many videos changes are. */
+/** The number of videos with changes. */
 export const videosOf = (changes: readonly Proposed[]) =>
   new Set(changes.map(({ row }) => row.video.id)).size
 
-/** The changes of the ticked replacements: saved together, and one step of undo. */
+/** The changes of the ticked replacements, to be saved as one undo step. */
 export const replacementEdits = (
   group: Group,
   proposed: readonly Proposed[],
@@ -234,7 +239,7 @@ export const replacementEdits = (
 
 export type HostCounts = Map<string, number>
 
-/** Adds the hosts of cells to the counts, each as often as it is in an address. */
+/** Adds the hosts of cells to the counts, each as often as it occurs in an address. */
 export function countHosts(searched: readonly SearchedCell[], counts: HostCounts) {
   for (const { text, column } of searched) {
     for (const host of hostsIn(text, isHtml(column))) counts.set(host, (counts.get(host) ?? 0) + 1)
@@ -243,7 +248,7 @@ export function countHosts(searched: readonly SearchedCell[], counts: HostCounts
 
 export interface HostInUse {
   host: string
-  /** In how many addresses. */
+  /** Number of addresses with this host. */
   count: number
 }
 

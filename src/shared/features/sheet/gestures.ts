@@ -8,7 +8,7 @@ import { sameValue } from '../publishing/value.ts'
 import { copyOf } from '../videos/new-item.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
 
-/** The changes of one gesture, by video: saved together, and one step of undo. */
+/** The changes of one user action, by video: saved as one undo step. */
 export type SheetEdits = { video_id: string; changes: Change[] }[]
 
 export interface CellValue {
@@ -17,7 +17,10 @@ export interface CellValue {
   value: unknown
 }
 
-/** The changes that give each cell its value. Cells that have it already, and rows to be deleted, are left out. */
+/**
+ * The changes that set each cell to its value. Unchanged cells, and rows to be deleted, are left
+ * out.
+ */
 export function valueEdits(group: Group, cells: readonly CellValue[]): SheetEdits {
   return inVideos(
     cells.flatMap((cell) => {
@@ -34,7 +37,7 @@ function valueChange(group: Group, { row, register, value }: CellValue): Change 
     row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base'), value)
   if (sameValue(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
-  // Setting the service's value again would keep an edit that changes nothing.
+  // Setting the service's value again would leave an edit without effect.
   if (isAsService) return { kind: 'revert', ...at }
   return { kind: 'set', ...at, value: (value ?? null) as never }
 }
@@ -53,7 +56,7 @@ function listChange(
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** The changes that give cells the service's value again; without registers, whole rows. */
+/** The changes that reset cells to the service's value; without registers, whole rows. */
 export function revertEdits(
   group: Group,
   rows: readonly SheetRow[],
@@ -66,7 +69,7 @@ export function revertEdits(
         change: { kind: 'revert', group, item_id, register } satisfies Change,
       })
       if (mark === null) return []
-      // An item that is new or to be deleted has one edit for all of it.
+      // A created or deleted item has a single edit.
       if (item_id !== null && mark !== 'changed') return registers ? [] : [revert(null)]
       return [...edits.keys()]
         .filter((register) => registers?.includes(register) ?? true)
@@ -75,7 +78,7 @@ export function revertEdits(
   )
 }
 
-/** The changes that delete items; created ones are discarded. */
+/** The changes that delete items; items created here are discarded. */
 export const deleteEdits = (group: Collection, rows: readonly SheetRow[]): SheetEdits =>
   inVideos(
     rows.flatMap(({ video, item_id, mark }) =>
@@ -87,9 +90,9 @@ export const deleteEdits = (group: Collection, rows: readonly SheetRow[]): Sheet
 
 type Measured = Pick<SheetVideo, 'duration' | 'pitch'>
 
-/** How the times of a copied item fit a video of another length. */
+/** How the times of a copied item are adapted to a video of another length. */
 export type Fit =
-  /** As they are. */
+  /** Unchanged. */
   | 'none'
   /** Moved by the distance between the pitches. */
   | 'pitch'
@@ -98,11 +101,11 @@ export type Fit =
 
 export interface CopiedItem {
   item: Fields
-  /** The video it is from; null when that is not known here. */
+  /** The source video; null when it is unknown here. */
   from: Measured | null
 }
 
-/** The changes that create copies of items, without their ids, in each of the videos. */
+/** The changes that create copies of items in each of the videos, with new ids. */
 export function copyEdits(
   group: Collection,
   copied: readonly CopiedItem[],
@@ -122,7 +125,7 @@ export function copyEdits(
   )
 }
 
-/** When an item is there. */
+/** When an item is shown. */
 export const TIMES = ['window.start', 'window.end'] as const
 
 function fitted(
@@ -139,7 +142,7 @@ function fitted(
   }, item)
 }
 
-/** Null where the pitches or lengths are not known. */
+/** Null when the pitches or lengths are unknown. */
 function timeMove(from: Measured, to: Measured, fit: 'pitch' | 'length') {
   if (fit === 'pitch') {
     if (from.pitch === null || to.pitch === null) return null
@@ -151,7 +154,7 @@ function timeMove(from: Measured, to: Measured, fit: 'pitch' | 'length') {
   return (second: number) => second * scale
 }
 
-/** Whether an item ends after the video does. */
+/** Whether an item ends after the end of the video. */
 export function isBeyond(item: Fields, { duration }: Measured): boolean {
   if (duration === null) return false
   return TIMES.some((register) => {
@@ -160,20 +163,20 @@ export function isBeyond(item: Fields, { duration }: Measured): boolean {
   })
 }
 
-/** What a time is counted from. */
+/** The basis of a time. */
 export type TimeBasis =
   /** The start of the video. */
   | 'set'
-  /** The time that it is now. */
+  /** The current time. */
   | 'move'
   | 'pitch'
   | 'end'
-  /** A second that the person named. */
+  /** A second that the user named. */
   | 'marker'
 
 /**
- * The second that is `offset` from a basis, at least 0; null where the basis is not known. `marker` is
- * the second of the chosen marker in the row's video.
+ * The second at `offset` from a basis, at least 0; null when the basis is unknown. `marker` is the
+ * second of the selected marker in the row's video.
  */
 export function timeFrom(
   basis: TimeBasis,
@@ -191,7 +194,10 @@ export function timeFrom(
   return typeof origin === 'number' ? Math.max(0, Math.round(origin + offset)) : null
 }
 
-/** The start and end of a row, both moved by as much as neither comes before the video: it shows for as long as before. */
+/**
+ * Start and end of a row, both moved by the same amount so that neither is negative and the
+ * duration stays.
+ */
 export function movedWindow(row: SheetRow, offset: number): CellValue[] {
   const known = TIMES.flatMap((register) => {
     const second = registerValue(row, register)
@@ -201,10 +207,10 @@ export function movedWindow(row: SheetRow, offset: number): CellValue[] {
   return known.map(({ register, second }) => ({ row, register, value: Math.round(second + move) }))
 }
 
-/** What is done with a list. */
+/** What to do with a list. */
 export type ListBasis = 'set' | 'add' | 'remove'
 
-/** The list of a row with texts set, added or removed; null where it stays as it is. */
+/** The list of a row with texts set, added or removed; null when it stays unchanged. */
 export function listFrom(
   basis: ListBasis,
   texts: readonly string[],
@@ -218,11 +224,13 @@ export function listFrom(
   return basis === 'add' ? [...known, ...named] : known.filter((text) => !named.has(text))
 }
 
-/** Whether a filter that is on would have a list without anything in it: the document does not say who then passes. */
+/**
+ * Whether an enabled filter would have an empty list: the document does not say who then passes.
+ */
 export const isEmptyFilter = (row: SheetRow, list: unknown) =>
   Array.isArray(list) && list.length === 0 && registerValue(row, 'enabled') === true
 
-/** How many places some edits change. */
+/** The number of places that some edits change. */
 export const editCount = (edits: SheetEdits) =>
   edits.reduce((sum, { changes }) => sum + changes.length, 0)
 

@@ -22,9 +22,9 @@ export interface SheetRow {
   key: string
   video: SheetVideo
   item_id: string | null
-  /** With the edits. */
+  /** With the edits applied. */
   value: Fields
-  /** As the service has it; null of an item created here. */
+  /** As on the service; null for an item created here. */
   base: Fields | null
   /** By register. */
   edits: ReadonlyMap<string, Edit>
@@ -43,12 +43,12 @@ interface Computed {
   rows: SheetRow[]
 }
 
-/** The last rows of each video, so that an edit costs only the videos whose edits are others. */
+/** Cached rows of each video, so that an edit only recomputes the videos whose edits changed. */
 const computed = new WeakMap<SheetVideo, Computed>()
 
 /**
- * The rows of a tab with the edits laid over them: videos in the given order, items in the service's order and
- * created ones last. Items to be deleted keep their row.
+ * The rows of a tab with the edits applied: videos in the given order, items in the service's order
+ * and created ones last. Items to be deleted keep their row.
  */
 export function sheetRows(
   group: Group,
@@ -68,7 +68,7 @@ export function editsByVideo(group: Group, edits: readonly Edit[]) {
   return ({ id }: SheetVideo): readonly Edit[] => byVideo.get(id) ?? NONE_PENDING
 }
 
-/** The rows of one video with its edits of the group. */
+/** The rows of one video, with its edits of the group. */
 export function videoRows(group: Group, video: SheetVideo, edits: readonly Edit[]): SheetRow[] {
   if (hasRows(group, video, edits)) return computed.get(video)?.rows ?? []
   const rows = rowsOf(group, video, edits)
@@ -76,7 +76,7 @@ export function videoRows(group: Group, video: SheetVideo, edits: readonly Edit[
   return rows
 }
 
-/** Whether the rows of a video are computed already. */
+/** Whether the rows of a video are cached. */
 export function hasRows(group: Group, video: SheetVideo, edits: readonly Edit[]): boolean {
   const known = computed.get(video)
   return (
@@ -133,7 +133,7 @@ function markOf(edits: readonly Edit[]): SheetRow['mark'] {
   return edits.length > 0 ? 'changed' : null
 }
 
-/** A register's value in a row, null when absent; with `base`, as the service has it. */
+/** A register's value in a row, null when absent; with `base`, the service's value. */
 export const registerValue = ({ value, base }: SheetRow, register: string, of?: 'base'): unknown =>
   valueIn(of === 'base' ? (base ?? NONE) : value, register) ?? null
 

@@ -9,7 +9,7 @@ import type { SheetVideo } from './rows.ts'
 
 const group = z.enum(GROUPS)
 
-/** What is shown of a tab: which columns, which rows, in which order. */
+/** The saved view of a tab: columns, filters and order. */
 export const sheetView = z.object({
   group,
   name: z.string().trim().min(1).max(80),
@@ -29,8 +29,8 @@ export const MOST_VIEWS = 100
 
 export const sheetCalls = {
   /**
-   * Videos with one group of their settings as the service has it, by id, a page at a time so that no answer
-   * holds the window. Edits are laid over them there.
+   * Videos with one group of their settings as on the service, by id, in pages so that no answer
+   * blocks the window. The window applies the edits.
    */
   page: {
     input: onAccount.extend({ group, after: videoId.nullable() }),
@@ -39,8 +39,8 @@ export const sheetCalls = {
     isStored: true,
   },
   /**
-   * What the stored figures say of the past of some videos, or of all with null, with the edits. Videos of which
-   * nothing is stored are left out. Sends no request.
+   * The figures of the past of some videos, or of all when null, with the edits applied. Videos
+   * without stored data are left out. Never calls a service.
    */
   figures: {
     input: onVideos.extend({ group }),

@@ -6,12 +6,15 @@ export interface Span {
 
 export const textIn = (text: string, { start, end }: Span) => text.slice(start, end)
 
-/** What stands in the place of a part. */
+/** The text that replaces a part. */
 export interface Splice extends Span {
   text: string
 }
 
-/** A text with its splices done, which are in order and do not overlap; all else is the same to the byte. */
+/**
+ * A text with its splices applied, which must be in order and must not overlap; the rest is
+ * unchanged to the byte.
+ */
 export function spliced(text: string, splices: readonly Splice[]): string {
   let at = 0
   let result = ''
@@ -22,7 +25,7 @@ export function spliced(text: string, splices: readonly Splice[]): string {
   return result + text.slice(at)
 }
 
-/** Where the new texts stand in the result. */
+/** The ranges of the new texts in the result. */
 export function splicedSpans(splices: readonly Splice[]): Span[] {
   let moved = 0
   return splices.map(({ start, end, text }) => {
@@ -44,15 +47,18 @@ export interface Piece {
 }
 
 interface Excerpt {
-  /** The first characters that are shown in any case, such as the host of an address. */
+  /** Number of first characters that are always shown, such as the host of an address. */
   head: number
-  /** How many characters stand on each side of a mark. */
+  /** Number of characters shown on each side of a mark. */
   around: number
-  /** A text of at most this length is shown whole. */
+  /** A text up to this length is shown completely. */
   whole: number
 }
 
-/** A text in pieces, marked or not. A long one is reduced to its head and what is around its marks. */
+/**
+ * A text in pieces, marked or not. A long one is reduced to its beginning and the surroundings of
+ * its marks.
+ */
 export function piecesOf(text: string, marks: readonly Span[], excerpt: Excerpt): Piece[] {
   const pieces: Piece[] = []
   const add = (start: number, end: number, isMarked: boolean) => {
@@ -81,12 +87,12 @@ function shownSpans(length: number, marks: readonly Span[], { head, around, whol
   for (const { start, end } of marks.slice(0, MOST_MARKS)) {
     const last = shown.at(-1)
     const next = { start: Math.max(0, start - around), end: Math.min(length, end + around) }
-    // One sign would take the place of one.
+    // An ellipsis for a single character would save nothing.
     if (last && next.start <= last.end + 1) last.end = next.end
     else shown.push(next)
   }
   return shown
 }
 
-/** More do not fit in a line. */
+/** More would not fit on a line. */
 const MOST_MARKS = 8

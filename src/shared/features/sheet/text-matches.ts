@@ -4,11 +4,13 @@ export interface TextReplacement {
   mode: 'text' | 'word' | 'regex'
   find: string
   to: string
-  /** Whether capital letters count. */
+  /** Whether case matters. */
   isCase: boolean
 }
 
-/** What of a text is replaced, in order. Throws a SyntaxError when the pattern is invalid. */
+/**
+ * The parts of a text to be replaced, in order. Throws a SyntaxError when the pattern is invalid.
+ */
 export function textSplices(replacement: TextReplacement): (text: string) => Splice[] {
   const { mode, find, to, isCase } = replacement
   if (find === '') return () => []
@@ -31,7 +33,7 @@ const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`
 const startsWithLetter = new RegExp(`^${LETTER}`, 'u')
 const endsWithLetter = new RegExp(`${LETTER}$`, 'u')
 
-/** `\b` knows the letters of English only. */
+/** `\b` only knows ASCII letters. */
 function wholeWord(text: string) {
   const before = startsWithLetter.test(text) ? `(?<!${LETTER})` : ''
   const after = endsWithLetter.test(text) ? `(?!${LETTER})` : ''
@@ -41,8 +43,8 @@ function wholeWord(text: string) {
 const REFERENCE = /\$(?:([$&])|(\d{1,2})|<([^>]*)>)/gu
 
 /**
- * Writes `$1`, `$<name>`, `$&` and `$$` as `String.replace` does. A reference to a group that the pattern does not
- * have stands as it is.
+ * Expands `$1`, `$<name>`, `$&` and `$$` as `String.replace` does. A reference to a group that the
+ * pattern does not have stays unchanged.
  */
 function template(to: string) {
   return (match: RegExpExecArray | RegExpMatchArray): string =>

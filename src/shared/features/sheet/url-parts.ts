@@ -2,8 +2,8 @@ import { isHttp } from '../videos/check/fields.ts'
 import { moveSplice, type Span, type Splice, textIn } from './splice.ts'
 
 /**
- * Where the parts of an address are in its text. `URL` would write an address anew, with other escapes and slashes;
- * here only the part that is edited changes.
+ * The positions of an address's parts in its text. `URL` would rewrite the address with other
+ * escapes and slashes; here only the edited part changes.
  */
 export interface UrlParts {
   /** Without user and port. */
@@ -15,13 +15,13 @@ export interface UrlParts {
   queryEnd: number
 }
 
-/** Its braces may hold any sign, such as `{{utm&source}}`. */
+/** Braces may contain any character, as in `{{utm&source}}`. */
 const PLACEHOLDER = /\{\{[^{}]*\}\}/gu
 /** Scripts write slashes in texts as `\/`. */
 const SHAPE = /^(\s*(?:https?:)?(?:\/\/|\\\/\\\/))([^/?#\\]*)([^?#]*)(\?[^#]*)?/iu
 const HOST = /^(?:\[[^\]]*\]|[^:]*)/u
 
-/** Null when the text is no http address. */
+/** Null when the text is not an http address. */
 export function urlParts(text: string): UrlParts | null {
   const plain = masked(text).trimEnd()
   const match = SHAPE.exec(plain)
@@ -46,14 +46,17 @@ function hostSpan(plain: string, authority: Span): Span {
   return { start: authority.start + start, end: authority.start + start + length }
 }
 
-/** Of the same length, with nothing in placeholders that could be taken for a separator. */
+/**
+ * A text of equal length, in which placeholders contain nothing that could be taken for a
+ * separator.
+ */
 const masked = (text: string) =>
   text.includes('{{') ? text.replace(PLACEHOLDER, (found) => 'x'.repeat(found.length)) : text
 
-// Browsers and Node have it alike; the types of neither are here.
+// Declared here because `shared` compiles without the DOM and Node types; both provide it.
 declare const URL: new (text: string) => { hostname: string }
 
-/** A host as browsers compare it. */
+/** A host in the form in which browsers compare it. */
 export function hostKey(host: string): string {
   if (/^[\w.-]+$/u.test(host)) return host.toLowerCase()
   try {
@@ -63,7 +66,7 @@ export function hostKey(host: string): string {
   }
 }
 
-/** The host that was typed, also as a part of a whole address; null when it is none. */
+/** The host in a typed text, which may be a whole address; null when there is none. */
 export function readHost(typed: string): string | null {
   const text = typed.trim()
   const parts = urlParts(text)
@@ -77,11 +80,11 @@ export function readHost(typed: string): string | null {
 export interface HostChange {
   host: string
   to: string
-  /** Whether `shop.` before the host counts too, and stays. */
+  /** Whether `shop.` before the host matches too, and is kept. */
   subdomains: boolean
 }
 
-/** The user, the port and all after the host stay. */
+/** User, port and everything after the host stay unchanged. */
 export function hostSplices(text: string, { host, to, subdomains }: HostChange): Splice[] {
   const parts = urlParts(text)
   const wanted = hostKey(host)
@@ -94,7 +97,7 @@ export function hostSplices(text: string, { host, to, subdomains }: HostChange):
   return [{ start: parts.host.start + labels.join('.').length + 1, end: parts.host.end, text: to }]
 }
 
-/** On addresses of this host only; null for all. */
+/** Only on addresses of this host; null for all hosts. */
 interface OnHost {
   host: string | null
 }
@@ -106,13 +109,13 @@ function partsOn(text: string, { host }: OnHost): UrlParts | null {
 }
 
 export interface PathChange extends OnHost {
-  /** Whole segments that follow each other; empty for the whole path. */
+  /** Whole adjacent segments; empty for the whole path. */
   path: string
   to: string
   isCase: boolean
 }
 
-/** Without slashes around it; null when it would not be a path. */
+/** Without slashes around it; null when it would not be a valid path. */
 export function readPath(typed: string): string | null {
   const text = typed.trim()
   return /[\s?#\\]/u.test(masked(text)) ? null : text.replace(/^\/+|\/+$/gu, '')
@@ -132,7 +135,7 @@ export function pathSplices(text: string, change: PathChange): Splice[] {
   return [{ ...parts.path, text: `/${to}${end}` }]
 }
 
-/** Where the segments of a path follow each other in another. */
+/** The positions of one path's segments within another path. */
 function runsOf(
   text: string,
   within: Span,
@@ -166,7 +169,7 @@ function segmentsOf(text: string, { start, end }: Span): Span[] {
     })
 }
 
-/** A removed run takes one slash with it, but never the first of a path. */
+/** Removing segments removes one slash too, but never the first of the path. */
 function removedSegments({ start, end }: Span, path: Span): Splice {
   if (end < path.end) return { start, end: end + 1, text: '' }
   return { start: start - 1 > path.start ? start - 1 : start, end, text: '' }
@@ -176,7 +179,7 @@ export type ParameterChange = OnHost & { name: string } & (
     | {
         act: 'set'
         value: string
-        /** Whether addresses without it get it. */
+        /** Whether the parameter is added to addresses without it. */
         isAdded: boolean
       }
     | { act: 'rename'; to: string }
@@ -188,7 +191,7 @@ interface Parameter extends Span {
   nameEnd: number
 }
 
-/** What stands between parameters: an HTML attribute has `&amp;`. */
+/** The separator between parameters, which is `&amp;` in an HTML attribute. */
 type Separator = '&' | '&amp;'
 
 export function parameterSplices(
@@ -251,7 +254,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Each takes one separator with it, and the last one the question mark. */
+/** Removing a parameter removes one separator too, and the last one removes the question mark. */
 function removedParameters({ query }: UrlParts, all: readonly Parameter[], name: string): Splice[] {
   const kept = all.findIndex((one) => one.name !== name)
   if (kept === -1) return query && all.length > 0 ? [{ ...query, text: '' }] : []
@@ -263,7 +266,10 @@ function removedParameters({ query }: UrlParts, all: readonly Parameter[], name:
   })
 }
 
-/** What would end a value, or the attribute that it stands in. Escapes that were typed stay. */
+/**
+ * Characters that would end a value, or the attribute that contains it. Escapes that were typed
+ * stay unchanged.
+ */
 const UNSAFE = /[^\x21-\x7e]|[&#"'<>`\\]|%(?![\da-f]{2})/giu
 
 function escapedValue(typed: string): string {
@@ -275,7 +281,7 @@ function escapedValue(typed: string): string {
 const escapedSign = (sign: string) =>
   sign === "'" ? '%27' : encodeURIComponent(/\p{Cs}/u.test(sign) ? '\u{fffd}' : sign)
 
-/** A `+` would be read as a space. */
+/** A `+` would be decoded as a space. */
 const nameText = (name: string) => escapedValue(name).replaceAll('=', '%3D').replaceAll('+', '%2B')
 
 const ADDRESS = /(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu
@@ -283,7 +289,7 @@ const ADDRESS = /(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu
 const CLOSING = /(?:&(?:quot|apos|lt|gt|#0*3[49]|#x2[27]);[^]*|\\+)$/iu
 const PUNCTUATION = /[),.;!?\]]+$/u
 
-/** Where addresses are in HTML: in attributes, scripts, styles and texts. */
+/** Where addresses occur in HTML: in attributes, scripts, styles and texts. */
 export function htmlAddresses(html: string): Span[] {
   return [...html.matchAll(ADDRESS)].map(({ 0: found, index }) => {
     const closed = found.replace(CLOSING, '')
@@ -293,7 +299,7 @@ export function htmlAddresses(html: string): Span[] {
   })
 }
 
-/** What an address in HTML has between its parameters. */
+/** The separators between parameters of an address in HTML. */
 function separatorAt(html: string, at: number): Separator {
   const tag = html.lastIndexOf('<', at)
   return tag > html.lastIndexOf('>', at) && /^<[a-z]/iu.test(html.slice(tag, tag + 2))
@@ -301,7 +307,7 @@ function separatorAt(html: string, at: number): Separator {
     : '&'
 }
 
-/** Edits each address of a text by itself. */
+/** Edits each address of a text separately. */
 export function addressSplices(
   text: string,
   isHtml: boolean,
@@ -315,7 +321,7 @@ export function addressSplices(
   )
 }
 
-/** The hosts of a text's addresses, each as often as it is there. */
+/** The hosts of a text's addresses, each as often as it occurs. */
 export function hostsIn(text: string, isHtml: boolean): string[] {
   const addresses = isHtml ? htmlAddresses(text).map((span) => textIn(text, span)) : [text]
   return addresses.flatMap((address) => {
