@@ -1,3 +1,4 @@
-// Replaces `debug`, which the statistics library writes its traces with, in the window's bundle
-// (electron.vite.config.ts): to find out whether it is on it reads the window's storage, for up to 100 ms.
+// Replaces `debug`, with which the statistics library logs, in the window's bundle
+// (electron.vite.config.ts). To find out whether it is enabled, `debug` reads the window's storage,
+// which takes up to 100 ms.
 module.exports = () => () => undefined

@@ -1,4 +1,7 @@
-/** The window's colours, by theme: the style sheets read them as `--desk-…`, the drawings from here. */
+/**
+ * The window's colours, by theme: style sheets use them as `--desk-…`, charts import them from
+ * here.
+ */
 export const tokens = {
   light: {
     ground: '#f5f6f8',

@@ -97,7 +97,7 @@ export const CAMPAIGNS: Campaign[] = [
 
 const HOSTILE = /[<=]{2}|<img|palavra\+chave|\{\{/
 
-/** The same places, with nothing that is an attempt at a reader. */
+/** The same without values that try to inject something. */
 export const ORDINARY_CAMPAIGNS: Campaign[] = CAMPAIGNS.map((one) =>
   HOSTILE.test(one.value) ? { ...one, weight: 0 } : one,
 )

@@ -30,7 +30,7 @@ const HOSTILE: Record<number, string> = {
   19: '  "aspas", vírgula; e\nlinha nova',
 }
 
-/** What a world's people write: as in an account that goes well, or also what could break a reader. */
+/** Realistic texts of people, or hostile ones that could break a reader. */
 export type Texts = 'ordinary' | 'hostile'
 
 const IN_ENGLISH: Record<string, string> = { 'Lead curta': 'Short lead' }
@@ -42,7 +42,7 @@ const SOLD_IN_USD = new Set([
   'Prostate Balance',
 ])
 
-/** The currency that an ordinary company sells its nth player's offer in. */
+/** The currency of the nth player's offer in an ordinary company. */
 export const currencyOf = (index: number): 'usd' | 'brl' =>
   SOLD_IN_USD.has(PRODUCTS[index % PRODUCTS.length] ?? '') ? 'usd' : 'brl'
 
@@ -79,7 +79,7 @@ export const COUNTRIES: Weighted[] = [
   { value: 'Australia', weight: 1 },
   { value: "Côte d'Ivoire", weight: 1 },
 ]
-/** Where the visitors of an offer in one currency are. */
+/** The countries of the visitors, by the currency of the offer. */
 export const COUNTRIES_OF: Record<'usd' | 'brl', Weighted[]> = {
   usd: weighted({
     'United States': 70,

@@ -12,7 +12,7 @@ export interface WorldPlayer {
   index: number
   name: string
   texts: Texts
-  /** Of all its sales; null where each country pays in its own. */
+  /** The currency of all its sales; null when each country pays in its own. */
   currency: 'usd' | 'brl' | null
   duration: number
   /** 0 when none is set. */

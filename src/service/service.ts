@@ -40,7 +40,9 @@ export interface ServiceOptions {
   isByDocument?: boolean
   /** Variants of answers to play. */
   shapes?: Partial<Shapes>
-  /** What the company's people wrote ('hostile': also what could break a reader). */
+  /**
+   * The texts that the company's people entered ('hostile': also some that could break a reader).
+   */
   texts?: Texts
   /** How a settings group is shown that was never set up ('off'). */
   unusedGroups?: VideoParts['unusedGroups']

@@ -2,7 +2,10 @@ import type { Failure } from './failure.ts'
 
 /** Maximum nesting depth of a call's input. */
 const MAX_DEPTH = 64
-/** Characters that a value stands for at least, so that the limit also bounds the number of values. */
+/**
+ * Minimum number of characters counted per value, so that the limit also bounds the number of
+ * values.
+ */
 const CHARACTERS_PER_VALUE = 16
 
 /** Why a call's input may not cross the bridge as JSON of at most `limit` characters; null when it may. */
@@ -19,8 +22,9 @@ const notJson = (message: string): Failure => ({
 })
 
 /**
- * The value of a call's input, undefined without one, or why it is refused: JSON of more characters or values
- * than the limit allows, or nested too deeply, would hold main while it is checked.
+ * The value of a call's input (undefined without one), or why it is refused: JSON with more
+ * characters or values than the limit allows, or nested too deeply, would block main while it is
+ * checked.
  */
 export function readInput(input: unknown, limit: number): { value: unknown } | Failure {
   const failure = whyNotJson(input, limit)
@@ -59,5 +63,5 @@ export type Fields = Record<string, unknown>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value, or an empty object when it is no JSON object. */
+/** The value, or an empty object when it is not a JSON object. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})

@@ -1,6 +1,5 @@
-// With the last page in it, this page can be read before its script runs: the script, which would
-// hold the first frame back, is started when that is on the screen. A window that is not shown
-// draws nothing, so the wait has an end.
+// Starts the page's script after the first frame, so that the last page in the markup is painted
+// before the script blocks it. A hidden window paints nothing, so the wait is limited.
 const LONGEST_WAIT_MS = 600
 
 const painted = new Promise((resolve) => {

@@ -45,7 +45,7 @@ const STYLES = {
 
 const ATTEMPT = '<script>top.pwned = true</script>'
 
-/** When the offer is made: of a video without a pitch, at two thirds. */
+/** When the offer is made: in a video without a pitch, after two thirds. */
 const offerAt = ({ pitch_time, duration }: WorldPlayer) =>
   pitch_time || Math.round((duration * 2) / 3)
 

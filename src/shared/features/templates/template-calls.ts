@@ -30,12 +30,12 @@ export interface OpenedTemplates {
 
 export interface SavedTemplates {
   saved: number
-  /** Templates without a value but the code of a pixel, when that was left out. */
+  /** Templates whose only value is pixel code, when that was left out. */
   leftOut: number
 }
 
 export const templatesCalls = {
-  /** All templates of this desk, by name. */
+  /** All stored templates, by name. */
   list: { input: noInput, output: returns<Template[]>(), isLarge: true, isStored: true },
   /** Adds templates, and replaces those with an id. Resolves with all ids, in order. */
   save: {
@@ -50,11 +50,11 @@ export const templatesCalls = {
     isStored: true,
     changes: true,
   },
-  /** Also ends the comparison of what was made from them. */
+  /** Also ends the comparison of rows with it. */
   remove: { input: z.object({ ids }), output: noOutput, isStored: true, changes: true },
   /** The places of an account that were made or changed from a template. */
   links: { input: onAccount, output: returns<TemplateLink[]>(), isStored: true },
-  /** Compares places with a template from now on; with null, with none. */
+  /** Compares places with a template from now on; with null, with none any more. */
   link: {
     input: onAccount.extend({
       template_id: templateId.nullable(),
@@ -65,11 +65,17 @@ export const templatesCalls = {
     isStored: true,
     changes: true,
   },
-  /** Writes templates to a file that the person chooses; null when none. Without ids, all of them. */
+  /**
+   * Asks where to save, then writes templates to a file; null when the user cancelled the dialog.
+   * Without ids, all of them.
+   */
   saveFile: {
     input: z.object({ ids: ids.nullable(), withPixelCode: z.boolean() }),
     output: returns<SavedTemplates | null>(),
   },
-  /** Reads the templates of a file that the person chooses; null when none. Nothing is added yet. */
+  /**
+   * Asks for a file and reads its templates; null when the user cancelled the dialog. Nothing is
+   * added yet.
+   */
   openFile: { input: noInput, output: returns<OpenedTemplates | null>(), isLarge: true },
 } satisfies Record<string, Operation>

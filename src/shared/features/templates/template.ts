@@ -16,10 +16,10 @@ import { newItem } from '../videos/new-item.ts'
 const LARGEST_VALUES = 4_000_000
 export const LONGEST_NAME = 80
 export const LONGEST_NOTE = 2000
-/** Of a desk, and of a file. */
+/** Maximum number on this computer, and in a file. */
 export const MOST_TEMPLATES = 500
 
-/** Control characters, and those that reverse the direction of what follows. */
+/** Control characters, and those that reverse the direction of the following text. */
 const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const UNSHOWABLE_IN_NOTE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u
 
@@ -34,13 +34,19 @@ const note = z
   .max(LONGEST_NOTE)
   .refine((text) => !UNSHOWABLE_IN_NOTE.test(text), 'has characters that cannot be shown')
 
-/** What a template is made of: some registers of an item, or of a group without items, and their values. */
+/**
+ * The content of a template: some registers of an item, or of a group without items, and their
+ * values.
+ */
 export const templateFields = z
   .object({
     name,
     note,
     group: z.enum(GROUPS),
-    /** By register, null where the template has no value. A register that was left out is not there. */
+    /**
+     * By register; null when the template sets an empty value. Registers that were left out are
+     * absent.
+     */
     values: z.record(z.string().max(64), z.json()),
   })
   .superRefine(({ group, values }, context) => {
@@ -64,7 +70,7 @@ export const template = z.intersection(
   z.object({ id: templateId, madeAt: instant, changedAt: instant }),
 )
 
-/** A place whose settings are meant to be those of a template. */
+/** A place that is compared with a template. */
 export const templatePlace = z.object({
   video_id: videoId,
   group: z.enum(GROUPS),
@@ -83,13 +89,13 @@ function whatIsWrong(group: Group, register: string, value: unknown): string | n
   return field.schema.safeParse(value).success ? null : 'is not of its type'
 }
 
-/** The registers that a template of a group may hold, in the document's order. */
+/** The registers that a template of a group may contain, in the document's order. */
 export const templateRegisters = (group: Group): string[] =>
   Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
     (register) => !isSecret(register),
   )
 
-/** What a row has in the registers that a template may hold. */
+/** A row's values of the registers that a template may contain. */
 export function templateValues(
   group: Group,
   row: SheetRow,
@@ -103,7 +109,7 @@ export function templateValues(
   )
 }
 
-/** A template of a row with these of its registers. */
+/** A template made from a row, with these of its registers. */
 export const templateOf = (
   { group, row, registers }: { group: Group; row: SheetRow; registers: readonly string[] },
   { name, note }: Pick<TemplateFields, 'name' | 'note'>,
@@ -111,7 +117,7 @@ export const templateOf = (
 
 const cloned = (value: unknown): never => JSON.parse(JSON.stringify(value ?? null)) as never
 
-/** Whether it is about how a text button looks. */
+/** Whether a register concerns the appearance of a text button. */
 export const isDesign = (register: string) => register.startsWith('design.')
 
 /** Whether an item with these settings can have a value in a register. */
@@ -121,7 +127,7 @@ function isTaken(group: Group, settings: Fields, register: string): boolean {
   // HTML and images have no design.
   if (isDesign(register)) return isTextButton(settings)
   if (register === 'action.html') return valueIn(settings, 'action.as_html') === true
-  // The overlays are set at once, and hand-built ones cannot be sent.
+  // The overlays are set as one list, and hand-built ones cannot be sent.
   return register !== 'variants' || !hasHandBuilt(settings)
 }
 
@@ -130,7 +136,7 @@ const hasHandBuilt = ({ variants }: Fields) =>
 
 type Held = Pick<TemplateFields, 'group' | 'values'>
 
-/** The registers of a template that a row with these settings can have. */
+/** The registers of a template that apply to a row with these settings. */
 function takenBy({ group, values }: Held, settings: Fields): string[] {
   const registers = Object.keys(values)
   let after = settings
@@ -149,7 +155,7 @@ export function driftOf(held: Held, row: SheetRow): string[] {
   )
 }
 
-/** The changes that give rows the template's values. */
+/** The changes that set the template's values in rows. */
 export const templateEdits = (held: Held, rows: readonly SheetRow[]): SheetEdits =>
   valueEdits(
     held.group,
@@ -159,8 +165,8 @@ export const templateEdits = (held: Held, rows: readonly SheetRow[]): SheetEdits
   )
 
 /**
- * The changes that create an item of the template in each video. What the template left out is as in any new
- * item, which shows nothing to viewers.
+ * The changes that create an item from the template in each video. Settings that the template lacks
+ * are those of any new item, which shows nothing to viewers.
  */
 export function templateItemEdits(
   held: Held,
@@ -174,7 +180,7 @@ export function templateItemEdits(
   })
 }
 
-/** The registers of the template in which a new item gets a value. */
+/** The registers of the template that a new item gets a value for. */
 export function newItemRegisters(held: Held): string[] {
   const item = itemOf(held)
   return Object.keys(held.values).filter((register) => valueIn(item, register) !== undefined)
@@ -203,7 +209,7 @@ function pixelKind({ 'base.type': type }: Fields) {
   return type === 'facebook' || type === 'google' ? type : 'custom'
 }
 
-/** Whether two templates hold the same values under the same name and note. */
+/** Whether two templates have the same values, name and note. */
 export function isSameTemplate(one: TemplateFields, other: TemplateFields): boolean {
   const { name, note, group, values } = one
   const registers = Object.keys(values)
@@ -220,7 +226,7 @@ export function isSameTemplate(one: TemplateFields, other: TemplateFields): bool
   )
 }
 
-/** One text for a place, equal for equal places. */
+/** A key that is equal for equal places. */
 export const placeKeyOf = ({ video_id, group, item_id }: TemplatePlace) =>
   JSON.stringify([video_id, group, item_id])
 
@@ -229,13 +235,18 @@ export const placeOfRow = (group: Group, { video, item_id }: SheetRow): Template
 })
 
 export interface TemplateMatch {
-  /** The template that a row was made or changed from; null when there is none. */
+  /** The template from which a row was made or changed; null when there is none. */
   templateOfRow: (row: SheetRow) => Template | null
-  /** The registers in which a row differs from its template; null without one and for rows to be deleted. */
+  /**
+   * The registers in which a row differs from its template; null without one and for rows to be
+   * deleted.
+   */
   drift: (row: SheetRow) => readonly string[] | null
 }
 
-/** Compares the rows of a tab with their templates. Rows are compared once, because thousands may be shown. */
+/**
+ * Compares the rows of a tab with their templates. Cached per row, because thousands may be shown.
+ */
 export function matchTemplates(
   group: Group,
   { templates, links }: { templates: readonly Template[]; links: readonly TemplateLink[] },

@@ -21,7 +21,7 @@ export type CodedRegister = 'countries' | 'languages'
 export const isCoded = (register: string | null): register is CodedRegister =>
   register === 'countries' || register === 'languages'
 
-/** Made once: that takes far longer than a name. */
+/** Cached: creating one takes far longer than looking up a name. */
 const displayNames = new Map<string, Intl.DisplayNames>()
 
 const namesIn = (language: Language, type: 'region' | 'language') =>
@@ -55,7 +55,10 @@ const sorted = (choices: Choice[], language: Language) => {
   return choices.sort((a, b) => compare(a.label, b.label))
 }
 
-/** The choices whose code or name has the typed text: that of exactly this code first, then those that begin with it. */
+/**
+ * The choices whose code or name contains the typed text: an equal code first, then those that
+ * begin with it.
+ */
 export function matchingChoices(choices: readonly Choice[], typed: string): Choice[] {
   const text = folded(typed.trim())
   const rankOf = ({ value, label }: Choice) => {
@@ -69,7 +72,10 @@ export function matchingChoices(choices: readonly Choice[], typed: string): Choi
   )
 }
 
-/** The value for typed or chosen text: that of the choice with this code or name, or the text itself. */
+/**
+ * The value for a typed or selected text: the code of the choice with this code or name, or the
+ * text itself.
+ */
 export function valueOf(typed: string, choices: readonly Choice[]): string {
   const text = typed.trim()
   const same = (other: string) => other.toLocaleLowerCase() === text.toLocaleLowerCase()

@@ -2,7 +2,7 @@ import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../api/settings/index.ts'
 import { type Found, found, told } from './rules.ts'
 import { at, isObject, secondAt, textAt } from './values.ts'
 
-/** One call to action: what its keys say together. */
+/** Rules about several keys of a call to action. */
 export function* checkCallAction(item: unknown): Generator<Found> {
   yield* checkHtml(item)
   if (isTextButton(item)) yield* checkTextButton(item)
@@ -55,7 +55,10 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 const missingFrom = (part: unknown, keys: readonly string[]) =>
   keys.filter((key) => !isGiven(at(part, key))).join(', ')
 
-/** Video, call_actions: styles hold colors whose keys are not shown, so any other key may be one. */
+/**
+ * Video, call_actions: the document does not list the keys of colors in styles, so any undocumented
+ * key may be one.
+ */
 const hasColor = (styles: unknown) =>
   isObject(styles) &&
   Object.entries(styles).some(
@@ -77,7 +80,10 @@ interface Shown {
   label: string
 }
 
-/** House rule: calls to action over the video that are on at the same time, one problem for each. */
+/**
+ * Our own rule: calls to action over the video that are visible at the same time; one problem for
+ * each.
+ */
 export function* checkOverlaps(items: readonly unknown[]): Generator<[string, Found]> {
   const shown = items.flatMap(overVideo).sort((a, b) => a.start - b.start || b.end - a.end)
   let longest: Shown | undefined

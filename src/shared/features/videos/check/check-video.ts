@@ -16,13 +16,13 @@ import { checkTrafficFilter } from './traffic-filter.ts'
 import { at, isObject, objectsAt, textAt } from './values.ts'
 
 export interface CheckContext {
-  /** Every video of the account, when they are known. */
+  /** Every video of the account, when known. */
   knownVideoIds?: readonly string[]
-  /** The hashes of the pictures on this computer, when they are known. */
+  /** The hashes of the pictures on this computer, when known. */
   keptPictures?: readonly string[]
   /**
-   * The video as the service has it. What is wrong there with a single value is none of the
-   * person's doing and is not sent, so it holds nothing back.
+   * The video as on the service. An invalid single value there was not made by the user and is not
+   * sent, so it does not prevent a post.
    */
   base?: Video
 }
@@ -30,13 +30,13 @@ export interface CheckContext {
 type Placed = Pick<Problem, 'group' | 'item_id'> & Found
 
 /**
- * Everything that is wrong with a video as it would be: what the document says the service refuses
- * as errors, rules of the house as warnings. What is not understood is never complained about.
+ * The problems that a video would have: errors for what the service refuses according to the
+ * document, warnings for our own rules. Unknown settings are never reported.
  */
 export function checkVideo(video: Video, { base, ...known }: CheckContext = {}): Problem[] {
   const about = knownOf(known)
   const placed = [...checkGroups(video, aboutOf(video, about))]
-  // The base is looked at only for what is found, for most videos have nothing to find.
+  // The base is only checked for what was found, because most videos have no problems.
   const needsBase = base !== undefined && placed.some(({ rule }) => OF_ONE_VALUE.has(rule))
   const old = new Set(needsBase ? [...checkGroups(base, aboutOf(base, about))].map(keyOf) : [])
   return placed.map((problem) => {
@@ -65,7 +65,7 @@ const OF_ITEMS = new Map<Collection, Checked>(
   COLLECTIONS.map((group) => [group, checkedIn(SETTINGS[group].items.fields ?? {})]),
 )
 
-/** Rules that look at one value, which is sent only when it was changed. */
+/** Rules about one value, which is sent only when it was changed. */
 const OF_ONE_VALUE: ReadonlySet<Rule> = new Set<Rule>([
   'wrong-type',
   'broken-text',

@@ -6,7 +6,7 @@ import { at, isObject, textAt } from './values.ts'
 type Places = readonly Place<FieldRule>[]
 type Field = Places[number][1]
 
-/** The places that each kind of rule looks at, sorted out once: items may be thousands. */
+/** The fields of each kind of rule, collected once because there may be thousands of items. */
 export type Checked = Readonly<Record<'all' | 'texts' | 'ranges', Places>>
 
 export function checkedIn(fields: FieldSet<FieldRule>): Checked {
@@ -21,7 +21,7 @@ export function checkedIn(fields: FieldSet<FieldRule>): Checked {
 /** Rules about several keys together. */
 export type OwnRules = (part: unknown, about: About) => Iterable<Found>
 
-/** What is wrong with the known keys of a group, an item or a variant. */
+/** Checks the known keys of a group, an item or a variant. */
 export function* checkFields(
   part: unknown,
   { all, texts, ranges }: Checked,
@@ -46,7 +46,10 @@ const IS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   any: () => true,
 }
 
-/** Wrong types and broken text among the known keys; what unknown ones hold is not judged. */
+/**
+ * Finds wrong types and unpaired surrogates in the known keys; the content of unknown ones is not
+ * checked.
+ */
 function* checkTypes(part: unknown, places: Places): Generator<Found> {
   for (const [register, field] of places) {
     const value = at(part, register)
@@ -56,7 +59,7 @@ function* checkTypes(part: unknown, places: Places): Generator<Found> {
     } else if (carriesText(field) && hasBroken(value)) {
       yield found('broken-text', register, { value: told(firstBroken(value)) })
     } else if (isPair(field)) {
-      // Its parts are no registers of their own.
+      // Its parts are no separate registers.
       for (const { rule, register: key, details } of checkTypes(value, entriesOf(field))) {
         yield found(rule, register, { ...details, key: key ?? '' })
       }
@@ -69,13 +72,13 @@ const isPair = ({ kind, register, fields }: Field) =>
 
 const entriesOf = ({ fields = {} }: Field): Places => Object.entries(fields)
 
-/** Other objects and lists hold keys that are looked at by themselves, or unknown ones. */
+/** Other objects and lists have keys that are checked separately, or unknown ones. */
 const carriesText = ({ kind, fields }: Field) =>
   kind === 'text' || kind === 'list-of-texts' || (kind === 'object' && fields === undefined)
 
 const hasBroken = (value: unknown) => firstBroken(value) !== undefined
 
-/** The first text in a value, keys too, that holds half a character. */
+/** The first text in a value, including keys, with an unpaired surrogate. */
 function firstBroken(value: unknown): string | undefined {
   const waiting = [value]
   while (waiting.length > 0) {
@@ -91,7 +94,7 @@ function firstBroken(value: unknown): string | undefined {
   return undefined
 }
 
-/** Texts that are none of the choices, or no URL. */
+/** Finds texts that are not among the choices, or not a URL. */
 function* checkTexts(part: unknown, places: Places): Generator<Found> {
   for (const [register, field] of places) {
     const text = textAt(part, register)
@@ -108,7 +111,7 @@ interface Chosen {
   isRequired?: boolean
 }
 
-/** What is not even a text is of a wrong type, which is said of it already. */
+/** A value that is no text has the wrong type, which is reported already. */
 function* checkChoice(value: unknown, { register, field, isRequired = false }: Chosen) {
   const { choices = [], rules } = field
   if (choices.includes(value as string) || (typeof value !== 'string' && !isRequired)) return
@@ -118,10 +121,10 @@ function* checkChoice(value: unknown, { register, field, isRequired = false }: C
     : found('wrong-type', register, { ...details, expected: choices.join(', ') })
 }
 
-// Browsers and Node have it alike; the types of neither are here.
+// Declared here because `shared` compiles without the DOM and Node types; both provide it.
 declare const URL: new (text: string) => object
 
-/** Video, call_actions: an http(s) URL, and one that a browser can read. */
+/** Video, call_actions: an http(s) URL that browsers can parse. */
 export function isHttp(url: string) {
   if (!/^https?:\/\//i.test(url)) return false
   try {
@@ -153,7 +156,7 @@ function* checkSecond(value: number, { register, field, duration }: Ranged) {
   }
 }
 
-/** What is validated together is one register, whatever part of it is wrong. */
+/** Values that are validated together are one register, whichever part is wrong. */
 function* checkPair(pair: unknown, { register, field, duration }: Ranged): Generator<Found> {
   for (const [key, inner] of entriesOf(field)) {
     const value = at(pair, key) ?? null

@@ -1,7 +1,7 @@
 import { type About, type Found, found } from './rules.ts'
 import { secondAt, textAt } from './values.ts'
 
-/** One pixel: what its keys say together. */
+/** Rules about several keys of a pixel. */
 export function* checkPixel(item: unknown, about: About): Generator<Found> {
   if (textAt(item, 'base.type') === 'custom' && textAt(item, 'tag.html').trim() === '') {
     yield found('pixel-without-snippet', 'tag.html')

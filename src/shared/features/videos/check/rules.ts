@@ -1,9 +1,9 @@
 import type { FieldRule } from '../../../api/settings/index.ts'
 import type { Problem } from '../../publishing/edit.ts'
 
-/** Every rule by its name. A name stays: sentences and the person's own choices hang on it. */
+/** Every rule by name. Names must not change, because texts and stored mutes refer to them. */
 export const RULES = {
-  // Video, settings groups: the types of the keys, and text that survives the way to the service.
+  // Video, settings groups: the types of the keys, and text that can be sent unchanged.
   'wrong-type': 'error',
   'broken-text': 'error',
 
@@ -61,10 +61,10 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
-/** What a rule finds; the group, the item and the video are known to those who ask. */
+/** A finding of a rule; the caller adds the group, the item and the video. */
 export interface Found {
   rule: Rule
-  /** Null when it is about the item or group as a whole. */
+  /** Null when it concerns the item or group as a whole. */
   register: string | null
   details: Problem['details']
 }
@@ -73,13 +73,13 @@ export function found(rule: Rule, register: string | null, details: Problem['det
   return { rule, register, details } satisfies Found
 }
 
-/** What the rules know beside the part they look at. */
+/** What the rules know besides the part that they check. */
 export interface About {
   video_id: string
-  /** Seconds; null when the service did not say. */
+  /** Seconds; null when the service did not return it. */
   duration: number | null
   knownVideoIds: ReadonlySet<string> | null
-  /** Hashes of the pictures on this computer; null when they are not known. */
+  /** Hashes of the pictures on this computer; null when unknown. */
   keptPictures: ReadonlySet<string> | null
 }
 
@@ -88,10 +88,10 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 
 export const isBroken = (text: string) => LONE_SURROGATE.test(text)
 
-/** A value as a sentence can carry it: short, and whole text whatever it held. */
+/** A value for a sentence: short, and valid Unicode whatever it contained. */
 export function told(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  // A character takes at most two units, so the cut never splits one that is kept.
+  // A character has at most two units, so the cut never splits a character that is kept.
   const characters = Array.from(text.slice(0, 2 * LONGEST_VALUE + 2))
   const kept = characters.slice(0, LONGEST_VALUE).join('')
   const whole = kept.replace(/\p{Surrogate}/gu, '\uFFFD')

@@ -9,7 +9,7 @@ const LARGEST_SCALE = 1
 
 const FIELDS = checkedIn(SETTINGS.smart_autoplay.variants.fields ?? {})
 
-/** Variants are one register, so a problem says by its number which one it is about. */
+/** Variants are one register, so a problem identifies its variant by number. */
 export function* checkVariants(group: unknown, about: About): Generator<Found> {
   for (const [index, variant] of objectsAt(group, 'variants').entries()) {
     // Video, smart_autoplay: one hand-built on the dashboard lacks the selection keys.

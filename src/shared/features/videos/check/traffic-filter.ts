@@ -14,7 +14,7 @@ export function* checkTrafficFilter(group: unknown, about: About): Generator<Fou
   if (at(group, 'enabled') === true) yield* checkLists(group)
 }
 
-/** A name in the place of a code, such as "Estados Unidos", would let nobody pass. */
+/** A name instead of a code, such as "Estados Unidos", would let nobody pass. */
 function* checkCodes(group: unknown): Generator<Found> {
   for (const text of textsAt(group, 'countries')) {
     if (!isCountryCode(text)) yield found('country-unknown', 'countries', { value: told(text) })
@@ -25,7 +25,7 @@ function* checkCodes(group: unknown): Generator<Found> {
   }
 }
 
-/** The whole texts of a list; anything else in it has its own problem. */
+/** The valid texts of a list; any other entry is a problem of its own. */
 function textsAt(group: unknown, name: string): string[] {
   const list = at(group, name)
   if (!Array.isArray(list)) return []
@@ -45,7 +45,7 @@ function* checkFallback(group: unknown, { video_id, knownVideoIds }: About): Gen
   }
 }
 
-/** A list that is there and empty may let everybody pass, or nobody: the document does not say. */
+/** An empty list may let everybody pass, or nobody: the document does not say. */
 function* checkLists(group: unknown): Generator<Found> {
   const filled = LISTS.filter((name) => countAt(group, name) > 0)
   if (filled.length === 0 && at(group, 'block_proxy') !== true) {
@@ -57,7 +57,7 @@ function* checkLists(group: unknown): Generator<Found> {
   }
 }
 
-/** How long a list is; -1 when there is none. */
+/** The length of a list; -1 when there is none. */
 function countAt(group: unknown, name: string) {
   const list = at(group, name)
   return Array.isArray(list) ? list.length : -1

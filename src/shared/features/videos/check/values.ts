@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value at a dotted place; undefined when there is none. */
+/** The value at a dotted path; undefined when there is none. */
 export function at(part: unknown, register: string): unknown {
   let value = part
   for (const key of keysOf(register)) {
@@ -14,12 +14,13 @@ export function at(part: unknown, register: string): unknown {
   return value
 }
 
-// Registers are few and items may be thousands, which are checked at each key that is pressed.
+// Cached, because there are few registers but thousands of items, which are checked at each key
+// press.
 const split = new Map<string, readonly string[]>()
 
 const keysOf = (register: string) => getOrCreate(split, register, () => register.split('.'))
 
-/** A text at a place, `''` when there is none: what is of another type has its own problem. */
+/** The text at a path, `''` when there is none: a value of another type is a problem of its own. */
 export function textAt(part: unknown, register: string): string {
   const value = at(part, register)
   return typeof value === 'string' ? value : ''
