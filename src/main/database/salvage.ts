@@ -34,7 +34,7 @@ type Expected = Map<string, number | null>
 
 /**
  * Copies everything readable into a new, empty database, and counts what came over and what is
- * lost. Rows that only one source has come too: the person can remove a row too many.
+ * lost. Rows that only one source has come too: the user can remove a row too many.
  */
 export function salvage(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
   const desk = openSource(sources.desk, into)

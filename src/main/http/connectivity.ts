@@ -36,7 +36,7 @@ interface UnreachableService extends ServiceAddress {
 
 export type Connectivity = ReturnType<typeof makeConnectivity>
 
-/** Whether services can be reached, by their latest answers and the person's choice. */
+/** Whether services can be reached, by their latest answers and the user's choice. */
 export function makeConnectivity({ clock, probe }: ConnectivityParts) {
   const unreachable = new Map<string, UnreachableService>()
   const waiting = makeWaiting()
@@ -68,7 +68,7 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     if (isAnswered) return answered(way.base_url, clock.now())
     // An interrupted or late answer means that the host is there.
     const isBackgroundHeld = neverArrived(failure)
-    // An address that a person only tries is not probed.
+    // An address that a user only tries is not probed.
     if (way.account_id !== null) unreachable.set(hostOf(way.base_url), { ...way, isBackgroundHeld })
     update({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
     void probeLost()

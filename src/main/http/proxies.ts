@@ -16,7 +16,7 @@ interface ProxyParts {
   network?: () => string
 }
 
-/** The system's settings are read again after this time, since a person may change them. */
+/** The system's settings are read again after this time, since a user may change them. */
 const REFRESH_MS = 60_000
 /** An unreadable PAC file may delay the system's answer. */
 const SYSTEM_TIMEOUT_MS = 10_000

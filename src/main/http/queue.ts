@@ -41,7 +41,7 @@ interface QueueState {
   timer: { at: number; stop: AbortController } | null
 }
 
-/** A person who waits at a screen gets a `quota` failure rather than wait longer than this. */
+/** A user who waits at a screen gets a `quota` failure rather than wait longer than this. */
 const MAX_INTERACTIVE_WAIT_MS = 3_000
 const INTERACTIVE_REFUSALS = 3
 

@@ -46,7 +46,7 @@ export type RateLimiter = ReturnType<typeof makeRateLimiter>
 /** Added to a window's end, since the clocks may differ slightly. */
 const MARGIN_MS = 250
 const SAME_WINDOW_MS = 3_000
-/** Queries that a download leaves for the person until just before the window ends. */
+/** Queries that a download leaves for the user until just before the window ends. */
 const LARGEST_RESERVE = 5
 const RESERVE_UNTIL_END_MS = 4_000
 /** A Date header has whole seconds, and its age on arrival is unknown. */

@@ -214,7 +214,7 @@ async function readStored(
   // A locked keyring returns null too; only one that keeps a test value says "absent".
   const canary = first ? 'ready' : await tryCanary(keychain, keytar)
   if (canary !== 'ready') return { state: canary, key: null }
-  // Writing may have prompted the person to unlock it.
+  // Writing may have prompted the user to unlock it.
   const found = first ?? (await find(keychain, keytar, of))
   if (toErase.length > 0) void eraseForgotten(keychain)
   return found ?? ABSENT
@@ -291,7 +291,7 @@ async function set(keychain: KeychainState, of: KeyOf, key: string): Promise<Key
       return state
     })
   const state = (await withDeadline(keychain.clock, DEADLINE_MS, keeping)) ?? 'waiting'
-  // The person is entering the keyring's password: until then the key is used from memory.
+  // The user is entering the keyring's password: until then the key is used from memory.
   if (state === 'waiting') {
     if (!isForgotten()) remember(keychain, name, { state: 'session', key })
     keeping.catch(() => undefined)

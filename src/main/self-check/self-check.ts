@@ -31,7 +31,7 @@ interface SelfCheck extends Pick<PartsOptions, 'runtime'>, Omit<PartsToCheck, 'k
 
 /**
  * Checks whether this build works on this computer: prints a line for each part, then exits with 0
- * when all work. The person's data is not opened: `folder` is new, and removed at the end.
+ * when all work. The user's data is not opened: `folder` is new, and removed at the end.
  */
 export async function selfCheck(parts: SelfCheck): Promise<void> {
   // The window closes before the threads have ended: that must not quit the app.
@@ -63,7 +63,7 @@ function removeFolder(folder: string) {
   try {
     fs.rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Windows keeps files that Chromium still has open; none of them is the person's.
+    // Windows keeps files that Chromium still has open; none of them is the user's.
   }
 }
 

@@ -9,14 +9,14 @@ interface Process {
 interface FaultParts {
   /** Writes the error to the log. */
   note: (what: string, thrown: unknown) => void
-  /** Tells the person that main failed. Resolves when the dialog is closed. */
+  /** Tells the user that main failed. Resolves when the dialog is closed. */
   tell: (thrown: unknown) => Promise<void>
 }
 
 /**
  * Logs uncaught errors of main and its threads. A rejected promise ends only its own task, and a
  * thread reports its errors to its callers. After an exception main's state is uncertain, so the
- * person is told, by one dialog at a time.
+ * user is told, by one dialog at a time.
  */
 export function catchFaults(process: Process, { note, tell }: FaultParts) {
   let isDialogOpen = false

@@ -27,7 +27,7 @@ export function refusedSwitch(argv: readonly string[], platform: string): string
   return refused ?? null
 }
 
-/** The error text, in every language: the person's language is not known yet. */
+/** The error text, in every language: the user's language is not known yet. */
 export const refusal = (named: string) =>
   `Cuepoint does not take ${named}, which could open it to others. Start it without that.\n` +
   `O Cuepoint não aceita ${named}, que poderia abri-lo a outros. Inicie-o sem isso.\n` +

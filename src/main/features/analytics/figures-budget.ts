@@ -10,14 +10,14 @@ const REST_MS = 40
 interface FiguresBudgetParts {
   store: Pick<Store, 'pruneAnswers'>
   clock: Pick<Clock, 'wait'>
-  /** The limit that the person set, in megabytes. */
+  /** The limit that the user set, in megabytes. */
   mostMb: () => number
   /** Called with the number of bytes freed on the disk. */
   onLess: (bytes: number) => void
   onFailure: (thrown: unknown) => void
 }
 
-/** Deletes old figures while they exceed the person's limit, a few milliseconds at a time. */
+/** Deletes old figures while they exceed the user's limit, a few milliseconds at a time. */
 export function makeFiguresBudget(parts: FiguresBudgetParts) {
   const { store, clock, mostMb, onLess, onFailure } = parts
   const closing = new AbortController()

@@ -43,7 +43,7 @@ interface Row {
 }
 
 /**
- * Deletes stored answers when they exceed the person's limit: about the least recently used period
+ * Deletes stored answers when they exceed the user's limit: about the least recently used period
  * first, and only those whose question was answered for a later used period too. So the newest
  * answer to each question stays, and everything about the periods used last.
  */

@@ -72,7 +72,7 @@ const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
   clicksTimed: [],
 }
 
-/** How long a failed question is not refreshed, unless the person asks. */
+/** How long a failed question is not refreshed, unless the user asks. */
 const RETRY_AFTER_MS = 30_000
 
 /**

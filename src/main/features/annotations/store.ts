@@ -20,7 +20,7 @@ const annotation = annotationFields.extend({
   changedAt: instant,
 })
 
-/** The person's own annotations. */
+/** The user's own annotations. */
 export const annotationsStored = {
   tables: {
     annotations: {

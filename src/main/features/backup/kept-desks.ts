@@ -6,7 +6,7 @@ import { KEPT_NAME } from '../../database/restored.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
 import { sizesOf } from './make-backup.ts'
 
-/** Data that a restore replaced: kept beside the data folder until the person erases it. */
+/** Data that a restore replaced: kept beside the data folder until the user erases it. */
 export function makeReplacedData(folder: string) {
   const beside = path.dirname(folder)
 

@@ -13,7 +13,7 @@ export interface AnnotationTablesParts {
 type Question = Extract<TableQuestion, { table: 'annotations' }>
 type Account = Record<'name' | 'timezone', string>
 
-/** The person's annotations of the whole account. */
+/** The user's annotations of the whole account. */
 export function makeAnnotationTables({ read, readAnnotations }: AnnotationTablesParts) {
   return async ({ account_id, search }: Question, { name, timezone }: Account) => {
     const listed = await read(account_id, 'players', {})

@@ -13,7 +13,7 @@ import { writeTable } from './write-table.ts'
 interface ExportsParts {
   begun?: Begun | undefined
   tables: (question: TableQuestion) => Promise<BuiltTable>
-  /** Asks the person for a path; null when cancelled. */
+  /** Asks the user for a path; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
   copy: (text: string) => Promise<void>
   clock: Clock

@@ -27,7 +27,7 @@ export interface ExportFacts {
   comparison: Period | null
   /** The filters and the sort order. */
   filters: Record<string, FilterValue>
-  /** The person's annotations of days in the period. */
+  /** The user's annotations of days in the period. */
   annotations?: {
     start: string
     end: string

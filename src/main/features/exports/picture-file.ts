@@ -7,7 +7,7 @@ import type { Exports } from './exports.ts'
 interface PictureFileParts {
   begun?: Begun | undefined
   begin: Exports['begin']
-  /** Asks the person for a path; null when cancelled. */
+  /** Asks the user for a path; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
 }
 

@@ -87,7 +87,7 @@ function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvCo
 
 /**
  * The path of a machine CSV's dictionary. Replaces only the dictionary of a CSV that is replaced
- * too, since the person was asked about the CSV alone. Throws `name-taken`.
+ * too, since the user was asked about the CSV alone. Throws `name-taken`.
  */
 async function freeAbout(file: string): Promise<string> {
   const place = `${file.replace(/\.csv$/i, '')}.about.json`

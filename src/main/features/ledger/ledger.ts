@@ -23,7 +23,7 @@ interface LedgerParts {
   begun?: Begun | undefined
   store: Pick<Store, 'accounts' | 'ledgerPlan' | 'ledgerDays' | 'ledgerAnswer'>
   exports: Pick<Exports, 'begin'>
-  /** Asks the person for the parent folder; null when cancelled. */
+  /** Asks the user for the parent folder; null when cancelled. */
   chooseFolder: () => Promise<string | null>
   /** The built file of the writer thread. */
   ledgerWorker: string

@@ -10,7 +10,7 @@ import { type FollowParts, makeFollow } from './follow.ts'
 
 interface LinksParts extends FollowParts {
   store: Pick<Store, 'keepLinkResult'>
-  /** Whether the person works offline. */
+  /** Whether the user works offline. */
   isOffline: () => boolean
   /** Whether the services could be reached when they were last asked. */
   isConnected: () => boolean

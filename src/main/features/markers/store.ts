@@ -9,7 +9,7 @@ import { makeUndoSteps } from '../../database/undo-steps.ts'
 
 const markers = z.array(marker).max(MOST_MARKERS)
 
-/** The person's own marks in a player's video. */
+/** The user's own marks in a player's video. */
 export const markersStored = {
   tables: {
     markers: {

@@ -15,7 +15,7 @@ export interface PicturesParts extends UploadsParts {
   /** The data folder. */
   folder: string
   store: Pick<Store, 'keptPictures' | 'keepPicture'> & UploadsParts['store']
-  /** Asks the person for a file; null when cancelled. */
+  /** Asks the user for a file; null when cancelled. */
   choosePicture: () => Promise<string | null>
 }
 

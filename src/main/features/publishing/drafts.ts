@@ -46,7 +46,7 @@ interface DraftsParts {
 
 export type Drafts = ReturnType<typeof makeDrafts>
 
-/** The person's edits until they are posted. Changes are on the disk when they resolve. */
+/** The user's edits until they are posted. Changes are on the disk when they resolve. */
 export function makeDrafts(parts: DraftsParts) {
   const { store, outbox, clock, onChange } = parts
   const save = async (account_id: string, edits: { video_id: string; changes: Change[] }[]) => {

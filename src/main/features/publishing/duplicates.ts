@@ -110,7 +110,7 @@ export function makeDuplicates(database: Database) {
       })
   }
 
-  /** The person wants both items. */
+  /** The user wants both items. */
   function settle({ account_id, video_id }: OfVideo, item_id: string) {
     const sql = 'DELETE FROM duplicates WHERE account_id = ? AND video_id = ? AND item_id = ?'
     database.run(sql, account_id, video_id, item_id)

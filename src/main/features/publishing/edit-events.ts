@@ -25,7 +25,7 @@ function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
   return { ...stored, [SECRET.group]: { ...was, [SECRET.register]: now[SECRET.register] } }
 }
 
-/** The history entry for a possible duplicate: only the person knows whether both are wanted. */
+/** The history entry for a possible duplicate: only the user knows whether both are wanted. */
 export function duplicateHistory(
   { row, item_id, duplicate }: FoundDuplicate,
   at: number,

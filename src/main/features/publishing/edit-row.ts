@@ -54,8 +54,8 @@ export interface EditRow {
   /** The publish that it was last given to. */
   publish?: number
   /**
-   * Changes with every change by the person; set by the store alone. Passed back with the row, so
-   * that a commit never undoes what the person changed since the row was read.
+   * Changes with every change by the user; set by the store alone. Passed back with the row, so
+   * that a commit never undoes what the user changed since the row was read.
    */
   revision?: number
 }
@@ -121,7 +121,7 @@ export interface EditStore {
   /** In the order in which they were made; of one video, or of all with null. */
   editRows: (account_id: string, video_id: string | null) => Promise<EditRow[]>
   /**
-   * Throws `refused` and changes nothing when the person changed or discarded one of these edits
+   * Throws `refused` and changes nothing when the user changed or discarded one of these edits
    * since it was read: the rows must be read again. A draft cannot be removed. Resolves with the
    * ids of possible duplicates, each once.
    */

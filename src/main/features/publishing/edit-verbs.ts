@@ -255,7 +255,7 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
       })
       return found
     },
-    /** The person wants both items. */
+    /** The user wants both items. */
     keepBoth(account_id: string, video_id: string, item_id: string): void {
       write(account_id, () => {
         tables.duplicates.settle({ account_id, video_id }, item_id)

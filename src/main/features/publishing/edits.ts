@@ -61,13 +61,13 @@ export function makeEditsTable(database: Database) {
 
 const rowOf = ([edit]: [string]) => JSON.parse(edit) as EditRow
 
-/** Throws `refused` when the person changed or discarded the edit since this row was read. */
+/** Throws `refused` when the user changed or discarded the edit since this row was read. */
 export function assertUnchanged(stored: EditRow | null, row: Pick<EditRow, 'revision'>) {
   if (row.revision === undefined || row.revision === stored?.revision) return
   throw changedMeanwhile()
 }
 
-/** Throws `refused` for a draft: the person has changed it, and removing it would lose that. */
+/** Throws `refused` for a draft: the user has changed it, and removing it would lose that. */
 export function assertNoDraft(stored: EditRow | null) {
   if (stored?.status === 'draft') throw changedMeanwhile()
 }

@@ -10,7 +10,7 @@ export interface Target {
   video_id: string
 }
 
-/** Something to notify the person of, besides its entry in the history. */
+/** Something to notify the user of, besides its entry in the history. */
 export interface Notice extends Target {
   event: 'duplicate' | 'overwritten'
   item_id: string | null

@@ -96,7 +96,7 @@ function makeAccounts(parts: OutboxParts) {
   }
 }
 
-/** An edit that the person changed while it was being prepared is read again. */
+/** An edit that the user changed while it was being prepared is read again. */
 function nextAfter(thrown: unknown): Next {
   const failure = failureOf(thrown)
   return failure.kind === 'refused' ? { kind: 'later', ms: 250 } : { kind: 'trouble', failure }

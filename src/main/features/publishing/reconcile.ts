@@ -141,7 +141,7 @@ function isOthers(row: EditRow, video: Video, { isApplied }: ReadState): boolean
   return !sameValue(row, currentValueOf(row, video), row.base)
 }
 
-/** What follows for an edit that a read does not show: wait, retry, or ask the person. */
+/** What follows for an edit that a read does not show: wait, retry, or ask the user. */
 function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   failpoint('quarantine-read')
   const { now, isApplied, isQuiet } = seen

@@ -69,7 +69,7 @@ export function assertFree(row: EditRow | null | undefined) {
   throw new DeskError({ kind: 'refused', text })
 }
 
-/** The row after a change by the person: without conflict, failure or wait. */
+/** The row after a change by the user: without conflict, failure or wait. */
 export const asDraft = (row: EditRow): EditRow => ({ ...row, ...NOT_SENT })
 
 const NOT_SENT = { status: 'draft', theirs: null, failure: null, waitsUntil: null } as const
@@ -87,7 +87,7 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
   const row = rowToEdit(draft, at)
   const now = baseValue(draft.base, at)
   if (isSame(now, value)) return void draft.rows.delete(registerKey(at))
-  // After a conflict, or a return to the base, the person has seen the service's current value.
+  // After a conflict, or a return to the base, the user has seen the service's current value.
   const keepsBase = row && row.status !== 'conflict' && !isSame(row.base, value)
   putRow(draft, at, { kind: 'set', base: keepsBase ? row.base : now, want: value })
 }

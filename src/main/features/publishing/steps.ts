@@ -21,7 +21,7 @@ export interface Step {
 
 export type StepsTable = ReturnType<typeof makeSteps>
 
-/** The person's steps in order, for unlimited undo and redo. */
+/** The user's steps in order, for unlimited undo and redo. */
 export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
   /** Starts a step and returns its id. Undone steps can no longer be redone. */
   function begin(account_id: string): number {

@@ -132,7 +132,7 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
       current = null
       tries = 0
     },
-    /** Returns the pause in milliseconds; null when only a person can end it. */
+    /** Returns the pause in milliseconds; null when only a user can end it. */
     put(failure: Failure): number | null {
       tries += 1
       let ms: number | null = jitter(random, tries)

@@ -27,7 +27,7 @@ import { answersOf } from './report-desk.ts'
 export interface CompareParts extends PresentParts {
   begun?: Begun | undefined
   read: (id: string) => Promise<ReportDocument>
-  /** Asks the person where to save a file; null when cancelled. */
+  /** Asks the user where to save a file; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
   clock: Clock
   /** The app's version, for the facts in the file. */

@@ -50,7 +50,7 @@ interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'be
   desk: () => DeskHandlers
   exportsOf: (document: ReportDocument) => DeskHandlers['exports']
   files: Pick<ReportFiles, 'open' | 'openTables' | 'pack'>
-  /** Asks the person for a path; null when cancelled. */
+  /** Asks the user for a path; null when cancelled. */
   placeReport: (suggestedName: string) => Promise<string | null>
   chooseReport: () => Promise<string | null>
   chooseFolder: () => Promise<string | null>

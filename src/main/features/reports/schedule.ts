@@ -19,7 +19,7 @@ interface SchedulesParts {
   accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
   /** Makes the report of a due time, stores it and writes its files. */
   make: (schedule: PlacedSchedule, due_at: number, signal: AbortSignal) => Promise<Made>
-  /** Asks the person for a folder; null when cancelled. */
+  /** Asks the user for a folder; null when cancelled. */
   chooseFolder: () => Promise<string | null>
   clock: Clock
   onChange: () => void

@@ -19,7 +19,7 @@ export type Kept = ReturnType<typeof openKept>
 
 /**
  * The folder of updates: the time of the last check, the newest accepted manifest, and the
- * downloaded file. Created with its first file, so not before the person agreed.
+ * downloaded file. Created with its first file, so not before the user agreed.
  */
 export function openKept(folder: string) {
   let state: KeptState = keptState.parse(readRecord(path.join(folder, STATE)))

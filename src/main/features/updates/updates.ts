@@ -40,7 +40,7 @@ export interface UpdatesParts {
   folder: string
   http: UpdateHttp
   clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
-  /** Whether the person agreed to daily checks. */
+  /** Whether the user agreed to daily checks. */
   isAgreed: () => boolean
   isOffline: () => boolean
   /** Number of edits that are being posted or queued. */
@@ -68,7 +68,7 @@ const POSTED_AFTER_MS = 1000
 
 export type Updates = ReturnType<typeof makeUpdates>
 
-/** Checks for newer versions, downloads and opens them, each only when the person says so. */
+/** Checks for newer versions, downloads and opens them, each only when the user says so. */
 export function makeUpdates(parts: UpdatesParts) {
   const { source, clock } = parts
   const kept = openKept(parts.folder)
@@ -82,7 +82,7 @@ export function makeUpdates(parts: UpdatesParts) {
       return restingStep(kept, offer)
     })
 
-  /** Checks at most once a day, and not before the person agreed. */
+  /** Checks at most once a day, and not before the user agreed. */
   async function checkIfDue() {
     const isAsked = source !== null && parts.isAgreed() && !parts.isOffline()
     if (isAsked && !progress.isUnderWay() && isDue(kept, clock.now())) await check()
@@ -215,7 +215,7 @@ const reasonOf = (failure: Failure) => ({
   ...('reason' in failure && { reason: failure.reason }),
 })
 
-/** Throws `offline` while the person works offline. */
+/** Throws `offline` while the user works offline. */
 function reachable({ isOffline }: UpdatesParts, source: UpdateSource | null): UpdateSource {
   if (!source) throw new DeskError({ kind: 'refused', text: 'This build has no update address.' })
   if (!isOffline()) return source

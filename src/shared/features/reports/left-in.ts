@@ -38,7 +38,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_id }) =>
     storedAnswer({ ...answer, value: answer.value.filter(({ id }) => id === group_id) }),
   ),
-  // The person's own tags and pins say nothing to a reader.
+  // The user's own tags and pins say nothing to a reader.
   'overview.read': rule<Overview>(({ rows, ...rest }) => ({
     ...rest,
     rows: rows.map(({ player, current, comparison }) => ({ player, current, comparison })),
