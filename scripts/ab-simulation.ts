@@ -3,7 +3,8 @@ import { makeRandom } from '../src/shared/features/ab-tests/revenue.ts'
 import { verdictOf } from '../src/shared/features/ab-tests/verdict.ts'
 import { count, tell } from '../test/support/scale.ts'
 
-// How often the A/B desk misleads and how often it finds what is there, when it is looked at daily.
+// How often the verdicts on A/B tests mislead, and how often they find a real difference, when a
+// test is checked daily.
 
 const TESTS = count('tests of each kind', { usual: 1000, full: 10_000 })
 const DAYS = 28
@@ -17,7 +18,7 @@ interface Story {
   seed: number
 }
 
-/** How many of so many buy: of the binomial, by the gaps between two buyers (geometric). */
+/** A sample of the binomial distribution, by the gaps between two buyers (geometric). */
 function buyers(random: () => number, of: number, rate: number): number {
   let bought = 0
   let at = 0
@@ -28,7 +29,7 @@ function buyers(random: () => number, of: number, rate: number): number {
   }
 }
 
-/** Looks at a test every day, and ends it at the first day on which an arm is better. */
+/** Checks a test every day, and ends it on the first day on which an arm is better. */
 function firstDecided({ rate, lift, seed }: Story): { day: number; ahead: 'a' | 'b' } | null {
   const random = makeRandom(seed)
   const [a, b]: [Share, Share] = [

@@ -1,4 +1,4 @@
-// Builds the app when a source is not the one that the last build used.
+// Builds the app when a source changed since the last build.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -8,18 +8,18 @@ import { promisify } from 'node:util'
 const root = path.dirname(import.meta.dirname)
 const run = promisify(execFile)
 
-/** That of tests has failpoints and options which a release must not have. */
+/** The build for tests has failpoints and options that a release must not have. */
 type BuildKind = 'release' | 'test'
 
 const FOLDERS: Record<BuildKind, string> = { release: 'out', test: 'out/test-build' }
 
-/** What a build was made from, in its folder. */
+/** Describes in a build's folder what it was made from. */
 export const BUILT_FROM = '.built-from'
 
-/** Where the build of a kind lies. */
+/** The folder of a kind of build. */
 export const builtFolder = (kind: BuildKind) => path.join(root, FOLDERS[kind])
 
-/** What the app is made of, besides Electron and our own sources. */
+/** The components of the app, besides Electron and our own sources. */
 export interface Licence {
   name: string
   version: string
@@ -28,11 +28,11 @@ export interface Licence {
   text: string | null
 }
 
-/** What the licence of each bundled package says, beside the build, of which it is a part. */
+/** The licence texts of the bundled packages, written into the build. */
 export const LICENCES = 'licences.json'
-/** What Vite says of each of its three builds. */
+/** The modules of each of Vite's three builds. */
 const BUNDLED = 'bundled.json'
-/** Is beside what is bundled: it has a native file. */
+/** Not bundled, because it contains a native file. */
 const BESIDE = 'keytar'
 
 /** Ends the process when the build fails. */
@@ -40,7 +40,7 @@ export async function build(kind: BuildKind) {
   if (!(await tryBuild(kind))) process.exit(1)
 }
 
-/** Whether the built app is that of the sources; prints why not. */
+/** Whether the built app is up to date with the sources; prints why not. */
 export async function tryBuild(kind: BuildKind): Promise<boolean> {
   const folder = builtFolder(kind)
   const stamp = path.join(folder, BUILT_FROM)
@@ -70,7 +70,7 @@ export async function tryBuild(kind: BuildKind): Promise<boolean> {
   return true
 }
 
-/** One list of the three; each package once, by name. */
+/** The merged list of the three builds; each package once, by name. */
 function writeLicences(folder: string) {
   const bundled = ['main', 'preload', 'renderer'].flatMap((part) => {
     const file = path.join(folder, part, BUNDLED)
@@ -94,7 +94,7 @@ function besideBundle(): Licence {
   return { name, version, identifier: license, text }
 }
 
-/** So that Electron takes the folder for an app. */
+/** Lets Electron recognize the folder as an app. */
 function writeManifest(folder: string) {
   const known = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     [key in 'name' | 'productName' | 'version']: string
@@ -104,7 +104,7 @@ function writeManifest(folder: string) {
   fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
 }
 
-/** One text for what these files and folders of the project hold. */
+/** A hash of the contents of these files and folders. */
 export function fingerprint(places: string[]): string {
   const hash = createHash('sha256')
   const files = places.flatMap((place) => {

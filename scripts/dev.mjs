@@ -1,5 +1,5 @@
-// The app, built and started anew whenever a source is saved: under the same policy as a release,
-// which a dev server's pages would not be.
+// Builds and restarts the app whenever a source is saved. Pages have the same policy as in a
+// release, unlike those of a dev server.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { electronExecutable } from './electron-runtime.mjs'
 const root = path.dirname(import.meta.dirname)
 const SAVES_TOGETHER_MS = 200
 
-/** Resolves when the person closes the window. */
+/** Resolves when the user closes the window. */
 export async function dev(args) {
   const executable = electronExecutable({ say: console.log })
   const saved = savedSource()
@@ -18,7 +18,7 @@ export async function dev(args) {
     const running = isBuilt ? spawn(executable, [root, ...args], { stdio: 'inherit' }) : null
     const closed = new Promise((resolve) => running?.once('exit', () => resolve('closed')))
     if ((await Promise.race([saved.next(), closed])) === 'closed') return 0
-    // Only one instance runs at a time: the next would leave at once.
+    // Only one instance runs at a time: a second one would exit at once.
     running?.kill()
     if (running) await closed
   }

@@ -50,7 +50,7 @@ function carriedBinary() {
   return path.join(cache, 'electron')
 }
 
-/** Never in place, and not for nothing: another app may be reading these files as it starts. */
+/** Never in place, and only when needed: another app may be reading these files while it starts. */
 function copyLoader() {
   const from = path.join(root, 'scripts/carried-electron')
   const to = path.join(cache, 'resources/app')

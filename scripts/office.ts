@@ -38,7 +38,7 @@ const COLUMNS: Column[] = [
   { key: 'total_clicked', kind: 'count' },
 ]
 
-/** Every sign that begins a formula, behind all that a spreadsheet passes over or splits at. */
+/** Every character that begins a formula, after everything that spreadsheets skip or split at. */
 const SIGNS = [
   '=1+1',
   '+1+1',
@@ -62,14 +62,15 @@ const VECTORS = BEFORE.flatMap((before) =>
 const TRIED = count('vectors', { usual: 200, full: VECTORS.length })
 const EVERY = Math.floor(VECTORS.length / TRIED)
 
-// As the import dialog numbers them.
+// By the numbers that the import dialog uses.
 const LOCALES: Record<Language, number> = { en: 1033, 'pt-BR': 1046, 'es-419': 2058 }
 const OWN_SEPARATOR: Record<Language, string> = { en: ',', 'pt-BR': ';', 'es-419': ',' }
 const SYSTEM: Record<Language, string> = { en: 'en_US', 'pt-BR': 'pt_BR', 'es-419': 'es_MX' }
 const SEPARATORS = [',', ';', '\t', '|']
 
-// Separator, quote, UTF-8, first line, formats of columns, language, quoted is text, special
-// numbers; four of writing; whether texts may become formulas, which only that ticked does.
+// Import: separator, quote, UTF-8, first line, column formats, language, quoted cells as text,
+// special numbers; four options for writing; and whether texts may become formulas, which only
+// happens when that is ticked.
 const csv = (separator: string, language: Language, evaluates: boolean) =>
   `Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76,1,,${LOCALES[language]},false,true,false,false,false,0,${evaluates}`
 
@@ -91,7 +92,7 @@ async function main() {
   }
 }
 
-/** One table with every kind of figure, in every kind of file, opened as its own language opens it. */
+/** A table with every kind of figure, in every file format, opened in its own language. */
 async function compareFigures(folder: string, naughty: readonly string[]) {
   const table = aTable([...NASTY, ...naughty, ...VECTORS])
   const faults: string[] = []
@@ -99,7 +100,7 @@ async function compareFigures(folder: string, naughty: readonly string[]) {
     for (const language of LANGUAGES) {
       const file = path.join(folder, `${kind}-${language}.${kind === 'xlsx' ? 'xlsx' : 'csv'}`)
       await write({ table, facts: FACTS }, { flavour: kind, language, file })
-      // For programs texts are as they are, and points are points wherever it is opened.
+      // Files for programs have unescaped texts and decimal points in every language.
       const filter = {
         machine: csv(',', 'en', false),
         spreadsheet: csv(OWN_SEPARATOR[language], language, true),
@@ -118,7 +119,10 @@ async function compareFigures(folder: string, naughty: readonly string[]) {
   return faults
 }
 
-/** Every table of the app with hostile texts for its own, split at every separator in each language. */
+/**
+ * Every table of the app with hostile texts instead of its own, split at every separator in each
+ * language.
+ */
 async function countFormulas(folder: string, naughty: readonly string[]) {
   const texts = [...NASTY, ...naughty, ...VECTORS.filter((_, index) => index % EVERY === 0)]
   const tables = await allTables()
@@ -149,14 +153,14 @@ async function countFormulas(folder: string, naughty: readonly string[]) {
   return faults
 }
 
-/** Every text that comes from outside is a hostile one, in rows enough for all of them. */
+/** Replaces every text from outside by a hostile one, with enough rows to use all of them. */
 function spoiled({ table, facts }: BuiltTable, texts: readonly string[]): BuiltTable {
   const { columns } = table
   const isSpoiled = columns.map(({ key, kind }) => kind === 'text' && !isCoded(key))
   const figures = table.rows.length > 0 ? table.rows : [columns.map(() => ({ missing: 'failed' }))]
   const rows = (isSpoiled.includes(true) ? texts : table.rows).map((_, at) =>
     columns.map(({ kind }, index): Cell => {
-      // One step further in each column, so that every text meets every other beside it in time.
+      // Shifted by one in each column, so that in the end every text was next to every other.
       if (isSpoiled[index]) return texts[(at * (index + 1)) % texts.length] ?? ''
       const cell = figures[at % figures.length]?.[index] as Cell
       const isSigned = ['count', 'percent', 'money', 'duration'].includes(kind)
@@ -208,11 +212,11 @@ const formulasIn = (fods: string) => fods.match(/table:formula=/g)?.length ?? 0
 interface Manner {
   /** Of the office. */
   language: Language
-  /** Of a CSV: as the import dialog would have it. */
+  /** For a CSV: the options of the import dialog. */
   filter: string | null
 }
 
-/** The files as LibreOffice keeps them once it has opened them. */
+/** The files as LibreOffice saves them after opening. */
 function opened(folder: string, files: readonly string[], { language, filter }: Manner): string[] {
   const profile = pathToFileURL(path.join(folder, 'profile')).href
   const locale = `${SYSTEM[language]}.UTF-8`

@@ -48,7 +48,7 @@ console.log(
   textTable([['picture', 'pixels that differ', 'of', 'share'], ...rows], (column) => column > 0),
 )
 
-/** In a process of its own, since a process has one kind of window. */
+/** In a process of its own, because a process can only use one kind of window. */
 function take(window: (typeof WINDOWS)[number]) {
   fs.rmSync(folderOf(window), { recursive: true, force: true })
   Object.assign(process.env, clockAt(NOW), {
@@ -115,7 +115,7 @@ async function differenceOf(addresses: string[]) {
     const by = Math.max(
       ...[0, 1, 2].map((each) => Math.abs((before[at + each] ?? 0) - (after[at + each] ?? 0))),
     )
-    // Less is how a letter's edge is smoothed.
+    // Smaller differences come from the smoothing of letters.
     const isOther = by > 48
     if (isOther) differing++
     marked.data.set(isOther ? [220, 0, 0, 255] : [255, 255, 255, 255], at)

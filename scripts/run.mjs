@@ -1,4 +1,4 @@
-// What the npm scripts do once the machine is ready. Runs on the project's own Node.
+// What the npm scripts do once the machine is set up. Runs on the project's own Node.
 import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { onPrivateDesktop } from '../test/support/desktop.ts'
@@ -61,7 +61,10 @@ async function test() {
   return failed === 0 ? 0 : 1
 }
 
-/** Runs beside others, so it prints all at once. `isTrue` says whether its success can be believed. */
+/**
+ * Runs in parallel with others, so it prints all output at once. `isTrue` checks whether its
+ * success can be trusted.
+ */
 function check(name, [file, ...args], isTrue = () => true) {
   return new Promise((resolve) => {
     const shell = process.platform === 'win32'
@@ -73,7 +76,10 @@ function check(name, [file, ...args], isTrue = () => true) {
   })
 }
 
-/** dependency-cruiser says "no violations" when it reads nothing, so what it read is asserted too. */
+/**
+ * dependency-cruiser reports "no violations" when it reads no files, so the number of files is
+ * checked too.
+ */
 function readsTheSources(said) {
   return Number(/(\d+) modules/.exec(said)?.[1] ?? 0) > 80
 }

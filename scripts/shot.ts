@@ -40,7 +40,7 @@ Run it where there is a display. --folder keeps the data folder, so the demo is 
   process.exit(0)
 }
 
-// Opened from the sidebar as they are, with nothing downloaded before.
+// Opened from the sidebar, without anything downloaded before.
 const NAMED = ['variants', 'leaderboard', 'live', 'annotations'] as const
 
 const language = values.language as Language

@@ -1,4 +1,4 @@
-// Pictures of every screen in every look: `node scripts/shots.ts --help`.
+// Pictures of every screen in each language, theme and width: `node scripts/shots.ts --help`.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -115,7 +115,7 @@ interface Taken {
   isOverlay: boolean
 }
 
-/** As high as what is shown, so that nothing has to be scrolled for. */
+/** As high as the content, so that nothing has to be scrolled. */
 async function take({ name, look, width, isOverlay }: Taken) {
   await resize(width, SHORTEST)
   await page.waitForTimeout(350)
@@ -137,7 +137,7 @@ async function take({ name, look, width, isOverlay }: Taken) {
   for (const what of await spills(page)) console.log(`${file}: ${what}`)
 }
 
-/** Some looks of a screen side by side, in parts that are no higher than they can be read. */
+/** Several pictures of a screen side by side, in parts of a readable height. */
 async function sheet(name: string, pair: readonly string[]) {
   const files = pair
     .map((look) => path.join(values.out, `${name}-${look}.png`))

@@ -74,7 +74,7 @@ async function press(...keys: string[]) {
 
 const sheetGrid = () => current.page.getByRole('grid', { name: texts.en.sheet.grid })
 
-/** Selects so many cells of the sheet below a title, from the third row on. */
+/** Selects this many cells of the sheet below a title, from the third row on. */
 async function selectInSheet(title: string, rows: number) {
   const titles = await sheetGrid().getByRole('columnheader').allInnerTexts()
   const column = titles.findIndex((one) => one.replaceAll('\n', ' ') === title) - 1

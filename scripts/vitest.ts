@@ -19,9 +19,9 @@ interface Report {
 }
 
 /**
- * The counts of one run, where `run` runs the arguments it is given on Node and gives the exit
- * status. Each of these is one failure: a file that breaks before its first test, a run that leaves
- * no report, and a run that ends badly although no test failed.
+ * The counts of one run, where `run` runs the given arguments on Node and returns the exit status.
+ * Each of these is one failure: a file that breaks before its first test, a run without a report,
+ * and a run that fails although no test failed.
  */
 export async function countTests(
   run: (args: string[]) => number | Promise<number>,

@@ -9,7 +9,10 @@ const ROUNDS = 3
 const MANY = 10_000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** How long an account with many annotations holds the window: its screen opened, scrolled and searched. */
+/**
+ * How long an account with many annotations blocks the window: its screen opened, scrolled and
+ * searched.
+ */
 export async function measureAnnotations(say: Say): Promise<Figure[]> {
   const place = {
     screen: 'overview',
@@ -42,7 +45,7 @@ export async function measureAnnotations(say: Say): Promise<Figure[]> {
   ]
 }
 
-/** Opens the screen, scrolls through a part of it and searches; gives the tasks over 50 ms meanwhile. */
+/** Opens the screen, scrolls part of it and searches; returns the tasks over 50 ms. */
 const USE = `(async () => {
   const until = async (find) => {
     for (let tries = 0; tries < 500; tries++) {

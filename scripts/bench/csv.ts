@@ -17,7 +17,7 @@ interface Written {
 export function measureCsv(say: Say): Promise<Figure[]> {
   const folder = newFolder()
   const runs: Record<string, Written[]> = {}
-  // Half the rows and all of them: what a writer needs more for the rest is what it keeps of them.
+  // Half the rows and all of them: the difference in memory shows whether a writer keeps rows.
   const half = written(folder, 'cuepoint', ROWS / 2)
   for (let round = 1; round <= ROUNDS; round++) {
     for (const writer of ['cuepoint', ...LIBRARIES]) {
@@ -116,7 +116,7 @@ function workbook(folder: string, how: 'whole' | 'cancel'): Workbook {
   return run as Workbook
 }
 
-/** Each in a process of its own: a writer must not profit from what another left behind. */
+/** Each in a process of its own, so that no writer profits from what another one left in memory. */
 function written(folder: string, writer: string, rows: number): Written {
   const file = path.join(folder, `${writer}.csv`)
   const run = inProcess('csv-write.ts', [writer, file, String(rows)])

@@ -41,7 +41,7 @@ export async function measureCurves(say: Say): Promise<Figure[]> {
   try {
     const added: number[] = []
     const anew: number[] = []
-    // What is below the window is drawn when it comes near.
+    // Content below the window is rendered when it is scrolled near.
     await page.locator(BLOCK).waitFor({ state: 'attached' })
     await page.locator(BLOCK).evaluate((block) => block.scrollIntoView())
     await page.locator(`${BLOCK} canvas`).waitFor()

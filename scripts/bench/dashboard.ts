@@ -23,13 +23,13 @@ interface Opened {
 }
 
 interface Memory {
-  /** Both processes, as the system counts it. */
+  /** Both processes, as measured by the system. */
   processes: number
-  /** What the two heaps hold. */
+  /** The size of both heaps. */
   heaps: number
 }
 
-/** Player dashboards from what is stored, and what is left of them in memory. */
+/** Opens player dashboards from stored data, and measures the memory that they leave occupied. */
 export async function measureDashboard(say: Say): Promise<Figure[]> {
   const folder = newFolder()
   const account_id = await storeDashboards(folder, say)
@@ -56,7 +56,7 @@ export async function measureDashboard(say: Say): Promise<Figure[]> {
   }
 }
 
-/** Opens every dashboard while the service answers, so that all each one asks is stored. */
+/** Opens every dashboard while the service responds, so that all its answers are stored. */
 async function storeDashboards(folder: string, say: Say): Promise<string> {
   say(`dashboard: storing those of ${PLAYERS} players`)
   const service = await startService(PLAYERS)
@@ -88,7 +88,10 @@ const openRow = (page: Page, index: number): Promise<Opened> =>
     `document.querySelector('[role=grid] [role=row][aria-rowindex="${index + 2}"]').click()`,
   )
 
-/** Its charts below the window are drawn when they come near: scrolled through, all three are there. */
+/**
+ * Charts below the window are rendered when scrolled near; after scrolling through, all three
+ * exist.
+ */
 async function assertWhole(page: Page) {
   for (let top = 0; top < 12_000; top += 600) {
     await page.evaluate(`document.querySelector('main').scrollTo(0, ${top})`)
@@ -103,7 +106,7 @@ async function goBack(page: Page) {
   await page.locator('[role=grid] [role=row][aria-rowindex]').nth(PLAYERS).waitFor()
 }
 
-/** Has both processes collect what they no longer hold, then counts what is left. */
+/** Collects garbage in both processes, then measures the memory in use. */
 async function makeCollector(app: ElectronApplication, page: Page): Promise<() => Promise<Memory>> {
   const session = await page.context().newCDPSession(page)
   const renderer = await app.evaluate(({ BrowserWindow }) =>
@@ -129,7 +132,7 @@ async function makeCollector(app: ElectronApplication, page: Page): Promise<() =
 }
 
 function figuresOf(opened: readonly Opened[], memory: readonly Memory[], say: Say): Figure[] {
-  // Each player once: what draws it runs for the first times.
+  // Each player once, to warm up the code.
   const first = opened.slice(0, PLAYERS)
   const each = first.map(({ ms }) => ms)
   const all = opened.map(({ ms }) => ms)

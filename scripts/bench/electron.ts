@@ -20,8 +20,8 @@ export interface Started {
 }
 
 /**
- * Starts an Electron app as a person would, with nothing attached, and reads afterwards when its
- * page was readable: a driver that holds the start would make every ratio look better.
+ * Starts an Electron app as a user would, with no driver attached, and reads afterwards when its
+ * page was readable: a driver that delays the start would make every ratio look better.
  */
 export async function startPlain(
   appFolder: string,
@@ -61,7 +61,7 @@ export async function startPlain(
   }
 }
 
-/** Readable is what was marked and painted, whichever came later. */
+/** Readable once it was both marked and painted. */
 const READABLE_AT = `(async () => {
   const at = (name) => performance.getEntriesByName(name)[0]?.startTime
   const until = performance.now() + 10000

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { textTable } from '../text-table.ts'
 
-/** One measured figure, beside what it is compared with. */
+/** A measured figure, and what it is compared with. */
 export interface Figure {
   what: string
   unit: 'ms' | 'MB' | 'rows/s'
   ours: number
   /** What `ours` is compared with, and its figure. */
   beside?: { what: string; value: number }
-  /** How it is judged: the ratio of the two, or our own figure, against its limit. */
+  /** What is compared with the limit: the ratio of the two, or our own figure. */
   limit?: { of: 'ratio' | 'ours'; atMost?: number; atLeast?: number; aim?: number }
   /** Every value behind the medians, and other facts of the run. */
   runs?: Record<string, unknown>

@@ -29,14 +29,14 @@ interface Filling {
   preferences?: Partial<Preferences>
 }
 
-/** The newest stored days of an account, today the last of them. */
+/** The newest stored days of an account; the last of them is today. */
 export function storedDays(days: number): Period {
   const end = todayIn(ZONE, clock.now())
   return { start: addDays(end, 1 - days), end }
 }
 
 /**
- * A user-data folder as a download left it: an account with every day of its players stored, and
+ * A user-data folder as after a download: an account with every day of its players stored, and
  * their answers for whole periods. It works offline, so no service has to run.
  */
 export function filledFolder({ players, days, preferences }: Filling): string {
@@ -73,7 +73,10 @@ export function filledFolder({ players, days, preferences }: Filling): string {
   return folder
 }
 
-/** What a download of the overview asks: its period and its comparison; and all days at once. */
+/**
+ * The answers that a download of the overview stores: for its period and its comparison, and for
+ * all days.
+ */
 function askedPeriods(days: number): Period[] {
   const recent = presetWithoutToday('last30', todayIn(ZONE, clock.now()))
   const before = comparisonPeriod(recent, 'matchingWeekdays', null)

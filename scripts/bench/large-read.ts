@@ -1,4 +1,4 @@
-// Reads one large answer as main does, and sends how long its event loop stood still.
+// Reads one large answer as main does, and reports how long its event loop was blocked.
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../src/main/clock.ts'
@@ -30,7 +30,7 @@ const send = (path = '') =>
     {},
     { base_url: base_url + path, headers: {}, deadlineMs: 60_000 },
   )
-// The library for requests is loaded with the first.
+// The HTTP library is loaded with the first request.
 await send('/small')
 await wait(500)
 globalThis.gc?.()
@@ -51,7 +51,7 @@ async function keep() {
   await store.keepAnswer(ACCOUNT, 'players', {}, value, clock.now(), false)
 }
 
-/** What it gives tells the longest wait of the event loop since it was last asked. */
+/** Returns a function for the longest block of the event loop since its last call. */
 function sample() {
   let last = clock.monotonic()
   let most = 0

@@ -10,14 +10,16 @@ import type { LargeRead } from './large-read.ts'
 
 const ROUNDS = 3
 const ANSWER_BYTES = 60 * 1024 * 1024
-/** As a release has them: to read the sources takes memory too. */
+/** Bundled as in a release, because loading the sources takes memory too. */
 const PROGRAMS = {
   'large-read': 'scripts/bench/large-read.ts',
   'answer-worker': 'src/main/http/answer-worker.ts',
   'store-worker': 'src/main/database/worker.ts',
 }
 
-/** What an answer of 60 MB costs main, from the wire to the store and to the text for the window. */
+/**
+ * What an answer of 60 MB costs main, from the network to the store and to the text for the window.
+ */
 export async function measureLarge(say: Say): Promise<Figure[]> {
   const whole = answers({ body: playersOf(ANSWER_BYTES) })
   const small = answers({ body: '[]' })

@@ -44,8 +44,8 @@ async function start() {
 }
 
 /**
- * The longest wait of this thread's event loop, of which main has but one, and the longest that it
- * worked without a pause: on a busy machine it also waits for a processor.
+ * The longest wait of this thread's event loop, like the only one of main, and the longest time
+ * that it worked without a pause: on a busy machine it also waits for a processor.
  */
 function sampled() {
   const worked = () => {

@@ -14,7 +14,7 @@ const clock = systemClock()
 const ROUNDS = 3
 const PLAYERS = 1500
 const DAYS = 600
-/** A hundred thousand rows of the million are values of a field. */
+/** A hundred thousand of the million rows are values of a field. */
 const BROKEN_DOWN = { players: 250, days: 20, values: 20 }
 
 interface Run {
@@ -23,7 +23,7 @@ interface Run {
   peakMb: number
   /** Of main's event loop. */
   stallMs: number
-  /** The longest that main worked without a pause, in time of a processor. */
+  /** The longest time that main worked without a pause, in processor time. */
   workMs: number
   cancelMs: number
   leftBehind: string[]
@@ -99,7 +99,7 @@ function keepBreakdowns(folder: string) {
   verbs.close()
 }
 
-/** In a process of its own: what filling the folder took must not count. */
+/** In a process of its own, so that the memory for filling the folder does not count. */
 function written(folder: string): Run {
   const script = path.join(import.meta.dirname, 'ledger-write.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, folder], {

@@ -81,7 +81,7 @@ function figuresOf(starts: readonly number[], used: readonly Used[]): Figure[] {
   ]
 }
 
-/** A start in a folder of which nothing is known but the stored figures: no code cache, no last page. */
+/** A start with nothing but the stored figures: without code cache and last page. */
 async function coldStart(stored: string): Promise<Used & { answeringMs: number }> {
   const folder = newFolder()
   fs.cpSync(stored, folder, { recursive: true })
@@ -96,7 +96,7 @@ async function coldStart(stored: string): Promise<Used & { answeringMs: number }
   }
 }
 
-/** From the first row to the last as a wheel turned fast, and the tasks over 50 ms meanwhile. */
+/** Scrolls from the first row to the last like a fast wheel; returns the tasks over 50 ms. */
 const SCROLL = `(async () => {
   const grid = document.querySelector('[role=grid]')
   if (Number(grid.getAttribute('aria-rowcount')) < ${PLAYERS}) throw new Error('not all players')
@@ -119,7 +119,7 @@ const SCROLL = `(async () => {
 
 const NAMES = ['Player 1584', 'player 77']
 
-/** Names typed and taken back key by key; each time until the rows are in the page and painted. */
+/** Types and deletes names key by key; each time is until the rows are in the page and painted. */
 const search = ({ evaluate }: Started) =>
   evaluate<number[]>(`(async () => {
     const grid = document.querySelector('[role=grid]')
@@ -141,7 +141,7 @@ const search = ({ evaluate }: Started) =>
       write.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await new Promise((resolve) => setTimeout(resolve, 400))
-      // A key that finds the same rows draws none.
+      // A key that does not change the rows is not painted.
       if (grid.getAttribute('aria-rowcount') !== before) taken.push(painted - start)
     }
     for (const name of ${JSON.stringify(NAMES)}) {
@@ -201,7 +201,7 @@ async function refresh(say: Say): Promise<Waits> {
   }
 }
 
-/** Calls of main alone and of the store, for as long as is measured. */
+/** Calls that only main answers and calls that the store answers, during the measurement. */
 const ASK = (account_id: string, period: object) => `(async () => {
   const waits = { main: [], store: [], tasks: [] }
   new PerformanceObserver((list) => {
@@ -211,7 +211,7 @@ const ASK = (account_id: string, period: object) => `(async () => {
     const start = performance.now()
     const reply = await window.desk.call(noun, verb, JSON.stringify(input))
     if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-    // As the window does with what crosses as a text.
+    // Parses it as the window does with JSON text.
     if (reply.isText) JSON.parse(reply.value)
     into.push(performance.now() - start)
   }

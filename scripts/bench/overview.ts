@@ -21,7 +21,7 @@ export async function measureOverview(say: Say): Promise<Figure[]> {
   const folder = filledFolder({
     players: PLAYERS,
     days: DAYS,
-    // Another screen: nothing of the overview is read before it is timed.
+    // Starts on another screen, so that nothing of the overview is read before the measurement.
     preferences: {
       place: { screen: 'settings', account_id: ACCOUNT, player_id: null, video_id: null },
     },
@@ -56,7 +56,7 @@ export async function measureOverview(say: Say): Promise<Figure[]> {
   }
 }
 
-/** What SQLite itself takes of the read, without what is made of its rows. */
+/** The share of SQLite itself, without processing the rows. */
 function sqlTime(folder: string, period: Period) {
   const verbs = makeVerbs(path.join(folder, 'desk'), clock)
   const spent = countStatements()

@@ -51,7 +51,7 @@ async function folderOfReports(): Promise<string> {
   const folder = filledFolder({
     players: 3,
     days: 1,
-    // Nothing of the library is read before it is timed.
+    // Nothing of the library is read before the measurement.
     preferences: {
       place: { screen: 'settings', account_id: ACCOUNT, player_id: null, video_id: null },
     },
@@ -90,7 +90,7 @@ async function timedInWindow(stored: string): Promise<Run> {
   }
 }
 
-/** Resolves with the time at which what the page holds now was painted. */
+/** Resolves with the time at which the page's current content was painted. */
 const PAINTED = `const painted = () => new Promise((resolve) => {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()
@@ -134,7 +134,7 @@ const open = ({ evaluate }: Started) =>
 
 const SEARCHES = ['decision 1984', 'INGLES em 90', 'marco agencia 3']
 
-/** Words typed and taken back key by key; each time until the rows are in the page and painted. */
+/** Types and deletes words key by key; each time is until the rows are in the page and painted. */
 const search = ({ evaluate }: Started) =>
   evaluate<number[]>(`(async () => {
     ${PAINTED}
@@ -156,7 +156,7 @@ const search = ({ evaluate }: Started) =>
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await rest(250)
       watch.disconnect()
-      // A key that finds the same reports draws none.
+      // A key that does not change the reports is not painted.
       if (at > 0) taken.push(at - start)
     }
     for (const words of ${JSON.stringify(SEARCHES)}) {

@@ -25,13 +25,19 @@ interface Used {
   searched: number
   filtered: number
   edited: number
-  /** Milliseconds from the key to the footer saying that the gesture is on the disk, to the changes being shown, and to them being taken back. */
+  /**
+   * Milliseconds from the key press until the footer says that the change is on disk, until the
+   * changes are shown, and until they are undone.
+   */
   saveMs: number
   shownMs: number
   undoMs: number
 }
 
-/** A sheet of 20,000 calls to action: used, and 10,000 of them changed in one gesture and undone. */
+/**
+ * A sheet of 20,000 calls to action: scrolled and edited, then 10,000 of them changed at once and
+ * undone.
+ */
 export async function measureSheet(say: Say): Promise<Figure[]> {
   const place = {
     screen: 'overview',
@@ -127,7 +133,10 @@ const aVideo = (index: number): Video => ({
   },
 })
 
-/** Opens the sheet and uses it as a person would; gives the longest tasks and the times of one great gesture. */
+/**
+ * Opens the sheet and uses it like a user; returns the longest tasks and the times of one large
+ * change.
+ */
 const USE = `(async () => {
   const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   const until = async (find) => {
@@ -156,7 +165,7 @@ const USE = `(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  // Until the other screens' scripts have been loaded in the background.
+  // Waits until the other screens' scripts were preloaded.
   await rest(6000)
   const opened = await during(async () => {
     const link = [...document.querySelectorAll('nav button')].find((one) => one.textContent === 'Sheet')
@@ -204,7 +213,7 @@ const USE = `(async () => {
     await rest(100)
     key('ArrowUp', { ctrlKey: true })
     await rest(100)
-    // Past the problems, to whether the item is on.
+    // Past the column of problems, to the switch of the item.
     key('ArrowRight')
     await rest(100)
     key('ArrowRight')

@@ -16,7 +16,7 @@ const clock = systemClock()
 const ROUNDS = 3
 const SETTLES_MS = 3000
 
-/** How long main's event loop stands still at most, while an account is downloaded and exported. */
+/** The longest block of main's event loop while an account is downloaded and exported. */
 export async function measureStall(say: Say): Promise<Figure[]> {
   const stalls: Stalls[] = []
   for (let round = 1; round <= ROUNDS; round++) {
@@ -70,7 +70,7 @@ async function stallsOf(told: Service): Promise<Stalls> {
   }
 }
 
-/** Samples main's event loop; what it gives tells the longest wait since it was last asked. */
+/** Samples main's event loop; returns a function for the longest wait since its last call. */
 async function sample(app: ElectronApplication): Promise<() => Promise<number>> {
   await app.evaluate(() => {
     const EVERY_MS = 2
@@ -101,7 +101,7 @@ async function showOverview(page: Page, account_id: string) {
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
 }
 
-/** Everything a download can bring of the period, and its comparison. */
+/** Everything that a download can request for the period and its comparison. */
 async function download(page: Page, account_id: string): Promise<number> {
   const scope = {
     account_id,

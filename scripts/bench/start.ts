@@ -20,7 +20,7 @@ interface Run {
 /** The start to readable figures, and the memory afterwards, in turns with a blank window. */
 export async function measureStart(say: Say): Promise<Figure[]> {
   const folders = { blank: newFolder(), ours: filledFolder({ players: 48, days: 90 }) }
-  // A first start fills the code caches and the disk's: it is a start, but not what is compared.
+  // The first start fills the code caches and the disk cache, so it is not compared.
   await measured(BLANK, folders.blank)
   await measured(CUEPOINT, folders.ours)
   const blank: Run[] = []
@@ -67,7 +67,7 @@ async function measured(app: string, userData: string): Promise<Run> {
   }
 }
 
-/** A mark set too early, or a window on another screen, would make the figures look good. */
+/** A mark set too early, or another screen, would make the figures look better. */
 async function refuseWithoutFigures({ evaluate }: Started) {
   const drawn = await evaluate<{ rows: number; figures: string }>(`({
     rows: document.querySelectorAll('[role=grid] [role=row][aria-rowindex]').length,

@@ -23,7 +23,10 @@ const ACCOUNT: StoredAccount = {
   createdAt: 1_700_000_000_000,
 }
 
-/** How long an edit waits at most for the disk while a backup of 400 MB of figures is copied, and while it is checked. */
+/**
+ * The longest time that an edit waits for the disk while a backup of 400 MB of figures is copied,
+ * and while it is checked.
+ */
 export async function measureWaits(say: Say): Promise<Figure[]> {
   const folder = newFolder()
   try {

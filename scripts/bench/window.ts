@@ -31,7 +31,7 @@ export async function connect(page: Page, told: Service): Promise<string> {
   return (await asked<{ id: string }>(page, ['accounts', 'connect'], account)).id
 }
 
-/** Every this long without another drawing, the charts of a page are all drawn. */
+/** After this time without another drawing, all charts of a page are drawn. */
 const QUIET_MS = 600
 
 /**

@@ -23,7 +23,10 @@ const ROWS = 2_000_000
 const WRITER = path.resolve(import.meta.dirname, '../../test/support/store-writer.ts')
 const clock = systemClock()
 
-/** What a person waits for without a window: a desk opened after a kill, edits laid, a cancel. */
+/**
+ * Operations without a window that users wait for: opening the data after a kill, applying edits,
+ * cancelling.
+ */
 export async function measureWork(say: Say): Promise<Figure[]> {
   return [
     await figure('Open the desk after a kill', 3000, openAfterKill),
@@ -60,7 +63,7 @@ async function withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A desk whose process was killed while it wrote. */
+/** The data of a process that was killed while it wrote. */
 async function killedDesk(folder: string) {
   const writer = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   writer.stdout.resume()
@@ -101,7 +104,7 @@ function layMany() {
   return timed(() => applyEdits(video, edits))
 }
 
-/** From the cancel of something that runs to its end. */
+/** From cancelling a running operation to its end. */
 async function cancelled(begin: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
   const stop = new AbortController()
   const ended = begin(stop.signal).catch(() => undefined)

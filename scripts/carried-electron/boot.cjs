@@ -1,4 +1,5 @@
-// What the code expects of a current Electron and the carried one lacks; every worker loads it too.
+// Adds what the code expects of a current Electron and the carried one lacks; loaded by every
+// worker too.
 const Module = require('node:module')
 const workerThreads = require('node:worker_threads')
 
@@ -9,7 +10,7 @@ Module._load = function (request, ...rest) {
   return load.call(this, request === 'node:sqlite' ? process.env.CUEPOINT_SQLITE : request, ...rest)
 }
 
-// Node reads this before it can look into an archive.
+// Node reads this before it can read from an archive.
 const beforeAll = __filename.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
 
 workerThreads.Worker = class Worker extends workerThreads.Worker {

@@ -1,4 +1,4 @@
-// Starts a packaged app, which lies beside this folder.
+// Starts a packaged app, which is next to this folder.
 process.env.CUEPOINT_SQLITE = require.resolve('@photostructure/sqlite')
 require('./boot.cjs')
 require('../main/index.cjs')

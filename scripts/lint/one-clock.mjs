@@ -9,7 +9,7 @@ const isNamed = (node, name) => node?.type === 'Identifier' && node.name === nam
 const nameOf = (property) =>
   property.type === 'Identifier' ? property.name : String(property.value ?? '')
 
-/** `Intl.DateTimeFormat` with options written out in which no zone is named. */
+/** `Intl.DateTimeFormat` with literal options that contain no zone. */
 function isInMachineZone({ callee, arguments: given }) {
   const isFormat =
     callee.type === 'MemberExpression' &&
@@ -38,7 +38,8 @@ const machineClock = {
         if (LOCAL_METHODS.test(name)) report(node)
       },
       NewExpression(node) {
-        // No argument is now; more than one is a wall clock in the zone of the machine.
+        // Without an argument it is the current time; with several it is a local time in the
+        // computer's zone.
         if (isNamed(node.callee, 'Date') && node.arguments.length !== 1) report(node)
         if (isInMachineZone(node)) report(node)
       },

@@ -1,4 +1,4 @@
-// The folder that runs without anything else: Electron, renamed, and the app as one archive.
+// Makes the app's folder, which runs on its own: Electron, renamed, and the app as one archive.
 import fs from 'node:fs'
 import path from 'node:path'
 import { type OfficialArch, type OfficialPlatform, packager } from '@electron/packager'
@@ -14,23 +14,23 @@ const root = path.resolve(import.meta.dirname, '../..')
 export const OUT = path.join(root, 'out/packages')
 export const RESOURCES = path.join(root, 'resources/package')
 export const ICONS = path.join(OUT, 'icons')
-/** What a window shows where no desktop entry says it. */
+/** The name shown for the window where there is no desktop entry. */
 const WINDOW_ICON = 'app-256.png'
 
-/** What the system calls the app: its folder, its command and its desktop entry. */
+/** The app's name in the system: for its folder, its command and its desktop entry. */
 export const COMMAND = 'cuepoint'
 export const BUNDLE_ID = 'app.cuepoint.Cuepoint'
 export const REPORT_TYPE = 'application/vnd.cuepoint.report+zip'
 
 export interface AppPackage {
   folder: string
-  /** The file that starts it. */
+  /** The executable. */
   executable: string
   archive: string
   version: string
   /** Its version of Electron. */
   electron: string
-  /** Whether it gets security fixes; without them it is for tests and never released. */
+  /** Whether it gets security fixes; one without them is for tests and is never released. */
   isSupported: boolean
   platform: OfficialPlatform
   arch: OfficialArch
@@ -39,10 +39,10 @@ export interface AppPackage {
 interface PackageOptions {
   kind: PackageKind
   arch?: OfficialArch
-  /** Another version than that of the sources, and another build of them, for tests of an upgrade. */
+  /** Another version than that of the sources, from another build, to test an upgrade. */
   version?: string
   built?: string
-  /** Makes the list of the archive's entries what the archive holds. */
+  /** Updates the list of the archive's entries. */
   acceptsEntries?: boolean
 }
 
@@ -111,7 +111,7 @@ async function packed(
   if (options.acceptsEntries) acceptEntries(archive)
   else checkEntries(archive)
   addLicences(folder)
-  // What the packager makes only its owner could read.
+  // The packager makes some files readable by their owner only.
   fs.chmodSync(folder, 0o755)
   const executable = path.join(folder, startedBy(platform))
   return {
@@ -133,7 +133,7 @@ function looks(platform: OfficialPlatform) {
   }
 }
 
-/** Electron's own file of the system, where the fuses are. */
+/** The executable of Electron, which contains the fuses. */
 const fuseFile = (buildPath: string, platform: OfficialPlatform) =>
   path.join(buildPath, platform === 'darwin' ? `${manifest.productName}.app` : startedBy(platform))
 
@@ -155,7 +155,9 @@ const resourcesOf = (folder: string, platform: OfficialPlatform) =>
 export const copyright = () =>
   /^Copyright .*$/m.exec(fs.readFileSync(path.join(root, 'LICENSE'), 'utf8'))?.[0] ?? ''
 
-/** The carried Electron where it is what runs here; otherwise the one of package.json, downloaded. */
+/**
+ * The carried Electron when it is the one in use; otherwise the one of package.json, downloaded.
+ */
 function electronOf(arch: OfficialArch) {
   const carried = arch === process.arch ? carriedElectron() : null
   if (carried) return { version: carried.version, isCarried: true }
@@ -164,7 +166,7 @@ function electronOf(arch: OfficialArch) {
   return { version, isCarried: false }
 }
 
-/** Signed and notarised where the secrets for it are; nothing is asked of other systems. */
+/** Signed and notarised when the secrets are set; ignored on other systems. */
 function macOptions() {
   const { APPLE_ID, APPLE_APP_PASSWORD, APPLE_TEAM_ID, CUEPOINT_SIGN_IDENTITY } = process.env
   const documents = {
@@ -215,11 +217,11 @@ interface Staging {
   built: string
   version: string
   isCarried: boolean
-  /** As the folders of prebuilt files are called. */
+  /** The naming scheme of the folders with prebuilt files. */
   target: string
 }
 
-/** Only what runs: no sources, no maps, no native file of another system. */
+/** Only what is needed to run: no sources, no source maps, no native files of other systems. */
 function stageApp({ stage, built, version, isCarried, target }: Staging) {
   for (const part of ['main', 'preload', 'renderer', LICENCES]) {
     fs.cpSync(path.join(built, part), path.join(stage, part), { recursive: true })
@@ -231,7 +233,7 @@ function stageApp({ stage, built, version, isCarried, target }: Staging) {
     for (const name of ['boot.cjs', 'packaged.cjs']) {
       fs.copyFileSync(path.join(root, 'scripts/carried-electron', name), path.join(loader, name))
     }
-    // The one beside it is for musl, which an Electron does not run on.
+    // The other file is for musl, on which Electron does not run.
     const native = `prebuilds/${target}/@photostructure+sqlite.glibc.node`
     copyModule(stage, '@photostructure/sqlite', ['dist/index.cjs', native])
     copyModule(stage, 'node-gyp-build', ['index.js', 'node-gyp-build.js'])

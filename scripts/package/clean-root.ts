@@ -1,4 +1,4 @@
-// A Debian in which nothing is but what is installed there, and a person without rights in it.
+// A minimal Debian with only what is installed there, and an unprivileged user in it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ const SUITE = 'bookworm'
 const PERSON = 1000
 export const HOME = '/home/person'
 const SESSION = '/run/user/1000'
-/** What a desktop has besides the app: a bus, a keychain, and the types of files. */
+/** The parts of a desktop that the app needs: a bus, a keychain, and file types. */
 const DESKTOP = ['dbus', 'gnome-keyring', 'shared-mime-info', 'desktop-file-utils', 'xdg-utils']
 const MORE = ['libglib2.0-bin', 'libsecret-tools', 'procps', 'fonts-dejavu-core']
 /** Recommended by xdg-utils: without it xdg-open does not know the type of any file. */
@@ -16,12 +16,15 @@ const TYPES_OF_FILES = 'libfile-mimeinfo-perl'
 const INSTALLED = [...DESKTOP, ...MORE, TYPES_OF_FILES]
 
 /**
- * Whether a person may make namespaces, of which Chromium's sandbox is made. The kernel lets nobody who is
- * in a chroot, as some systems let nobody but root; then chrome-sandbox makes it.
+ * Whether users may create namespaces, on which Chromium's sandbox is based. In a chroot the kernel
+ * refuses, as some systems do for everyone but root; then chrome-sandbox creates the sandbox.
  */
 export type Namespaces = 'never' | 'asOnDebian'
 
-/** Makes the folder the root of a namespace of mounts, which is no chroot, and runs what follows in it. */
+/**
+ * Makes the folder the root of a mount namespace, which is not a chroot, and runs the following
+ * command in it.
+ */
 const AS_ITS_ROOT =
   'mount --rbind "$0" "$0" && cd "$0" && pivot_root . . && umount -l . && exec "$@"'
 
@@ -73,16 +76,16 @@ export function makeCleanRoot(cache: string, root: string, display: string) {
 
   return {
     root,
-    /** A path in it, as it is from outside. */
+    /** The path outside of a path inside. */
     at: (place: string) => path.join(root, place),
-    /** Runs to its end; throws with what it said. */
+    /** Runs to its end; throws with its output. */
     asRoot: (...command: string[]) =>
       run('chroot', [root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]),
     asPerson: (...command: string[]) => run(asPerson[0] ?? '', [...asPerson.slice(1), ...command]),
     start,
     startWith,
     unlockKeychain: () => run('sh', ['-c', `printf '\\n' | "$@"`, 'sh', ...asPerson, ...UNLOCK]),
-    /** A program outside that starts one inside with the arguments it is given. */
+    /** A program outside that starts one inside with its arguments. */
     launcher(command: string, namespaces: Namespaces = 'never') {
       const file = path.join(root, `../launch-${path.basename(command)}.sh`)
       const words = [...prefix[namespaces], command].map((word) => `'${word}'`).join(' ')
@@ -97,7 +100,9 @@ export function makeCleanRoot(cache: string, root: string, display: string) {
   }
 }
 
-/** What is mounted in it is the computer's own: it is let go of before anything is removed. */
+/**
+ * Mounted folders belong to the computer itself, so they are unmounted before anything is removed.
+ */
 export function removeRoot(root: string) {
   const mounted = () =>
     fs

@@ -1,20 +1,23 @@
-// What is in the archive of the app, compared with a list that is kept: nothing comes in unseen.
+// Compares the files in the app's archive with a stored list, so that no file is added unnoticed.
 import fs from 'node:fs'
 import path from 'node:path'
 import { listPackage } from '@electron/asar'
 
 const LIST = path.resolve(import.meta.dirname, '../../resources/package/entries.txt')
-/** Only with the carried Electron, which lacks what these bring. */
+/** Only with the carried Electron, which lacks what these provide. */
 const CARRIED_ONLY = /^\/(carried|node_modules\/(@photostructure|node-gyp-build))(\/|$)/
 
-/** The files of an archive, sorted, with what depends on the build or the system taken out of their names. */
+/**
+ * The files of an archive, sorted. Parts of names that depend on the build or the system are
+ * removed.
+ */
 export function entriesOf(archive: string): string[] {
   const all = listPackage(archive, { isPack: false }).map((each) => each.replaceAll('\\', '/'))
   const files = all.filter((each) => !all.some((other) => other.startsWith(`${each}/`)))
   return [...new Set(files.map(plainName))].sort()
 }
 
-/** Vite puts eight signs of what a file holds into its name. */
+/** Vite adds eight characters of the content's hash to a name. */
 const plainName = (entry: string) =>
   entry
     .replace(/-[\w-]{8}(\.(?:js|css|woff2))$/, '-*$1')
@@ -31,7 +34,7 @@ export function differences(entries: readonly string[], listed: readonly string[
 
 export const listedEntries = () => fs.readFileSync(LIST, 'utf8').trimEnd().split('\n')
 
-/** Throws when an archive holds anything else than the list says. */
+/** Throws when an archive differs from the list. */
 export function checkEntries(archive: string) {
   const differing = differences(entriesOf(archive), listedEntries())
   if (differing.length === 0) return

@@ -1,4 +1,5 @@
-// What can be switched off in Electron's own file, so that no argument and no variable turns it on.
+// Sets the fuses in Electron's executable, which switch features off so that no argument and no
+// variable enables them.
 import {
   FuseState,
   FuseV1Options,
@@ -21,14 +22,14 @@ const {
   WasmTrapHandlers,
 } = FuseV1Options
 
-/** Every fuse of the Electron that the app is written for. */
+/** Every fuse of the Electron version that the app is written for. */
 export const fusesOf = (kind: PackageKind): Record<FuseV1Options, boolean> => ({
   [RunAsNode]: false,
   [EnableCookieEncryption]: true,
   [EnableNodeOptionsEnvironmentVariable]: false,
-  // Playwright drives the package for tests by it.
+  // Needed by Playwright to drive the package for tests.
   [EnableNodeCliInspectArguments]: kind === 'test',
-  // Electron checks it on macOS and Windows; elsewhere it does nothing.
+  // Electron checks it on macOS and Windows only.
   [EnableEmbeddedAsarIntegrityValidation]: true,
   [OnlyLoadAppFromAsar]: true,
   [LoadBrowserProcessSpecificV8Snapshot]: false,
@@ -37,7 +38,7 @@ export const fusesOf = (kind: PackageKind): Record<FuseV1Options, boolean> => ({
   [WasmTrapHandlers]: true,
 })
 
-/** Sets every fuse that this Electron has; one that we do not name is an error. */
+/** Sets every fuse of this Electron; an unknown one is an error. */
 export async function setFuses(electron: string, kind: PackageKind) {
   const there = await readFuses(electron)
   const fuses = Object.entries(fusesOf(kind)).filter(([fuse]) => there.has(Number(fuse)))

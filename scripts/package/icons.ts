@@ -6,7 +6,7 @@ import { Resvg } from '@resvg/resvg-js'
 const SOURCES = path.resolve(import.meta.dirname, '../../resources/package')
 export const ICON_SIZES = [16, 24, 32, 48, 64, 96, 128, 256, 512]
 const ICO_SIZES = [16, 24, 32, 48, 64, 96, 128, 256]
-/** By the names that macOS has for them; from `ic11` on for screens with twice the points. */
+/** By macOS's names; from `ic11` on for screens of double density. */
 const ICNS_SIZES = {
   ...{ icp4: 16, icp5: 32, ic07: 128, ic08: 256, ic09: 512 },
   ...{ ic11: 32, ic12: 64, ic13: 256, ic14: 512, ic10: 1024 },
@@ -41,7 +41,7 @@ function drawnOnce(svg: Buffer) {
   }
 }
 
-/** An icon file of Windows: a head, a line for each picture, and the pictures as they are. */
+/** An icon file of Windows: a header, an entry per picture, and the pictures. */
 function icoOf(images: readonly { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * images.length)
   head.writeUInt16LE(1, 2)
@@ -61,7 +61,7 @@ function icoOf(images: readonly { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...images.map(({ png }) => png)])
 }
 
-/** An icon file of macOS: each picture behind its type and length, and all of it behind the same. */
+/** An icon file of macOS: each picture after its type and length, and the whole file likewise. */
 function icnsOf(images: readonly { type: string; png: Buffer }[]): Buffer {
   const framed = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)

@@ -34,7 +34,7 @@ if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   )
   process.exit(2)
 }
-// In a namespace of its own: what is mounted there goes when this process ends, however it does.
+// In a mount namespace of its own, so that mounts disappear when this process ends in any way.
 if (!process.argv.includes('--inside')) {
   const again = ['--mount', '--propagation', 'private', process.execPath, import.meta.filename]
   const { status } = spawnSync('unshare', [...again, '--inside'], { stdio: 'inherit' })
@@ -101,7 +101,7 @@ function putIn(deb: string) {
 
 const entry = `/usr/share/applications/${COMMAND}.desktop`
 
-/** The titles of the windows that are shown. */
+/** The titles of the visible windows. */
 const titles = () =>
   spawnSync('xdotool', ['search', '--onlyvisible', '--name', 'Cuepoint', 'getwindowname', '%@'], {
     env: { ...process.env, DISPLAY },
@@ -113,7 +113,7 @@ const titles = () =>
 const picture = (name: string) =>
   spawnSync('import', ['-display', DISPLAY, '-window', 'root', path.join(out, `${name}.png`)])
 
-/** The first processes of the app; its own are their children. */
+/** The app's main processes; the others are their children. */
 const mains = () =>
   pidsIn(clean.root).filter((pid) => {
     const words = fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
@@ -148,7 +148,7 @@ async function usedAsReleased() {
   clean.asRoot('rm', '-rf', DATA)
 }
 
-/** Of the one that runs: which sandbox its page is in, and whose it is. */
+/** For the running app: the sandbox and the user of its page's process. */
 function expectSandbox(namespaces: Namespaces) {
   const tree = processTree(mains()[0] ?? 0)
   expect(!tree.some((one) => one.arguments.includes('--no-sandbox')), '--no-sandbox is used')
@@ -180,7 +180,7 @@ async function whileOpened<T>(act: (desk: Launched) => Promise<T>) {
 }
 
 const KEY = 'a key of the test'
-/** What a window is called that shows the frozen report. */
+/** Title of the window that shows the report. */
 let reportTitle = ''
 
 async function usedByHand() {
@@ -361,7 +361,7 @@ async function others() {
     )
     const missing = libraries.filter((library) => !there.includes(`\t${library} `))
     expect(missing.length === 0, missing.join(' '))
-    // Any other has another name in each distribution.
+    // Other packages have different names in each distribution.
     const packages = required.filter((each) => !/[(]/.test(each))
     expect(packages.join(' ') === 'xdg-utils', packages.join(' '))
     return `${libraries.length} libraries`

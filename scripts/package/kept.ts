@@ -1,4 +1,4 @@
-// What a person leaves in the desk, and whether it is there after an upgrade.
+// Leaves user data in the app, and checks whether it is still there after an upgrade.
 import type { Page } from 'playwright'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { asked } from '../../test/support/bridge.ts'

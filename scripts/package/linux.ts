@@ -1,5 +1,5 @@
-// What Linux installs: a deb, an rpm and an archive that runs where it is unpacked. The system's own
-// tools make them, from one tree of files.
+// Makes the Linux packages: a deb, an rpm and an archive that runs where it is unpacked. The
+// system's tools make them, from one tree of files.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -23,12 +23,12 @@ const RPM_ARCH: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' }
 export const DEB_DEPENDS = [
   ...['libgtk-3-0', 'libnss3', 'libnotify4', 'libxss1', 'libxtst6', 'libatspi2.0-0', 'libuuid1'],
   ...['libsecret-1-0', 'libdrm2', 'libgbm1', 'libasound2', 'libxcb-dri3-0', 'xdg-utils'],
-  // Chromium opens it by itself, and ends without it.
+  // Chromium loads it at runtime, and exits without it.
   'libx11-xcb1',
 ]
 /**
- * What rpm does not find itself, because it is opened by name or by a file that is not executable.
- * Libraries, as their packages have another name in each distribution.
+ * Dependencies that rpm does not find, because they are loaded by name or by a file that is not
+ * executable. Given as libraries, because packages have other names in each distribution.
  */
 export const RPM_REQUIRES = [
   ...['libX11-xcb.so.1', 'libgtk-3.so.0', 'libnotify.so.4', 'libsecret-1.so.0'].map(
@@ -42,7 +42,7 @@ interface MakeOptions {
   level: number
 }
 
-/** Makes all three beside each other, and gives their paths. */
+/** Makes all three in parallel, and returns their paths. */
 export function makeLinuxInstallers(
   made: AppPackage,
   into: string,
@@ -93,7 +93,7 @@ function makeRpm(made: AppPackage, into: string, { level }: MakeOptions) {
     `Summary: ${manifest.description.replace(/\.$/, '')}`,
     `License: ${manifest.license}`,
     `Requires: ${RPM_REQUIRES.join(', ')}`,
-    // Its own libraries are nobody else's, and asked of nobody.
+    // The libraries inside the package are neither provided to others nor required from others.
     'AutoProv: no',
     '%global __requires_exclude ^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)[.]so',
     `%define _binary_payload w${level}.xzdio`,
@@ -127,7 +127,7 @@ function makeRpm(made: AppPackage, into: string, { level }: MakeOptions) {
   return file
 }
 
-/** Runs where it is unpacked; what a desktop needs of it lies beside it. */
+/** Runs where it is unpacked; the files for a desktop are next to it. */
 function makeTar(made: AppPackage, into: string, { level }: MakeOptions) {
   const name = `${COMMAND}-${made.version}-linux-${made.arch}`
   const parent = path.join(OUT, 'tar')
@@ -142,16 +142,16 @@ function makeTar(made: AppPackage, into: string, { level }: MakeOptions) {
   return file
 }
 
-/** A version of a test stands below the release that has its number. */
+/** A test version sorts before the release with the same number. */
 const systemVersion = ({ version }: AppPackage) => version.replace('-', '~')
 
-/** What lies below `/` once it is installed. */
+/** The tree below `/` after installation. */
 function makeTree(made: AppPackage, name: string): string {
   const tree = path.join(OUT, `${name}-tree`)
   fs.rmSync(tree, { recursive: true, force: true })
   const app = path.join(tree, 'usr/lib', COMMAND)
   fs.cpSync(made.folder, app, { recursive: true, verbatimSymlinks: true })
-  // Where the system lets no one but root make namespaces, this is how the sandbox is made.
+  // Creates the sandbox where the system lets only root create namespaces.
   fs.chmodSync(path.join(app, 'chrome-sandbox'), 0o4755)
   fs.mkdirSync(path.join(tree, 'usr/bin'))
   fs.symlinkSync(`../lib/${COMMAND}/${COMMAND}`, path.join(tree, 'usr/bin', COMMAND))
@@ -189,7 +189,7 @@ const filesIn = (folder: string) =>
 const sizeOf = (folder: string) =>
   filesIn(folder).reduce((sum, file) => sum + fs.lstatSync(file).size, 0)
 
-/** Throws with what the program said. */
+/** Throws with the program's output. */
 export function run(program: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',

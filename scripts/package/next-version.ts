@@ -1,4 +1,4 @@
-// A version made for the test of an upgrade: the tests' own build, with one migration more.
+// Makes a version to test an upgrade: the build for tests with one more migration.
 import fs from 'node:fs'
 import path from 'node:path'
 import { DESK } from '../../src/main/database/stored-features.ts'
@@ -7,7 +7,7 @@ import { builtFolder } from '../build.ts'
 export const NEXT_VERSION = '99.0.0'
 const MIGRATION = '"CREATE INDEX made_for_the_test ON accounts (name)"'
 
-/** Makes it of the build that is there, and gives its folder. */
+/** Makes it from the existing build, and returns its folder. */
 export function makeNextBuild(into: string): string {
   const last = DESK.at(-1)
   if (typeof last !== 'string') throw new Error('The last migration of desk.db is no text.')

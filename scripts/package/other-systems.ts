@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type AppPackage, ICONS, manifest, OUT, RESOURCES } from './app-package.ts'
 import { run } from './linux.ts'
 
-/** An installer for the person who runs it: no administrator is needed. */
+/** An installer for the current user: no administrator is needed. */
 export function makeWindowsInstaller(
   made: Pick<AppPackage, 'folder' | 'version' | 'arch'>,
   into: string,

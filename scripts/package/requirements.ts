@@ -1,6 +1,6 @@
-// What is required of the installed program: a line for each, whether it was seen.
+// Checks requirements of the installed program: one line each.
 
-/** `onFailure` is told how many failed so far. */
+/** `onFailure` is called with the number of failures so far. */
 export function makeRequirements(onFailure: (failed: number) => void) {
   let failed = 0
   return {

@@ -83,7 +83,7 @@ async function doRows() {
   }
 }
 
-/** Builds what the rows to come run. */
+/** Builds what the following rows run. */
 async function prepare() {
   const projects = new Set(rows.map(({ run }) => ('project' in run ? run.project : null)))
   if (!projects.has('e2e') && !projects.has('chromium') && !projects.has('release')) return
@@ -114,7 +114,7 @@ async function done(row: Row): Promise<Outcome> {
   })
   const told = fs.readFileSync(figures, 'utf8').split('\n').filter(Boolean)
   const minutes = (clock.monotonic() - began) / 60_000
-  // A file that says its numbers as it is loaded may be loaded more than once.
+  // A file may be loaded more than once, and reports its numbers each time.
   const result = { sources, scale, isKept: isGood, figures: [...new Set(told)], minutes }
   fs.writeFileSync(fileOf(row, 'json'), `${JSON.stringify(result, null, 2)}\n`)
   return result

@@ -4,27 +4,27 @@
 
 export interface Row {
   name: string
-  /** What is to hold. */
+  /** The goal. */
   goal: string
   run: TestRun | ScriptRun
-  /** A program that must be there; without it the row is not run, and not kept. */
+  /** A required program; without it the row is skipped, and does not count as passed. */
   needs?: string
 }
 
-/** Files of tests, or those tests of them whose name matches `only`. */
+/** Test files, or their tests whose name matches `only`. */
 interface TestRun {
   project: 'pure' | 'unit' | 'e2e' | 'chromium' | 'release'
   files: string[]
   only?: string
 }
 
-/** A script of its own; it ends with 0 when the goal is kept. */
+/** A script of its own; it exits with 0 when the goal is reached. */
 interface ScriptRun {
   script: string
 }
 
 export const ROWS: Row[] = [
-  // Those that take longest first, since others run beside them.
+  // The slowest first, because others run in parallel.
   {
     name: 'mixed-faults',
     goal: 'whatever goes wrong for an hour, each edit is there once, and memory does not rise',

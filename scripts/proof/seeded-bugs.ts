@@ -1,4 +1,5 @@
-// The tests see bugs: each of these is put into a copy of the sources alone, and some test must fail.
+// Checks that the tests find bugs: each of these is put into a copy of the sources, one at a time,
+// and some test must fail.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,7 +10,7 @@ import { vitest } from '../vitest.ts'
 interface Bug {
   what: string
   file: string
-  /** Stands once in the file. */
+  /** Occurs once in the file. */
   from: string
   to: string
   tests: readonly string[]

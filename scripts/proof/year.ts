@@ -1,5 +1,6 @@
-// A year of daily downloads of a large account: what the desk's files take at its end, and how long
-// what a person waits for takes, beside the first day. The days are those of the sandbox's world.
+// Simulates a year of daily downloads of a large account: the size of the files at the end, and the
+// duration of operations that users wait for, compared with the first day. The days are those of
+// the sandbox's world.
 import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
@@ -28,15 +29,18 @@ const NOON = Date.UTC(2026, 0, 31, 15)
 const DAY_MS = 86_400_000
 const TESTS = 24
 const KEPT_AT_ONCE = 20
-/** Of them the least is the truest, and processor time is: others keep the machine busy too. */
+/**
+ * The minimum of these is the most accurate, in processor time, because other processes keep the
+ * machine busy.
+ */
 const TRIES = 5
 /** The system counts processor time in steps of milliseconds. */
 const TIMES = 100
-/** More have the days of one of these again. */
+/** Further players reuse the days of one of these. */
 const MOST_DISTINCT = 160
-/** Days of before that the first download asks for, and some. */
+/** Earlier days that the first download requests, and some more. */
 const EARLIER = 70
-/** The default, for as much smaller an account as this one is. */
+/** The default limit, scaled to the size of this account. */
 const MOST_BYTES = (DEFAULT_PREFERENCES.figuresMb * 1e6 * PLAYERS) / FULL
 /** The limits: at most 4 GB for 1,600 players, and 1.3 times what the first day takes. */
 const MOST_GB = (4 * PLAYERS) / FULL
@@ -132,14 +136,14 @@ function download() {
   verbs.keepAnswer(ACCOUNT, 'players', {}, players, now, false)
   const [current, before] = periods()
   if (!current) return
-  // The first day asks for all of them; later only those that can still change.
+  // On the first day all are requested; later only those that can still change.
   const start = today === 0 ? (before?.start ?? current.start) : addDays(current.end, -3)
   const dates = daysOf({ start, end: current.end })
   for (let at = 0; at < PLAYERS; at += KEPT_AT_ONCE) keepPlayers(at, dates)
   for (let test = 0; test < TESTS; test++) keepTest(test)
 }
 
-/** Some at once: each by itself writes the same pages again and again. */
+/** Several at once, because single writes rewrite the same pages again and again. */
 function keepPlayers(from: number, dates: readonly string[]) {
   const now = clock.now()
   const kept: KeepAll & { days: KeepDays[]; answers: KeepAnswer[] } = { days: [], answers: [] }
@@ -203,7 +207,7 @@ async function measure(): Promise<Record<string, number>> {
   }
 }
 
-/** As a backup is made, without what it says on the way. */
+/** As a backup is made, without reporting progress. */
 async function backUp() {
   const into = path.join(folder, 'copies')
   fs.mkdirSync(into)

@@ -1,5 +1,5 @@
-// Fails when npm knows of a vulnerability in something that is bundled into the app. What only builds
-// or tests it is listed too, and lets a release go.
+// Fails when npm knows of a vulnerability in a bundled package. Vulnerabilities in packages that
+// only build or test the app are listed, but do not prevent a release.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ interface Bill {
   components: { name: string; version: string }[]
 }
 
-/** As `npm audit --json` prints it, as far as it is read. */
+/** The used part of `npm audit --json`. */
 interface Audit {
   vulnerabilities?: Record<string, { severity: string; range: string; nodes?: string[] }>
   message?: string
@@ -25,7 +25,10 @@ interface Found {
   isBundled: boolean
 }
 
-/** What is known of the packages, those of the bill first. Throws when the registry gave no audit. */
+/**
+ * The known vulnerabilities of the packages, bundled ones first. Throws when the registry returned
+ * no audit.
+ */
 export function vulnerabilitiesOf(audit: Audit, bill: Bill, lock: LockFile): Found[] {
   if (!audit.vulnerabilities) throw new Error(`There is no audit: ${audit.message ?? 'no answer'}`)
   const bundled = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
@@ -47,7 +50,7 @@ function main() {
   if (!bill) throw new Error(`${folder} has no bill of materials: npm run make writes it.`)
   const read = (file: string): unknown => JSON.parse(fs.readFileSync(file, 'utf8'))
   const shell = process.platform === 'win32'
-  // It ends with a failure when it knows of any.
+  // It exits with a failure when it finds any.
   const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', shell })
   const found = vulnerabilitiesOf(
     JSON.parse(stdout || '{}') as Audit,

@@ -1,4 +1,5 @@
-// Makes and signs the manifest that installed apps read at their update address, and reads it as they do.
+// Makes and signs the manifest that installed apps read at their update address, and reads it as
+// they do.
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -37,7 +38,10 @@ const PROCESSORS = [
   [/(^|[-_.])(x64|amd64|x86_64)([-_.]|$)/, 'x64'],
 ] as const
 
-/** The installers in a folder, as a manifest names them. Throws where a name does not say for which processor. */
+/**
+ * The installers in a folder, as named in a manifest. Throws when a name does not contain the
+ * processor.
+ */
 export function installersIn(folder: string): UpdateFile[] {
   const names = fs.readdirSync(folder).sort()
   return names.flatMap((name): UpdateFile[] => {
@@ -70,7 +74,7 @@ export const manifestText = ({ version, notes, files, now, days }: Release): str
     files,
   } satisfies Manifest)
 
-/** The text and its signature, as they lie at the update address. */
+/** The text and its signature, as published at the update address. */
 export function signManifest(manifest: string, privateKey: string): string {
   const key = createPrivateKey(privateKey)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${KEY} is not an Ed25519 key.`)
@@ -78,7 +82,10 @@ export function signManifest(manifest: string, privateKey: string): string {
   return `${JSON.stringify({ manifest, signature })}\n`
 }
 
-/** Throws what an installed app would refuse it by: one of the release before, on any system it is made for. */
+/**
+ * Throws what an installed app of the previous release would reject the manifest for, on any of its
+ * systems.
+ */
 export function checkSigned(signed: string, keys: readonly string[], now: number): Manifest {
   const manifest = openManifest(JSON.parse(signed), keys)
   refuseOutdated(manifest, { version: '0.0.0', newest: null, now })
@@ -90,7 +97,7 @@ export function checkSigned(signed: string, keys: readonly string[], now: number
   return manifest
 }
 
-/** What a version brings, as people read it, in each language. */
+/** The release notes of a version in each language. */
 export function notesOf(version: string): Manifest['notes'] {
   const file = path.join(ROOT, 'resources/release-notes.json')
   const notes = (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, Manifest['notes']>)[

@@ -1,11 +1,11 @@
-// Prints what a release says of itself: its notes in each language, and the commits since the one before.
+// Prints the notes of a release in each language, and the commits since the previous one.
 import { execFileSync } from 'node:child_process'
 import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import { notesOf, versionOf } from './manifest.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The commits since the tag before; all of them for the first release. */
+/** The commits since the previous tag; all of them for the first release. */
 function commitsSince(tag: string | null): string[] {
   const range = tag === null ? 'HEAD' : `${tag}..HEAD`
   return git('log', '--no-merges', '--format=%s', range).split('\n').filter(Boolean)
@@ -16,7 +16,7 @@ function tagBefore(): string | null {
   return before || null
 }
 
-/** As the page of a release shows it; of a subject nothing is taken for markup. */
+/** For the page of a release, with markup in subjects escaped. */
 export function releaseNotes(
   notes: ReturnType<typeof notesOf>,
   commits: readonly string[],

@@ -1,4 +1,4 @@
-// The least Electron there is: what Cuepoint's start and memory are measured against.
+// The smallest Electron app, with which Cuepoint's start and memory are compared.
 const { app, BrowserWindow } = require('electron')
 const path = require('node:path')
 
