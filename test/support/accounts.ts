@@ -11,7 +11,7 @@ export const ZONE = 'America/Sao_Paulo'
 
 const toClose: (() => Promise<void>)[] = []
 
-/** For afterEach: ends what the test began. */
+/** For afterEach: closes what the test opened. */
 export async function closeAll() {
   for (const close of toClose.splice(0).reverse()) await close()
 }
@@ -23,7 +23,7 @@ export async function aService(options: Partial<ServiceOptions> = {}) {
   return { ...service, base_url, close }
 }
 
-/** A desk whose keychain is in memory and may be in any mood. */
+/** The accounts part, with a keychain in memory that can be in any state. */
 export function aDesk(
   folder = newFolder(),
   memory: MemoryKeytar = memoryKeytar(),
@@ -38,7 +38,7 @@ export function aDesk(
       ...{ api_base_url: null, video_token: null },
     })
   const keys = () => [...memory.items].filter(([name]) => !name.endsWith('canary'))
-  /** The accounts once their keys are known. */
+  /** The accounts once their keys are read. */
   const list = async (): Promise<Account[]> => {
     for (;;) {
       const all = await accounts.list(undefined)

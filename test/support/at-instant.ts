@@ -3,5 +3,5 @@ import { resetTestClock } from './clock.ts'
 import { setClocks } from './instant.ts'
 
 setClocks()
-// Files that run in one process share it.
+// Files that run in the same process share it.
 resetTestClock()

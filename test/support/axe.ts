@@ -8,17 +8,19 @@ const WCAG: Rules = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] }
-/** Every element that is as it should be would be told too, which takes longer than the looking. */
+/**
+ * Without this, passing elements would be reported too, which takes longer than the check itself.
+ */
 const TOLD: RunOptions = { resultTypes: ['violations'], preload: false }
-/** Fewer rules that hold mean that there was nothing to look at. */
+/** With fewer passing rules, the page was probably empty. */
 const FEWEST_RULES = 6
 
-/** What axe says is wrong with a part of the window as it is now. */
+/** Axe's violations in the current state of a part of the window. */
 export function violations(page: Page, part = 'html'): Promise<string[]> {
   return found(page, { part, rules: WCAG, fewestRules: FEWEST_RULES })
 }
 
-/** The part of it that another theme can change. */
+/** The rules whose result depends on the theme. */
 export function contrastViolations(page: Page, part = 'html'): Promise<string[]> {
   return found(page, { part, rules: CONTRAST, fewestRules: 1 })
 }
@@ -31,11 +33,12 @@ interface Sought {
 
 async function found(page: Page, { part, rules, fewestRules }: Sought) {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
-  // Reading it takes as long as a quarter of the looking, so a page reads it once.
+  // Reading axe's source takes a quarter as long as the check, so each page reads it once.
   if (!isThere) await page.evaluate(axe.source)
   const { violations: wrong, passes } = await page.evaluate(
     async ([where, options]) => {
-      // What comes or goes is of another colour meanwhile. A frame begins what was just caused.
+      // Elements that fade in or out have other colours meanwhile. Waits a frame, in which new
+      // animations start.
       await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
       const ending = document
         .getAnimations()

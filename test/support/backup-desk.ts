@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const close of toClose.splice(0)) await close()
 })
 
-/** The backups of a desk in a user-data folder, closed after the test. */
+/** The backup part on a user-data folder, closed after the test. */
 export function backupOn(userData: string, file: string) {
   const opened = openBackups(userData, file)
   toClose.push(opened.close)

@@ -14,23 +14,23 @@ import { texts } from './texts.ts'
 const waiting = { timeout: 15_000 }
 
 const NOW = testClock.now()
-// Too recent to be final, so that they are asked for again.
+// Too recent to be settled, so that they are requested again.
 const end = addDays(todayIn('UTC', NOW), -1)
 const PERIOD = { start: addDays(end, -13), end }
 export const RANGE = { start_date: `${PERIOD.start} 00:00:00`, end_date: `${PERIOD.end} 23:59:59` }
-/** As a person chooses it. */
+/** Selects a period as a user does. */
 export const CHOSEN: Preferences['playerPeriod'] = {
   ...{ preset: null, custom: PERIOD, excludesToday: false },
   ...{ comparison: 'none', customComparison: null },
 }
 export const MANY_PLAYERS: Partial<ServiceOptions> = {
   ...{ players: 32, days: 45, plan: 'enterprise' },
-  // Who still watches after midnight adds to the day before: nothing grows while it is compared.
+  // Sessions after midnight count for the day before, so no figures grow during the comparison.
   now: () => NOW,
   limits: { queriesPerMinute: 6000 },
 }
 
-/** What a service changes of one of its answers. */
+/** A change in one of the service's answers. */
 export interface Spoil {
   name: AnalyticsName
   change: (SpoilAction & { kind: 'drift' })['change']
@@ -39,11 +39,11 @@ export interface Spoil {
 }
 
 export interface Bad extends Spoil {
-  /** The blocks that cannot be shown without it. */
+  /** The blocks that cannot be displayed without it. */
   blocks: readonly string[]
 }
 
-/** In a proof all of them; in each run of the tests one of each answer. */
+/** In a proof all of them; in each run of the tests, one per answer. */
 export const someOf = <B extends Bad>(bads: readonly B[]): readonly B[] =>
   isProof ? bads : bads.filter(({ name }, at) => bads.findIndex((bad) => bad.name === name) === at)
 
@@ -57,7 +57,7 @@ interface Shown {
 
 export const NO_FIGURE = /NaN|Infinity|undefined|\bnull\b|\[object/
 
-/** The blocks of the screen, those within another as a part of it. */
+/** The blocks of the screen; nested ones count as parts of the outer one. */
 const blocksOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main section[aria-labelledby]')]
@@ -68,7 +68,7 @@ const blocksOf = (page: Page) =>
           name: block.querySelector('h2')?.textContent ?? '',
           alerts: alerts.map((alert) => alert.innerText),
           isWaiting: block.querySelector('[role=status][aria-label]') !== null,
-          // How old the figures are goes on by itself, and is only said where it differs from the page.
+          // Ages grow by themselves, and are only displayed where they differ from the page's.
           text: alerts
             .reduce((text, alert) => text.replace(alert.innerText, ''), block.innerText)
             .replaceAll(/\n*as of [^\n]*/g, ''),
@@ -76,7 +76,7 @@ const blocksOf = (page: Page) =>
       }),
   )
 
-/** That it says what, why with the field, and what next. */
+/** Expects the text to say what happened, why (with the field), and what to do next. */
 export function saysShape(text: string, path: string) {
   expect(text).toMatch(
     new RegExp(`${texts.en.failure.shapeTitle}|${texts.en.failure.shapeTypeTitle}`),
@@ -85,15 +85,15 @@ export function saysShape(text: string, path: string) {
   expect(text).toContain(texts.en.failure.shapeNext)
 }
 
-/** The age of an answer of which a newer one could not be read at this field. */
+/** The age of an answer when a newer one was unreadable at this field. */
 export const notNewer = (path: string) =>
   new RegExp(`as of .*could not be refreshed: .*${path.split('.').at(-1)}`)
 
-/** Answers of the service that cannot be read, and what the screen makes of them. */
+/** Unreadable answers of the service, and what the screen displays. */
 export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFaults'>) {
   const blocks = () => blocksOf(page())
 
-  /** What is below the window is drawn when it comes near. */
+  /** Content below the window is rendered when it is scrolled near. */
   async function drawnBlocks() {
     await page().evaluate(async () => {
       for (const block of document.querySelectorAll('main section[aria-labelledby]')) {
@@ -112,7 +112,10 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
       })),
     )
 
-  /** Waits until exactly these blocks fail; each says what, why and what next, the rest is whole. */
+  /**
+   * Waits until exactly these blocks fail, each with a complete message, while the others are
+   * intact.
+   */
   async function onlyFailing(...bads: Bad[]) {
     const message = bads.map(({ name }) => name).join(', ')
     const failing = async () =>
@@ -133,11 +136,11 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
     return shown.filter(({ alerts }) => alerts.length === 0)
   }
 
-  /** The service answers well again: what failed comes by its own button, and nothing else was wrong. */
+  /** The service answers correctly again: each failed block recovers by its own button. */
   async function recovers(whole: Shown[], changing: readonly string[] = []) {
     service().setFaults([])
     const retry = page().getByRole('main').getByRole('button', { name: texts.en.ui.notice.retry })
-    // Once each: a block that is asked again drops the answer that was on its way.
+    // Once each, because a block that requests again drops the answer that is on its way.
     for (let left = await retry.count(); left > 0; left = await retry.count()) {
       await retry.first().click()
       await expect.poll(() => retry.count(), waiting).toBeLessThan(left)
@@ -155,7 +158,7 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
     }
   }
 
-  /** A newer answer that cannot be read leaves what a block shows, with its age and why. */
+  /** An unreadable newer answer leaves the block's content, with its age and the reason. */
   async function olderStays(bad: Spoil, block: string, button: string) {
     const textOf = async () => (await blocks()).find(({ name }) => name === block)?.text
     const region = page().getByRole('region', { name: block, exact: true })

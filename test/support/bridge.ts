@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-// Brings the type of `window.desk`.
+// Declares the type of `window.desk`.
 import type {} from '../../src/renderer/bridge.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import type { Activity } from '../../src/shared/features/analytics/answer.ts'
 import type { Sandbox } from './service.ts'
 
-/** Electron's `ipcMain`, as far as tests call or replace what answers the page. */
+/** The part of Electron's `ipcMain` with which tests call or replace the handlers of the page. */
 export interface CallHandlers {
   _invokeHandlers: Map<string, (...call: unknown[]) => unknown>
 }
@@ -25,7 +25,7 @@ export interface ConnectOptions {
   withVideos?: boolean
 }
 
-/** Connects the desk to this service as the account Acme, with videos to its videos too. */
+/** Connects this service as the account Acme; with videos, its video service too. */
 export const connectTo = (
   page: Page,
   service: Pick<Sandbox, 'base_url' | 'analytics_key' | 'video_token'>,

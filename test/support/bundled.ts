@@ -2,15 +2,15 @@ import path from 'node:path'
 import { build } from 'vite'
 import { newFolder } from './folder.ts'
 
-/** The process that posts, with the thread of its store beside it. */
+/** The process that posts, and the thread of its store. */
 export const POSTING_CHILD = {
   'posting-child': 'test/support/posting-child.ts',
   'store-worker': 'src/main/database/worker.ts',
 }
 
 /**
- * Programs of the sources in one file each, as a release has them: to read the sources takes a
- * process longer than most of what it is started for. Gives the place of each.
+ * Bundles programs into one file each, as in a release, because loading the sources takes a process
+ * longer than most of its work. Returns their paths.
  */
 export async function bundled<Name extends string>(
   programs: Record<Name, string>,

@@ -5,7 +5,7 @@ import { newFolder } from './folder.ts'
 
 export const hasOpenssl = spawnSync('openssl', ['version']).error === undefined
 
-/** Of a server: its key and its certificate. */
+/** The key and the certificate of a server. */
 export interface Pair {
   key: Buffer
   cert: Buffer
@@ -14,16 +14,16 @@ export interface Pair {
 interface Authority {
   /** The file of its own certificate. */
   file: string
-  /** A certificate for hosts, which it vouches for. */
+  /** A certificate for hosts, signed by this authority. */
   issue: (...hosts: string[]) => Pair
-  /** The same, out of date since yesterday. */
+  /** The same, expired since yesterday. */
   issueExpired: (...hosts: string[]) => Pair
   remove: () => void
 }
 
 const NEW_KEY = ['-newkey', 'rsa:2048', '-nodes', '-keyout']
 
-/** A certificate for this computer that only it vouches for. */
+/** A certificate for this computer, signed by this authority only. */
 export function selfSigned(): Pair {
   const { openssl, pair, remove } = newPlace()
   openssl(
@@ -35,7 +35,7 @@ export function selfSigned(): Pair {
   return made
 }
 
-/** A private authority as a company has one. */
+/** A private certificate authority, as companies have. */
 export function newAuthority(name: string): Authority {
   const { at, openssl, pair, remove } = newPlace()
   openssl(

@@ -32,7 +32,7 @@ async function connected(folder: string) {
   return { service, account_id, ...edited }
 }
 
-/** A player that was there before its changes, with a pitch, a call to action and an empty filter. */
+/** A player older than its changes, with a pitch, a call to action and an empty filter. */
 function chosen(service: Sandbox) {
   const { video } = service
   const first = testClock.now() / 1000 - (AGES.first + 7) * 86_400
@@ -46,7 +46,9 @@ function chosen(service: Sandbox) {
   return { player, item_id: String(itemOf(player)?.id) }
 }
 
-/** The app with an account, a player's video of which three changes were posted some days ago. */
+/**
+ * The app with an account and a player's video to which three changes were posted some days ago.
+ */
 export async function startChanged(preferences: Partial<Preferences> = {}) {
   const folder = newFolder()
   const { service, account_id, player, item_id } = await connected(folder)

@@ -47,7 +47,7 @@ async function takeFromPage({ page }: Paged, region: Locator, way: Way) {
 /** Opens the page's export menu by keyboard. */
 async function pageMenu(page: Page, name: RegExp) {
   const button = page.getByRole('button', { name: exports.page, exact: true })
-  // It may have the focus and be scrolled out of sight.
+  // It may have the focus while it is scrolled out of view.
   await button.scrollIntoViewIfNeeded()
   await button.focus()
   await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ export async function exportTable(page: Page, table: TableQuestion['table'], kin
   await press(page, entry.filter({ hasText: kind === 'xlsx' ? 'XLSX' : 'CSV' }))
 }
 
-/** Saves a chart to a file, and gives the file's bytes once the desk says that it is saved. */
+/** Saves a chart to a file, and returns the file's bytes once the app reports that it is saved. */
 export async function savedPicture(desk: Launched, region: Locator, file: string): Promise<Buffer> {
   await chooseFile(desk.app, file)
   await takePicture(desk, region, file.endsWith('.png') ? 'png' : 'svg')
@@ -75,7 +75,7 @@ export async function savedPicture(desk: Launched, region: Locator, file: string
   return fs.readFileSync(file)
 }
 
-/** The picture on the clipboard as a PNG; its head alone is empty while there is none. */
+/** The picture on the clipboard as a PNG; empty while there is none. */
 export async function copiedPng(app: ElectronApplication): Promise<Buffer> {
   const base64 = await app.evaluate(async ({ clipboard }) => {
     // Before Electron 44 the clipboard gave one picture, not items.
@@ -88,6 +88,6 @@ export async function copiedPng(app: ElectronApplication): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-/** Width and height of a PNG, from its own head; nothing for what is none. */
+/** Width and height from a PNG's header; undefined for other files. */
 export const sizeOfPng = (bytes: Buffer) =>
   bytes.length < 24 ? [] : [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]

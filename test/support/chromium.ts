@@ -1,5 +1,5 @@
-// The built window in the system's Chromium, joined to main under this Node: how both do on newer engines
-// than the Electron that can be had. Only what a native window, dialog or menu does is not there.
+// The built window in the system's Chromium, connected to main under this Node: how both work on
+// newer engines than the available Electron. Only native windows, dialogs and menus are missing.
 import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type ElectronApplication, type Page } from 'playwright'
@@ -21,12 +21,12 @@ import type { Preferences } from '../../src/shared/features/settings/preferences
 import type { Language } from '../../src/shared/locales/languages.ts'
 import { answerWorker } from './answer-worker.ts'
 
-/** As `app://desk`, of a scheme that Chromium knows; nothing listens there. */
+/** Stands for `app://desk`, with a scheme that Chromium knows; nothing listens there. */
 const ORIGIN = 'https://desk'
 const VERSION = '0.1.0'
 const source = path.resolve(import.meta.dirname, '../../src')
 
-/** What the dialogs of an app in Chromium answer. */
+/** The answers of the dialogs of an app in Chromium. */
 interface Chosen {
   save: string | null
   open: string | null
@@ -88,7 +88,7 @@ export async function openInChromium(
   }
 }
 
-/** The place of a program; throws how to get it. */
+/** The path of a program; throws with how to install it. */
 export function programNamed(name: string): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const found = folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file))
@@ -96,7 +96,7 @@ export function programNamed(name: string): string {
   return found
 }
 
-/** What a test asks of Electron itself fails at once. */
+/** A test's call to Electron itself fails at once. */
 function withoutElectron(): ElectronApplication {
   const refuse = () => {
     throw new Error('Electron is not there: this test cannot run in Chromium.')
@@ -112,7 +112,7 @@ interface MainParts {
 
 type Main = Awaited<ReturnType<typeof openMain>>
 
-/** The parts of main as `main/index.ts` joins them, but for what only Electron can do. */
+/** Joins the parts of main as `main/index.ts` does, except what only Electron can do. */
 async function openMain({ folder, page, chosen }: MainParts) {
   const clock = systemClock(clockSetting())
   const desks = path.join(folder, 'desk')
@@ -144,7 +144,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
     updates: { folder: path.join(folder, 'updates'), source: null },
     changed: coalesced((noun) => {
       if (affectsLastPage(noun)) lastPage.forget()
-      // A page that is being left needs no news.
+      // A page that is being closed needs no events.
       page.evaluate(tellOf, noun).catch(() => undefined)
     }),
     screen: { ...screenOf(page, chosen), language, keys, applyTheme },
@@ -177,7 +177,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
 
 const schemeOf = (theme: Preferences['theme']) => (theme === 'dark' ? 'dark' : 'light')
 
-/** The screen of a person who chooses what the test says; nothing is drawn where nobody sees it. */
+/** The screen of a user whose choices the test determines; hidden pages are not drawn. */
 function screenOf(page: Page, chosen: Chosen): Omit<Screen, 'language' | 'keys' | 'applyTheme'> {
   const save = () => Promise.resolve(chosen.save)
   const open = () => Promise.resolve(chosen.open)
@@ -215,7 +215,9 @@ async function servePages(context: BrowserContext, pages: (request: Request) => 
 const CALL = 'callOfDesk'
 const TELL = 'tellOfDesk'
 
-/** Gives the page what the preload does, over Playwright instead of Electron's messages. */
+/**
+ * Provides the page with the preload's functions, over Playwright instead of Electron's messages.
+ */
 async function joinPage(page: Page, { own, keys, answer }: Main) {
   await page.exposeBinding(CALL, ({ frame }, ...asked: unknown[]) => {
     const senderFrame = frame === page.mainFrame() ? own.mainFrame : { url: frame.url() }
@@ -254,7 +256,7 @@ function tellOf(noun: string) {
   tellOfDesk?.(noun)
 }
 
-/** Presses keys that waited, one after the other, where Electron would send them. */
+/** Presses buffered keys one after the other, as Electron would send them. */
 function keySender(page: Page) {
   let before: Promise<unknown> = Promise.resolve()
   return ({ type, keyCode, modifiers }: KeyEvent) => {

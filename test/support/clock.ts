@@ -5,12 +5,12 @@ import { NOW, ZONE } from './instant.ts'
 
 let own = systemClock(clockSetting())
 
-/** Has `testClock` read the setting of this process anew. */
+/** Makes `testClock` read the setting of this process again. */
 export function resetTestClock() {
   own = systemClock(clockSetting())
 }
 
-/** The clock of a test file, of the processes that it starts and of the app: at `NOW` when the file began. */
+/** The clock of a test file, of its processes and of the app: at `NOW` when the file began. */
 export const testClock: Clock = {
   now: () => own.now(),
   monotonic: () => own.monotonic(),
@@ -100,7 +100,7 @@ export function virtualClock(startsAt = NOW) {
     advance,
     until,
     settle,
-    /** The person sets the computer's clock; monotonic time does not notice. */
+    /** Simulates a change of the computer's clock; monotonic time stays the same. */
     setBack: (ms: number) => {
       skew -= ms
     },

@@ -20,12 +20,12 @@ interface CompanyParts {
   aheadMs?: number
 }
 
-/** A company's quota as the sandbox counts it, behind a network that takes a while, on a virtual clock. */
+/** A company's quota as the sandbox counts it, behind a slow network, on a virtual clock. */
 export function companyOf({ clock, plan, costs = {}, latencyMs = 200, aheadMs = 0 }: CompanyParts) {
   const quota = makeQuota(plan)
   const requests: Request[] = []
 
-  /** What the service's Date header says: whole seconds. */
+  /** The service's Date header: whole seconds. */
   const dateHeader = () => new Date(clock.now() + aheadMs).toUTCString()
 
   async function ask(what: string, signal?: AbortSignal): Promise<string> {

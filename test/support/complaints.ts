@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What the page does from here on that its policy forbids, and the errors that it writes to its console. */
+/** Collects policy violations of the page from now on, and errors that it writes to the console. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -23,17 +23,17 @@ export async function connect(page: Page, { name = 'Acme', address, key, token }
   await page.getByRole('button', { name: texts.en.welcome.connect.button, exact: true }).click()
 }
 
-/** Also those that have a good answer already, or can wait. */
+/** Includes the fields that have a good default, or can be filled in later. */
 async function showAllFields(page: Page) {
   const more = page.getByRole('button', { name: texts.en.welcome.connect.more })
   await page.getByLabel('Analytics key', { exact: true }).waitFor()
   if (await more.isVisible()) await more.click()
 }
 
-/** What the system's keychain holds for Cuepoint, read beside the app. */
+/** Cuepoint's entries in the system's keychain, read outside of the app. */
 export const keysInKeychain = () => keytar.findCredentials('Cuepoint')
 
-/** Forgets what earlier tests left in the keychain of this session. */
+/** Removes the entries of earlier tests from this session's keychain. */
 export async function emptyKeychain() {
   for (const { account } of await keysInKeychain()) await keytar.deletePassword('Cuepoint', account)
 }

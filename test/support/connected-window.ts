@@ -9,13 +9,13 @@ import { type LaunchOptions, launch } from './launch.ts'
 import { type Sandbox, startService } from './service.ts'
 import { openFirstVideo } from './steps.ts'
 
-/** An account of this service on the desk, in view; with videos it is asked for these too. */
+/** A connected and current account of this service; with videos, also of its video service. */
 export async function connectAccount(page: Page, service: Sandbox, options: ConnectOptions = {}) {
   await connectTo(page, service, options)
   await page.getByRole('button', { name: 'Acme' }).first().waitFor()
 }
 
-/** The app on a service of its own, in English, with that account in view. */
+/** The app with a service of its own, in English, with that account open. */
 export async function openConnected(
   options: Partial<ServiceOptions>,
   { size = { width: 1440, height: 900 }, ...more }: LaunchOptions = {},
@@ -43,7 +43,7 @@ export async function openConnected(
 
 export type Connected = Awaited<ReturnType<typeof openConnected>>
 
-/** Opens the first video of the account in view; returns its id. */
+/** Opens the first video of the current account; returns its id. */
 export async function openAVideo(page: Page): Promise<string> {
   await openFirstVideo(page)
   const id = await page.locator('[data-video-id]').getAttribute('data-video-id')

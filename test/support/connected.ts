@@ -19,7 +19,7 @@ interface Connected {
 
 type Flavour = 'machine' | 'spreadsheet'
 
-/** A desk with one account of a sandbox on loopback, whose quota is no hindrance. */
+/** The main process with one account of a sandbox on loopback, whose quota does not limit it. */
 export async function connectedDesk({
   timezone,
   service: options,
@@ -45,7 +45,7 @@ export async function connectedDesk({
     video_token: service.video_token,
   })
 
-  /** Resolves when the download is no longer under way. */
+  /** Resolves when the download has ended. */
   async function downloadEnd(): Promise<DownloadState> {
     for (;;) {
       const all = await downloads.list(undefined)
@@ -64,7 +64,7 @@ export async function connectedDesk({
       await downloads.start({ account_id: account.id, player_ids: null, ...scope })
       return downloadEnd()
     },
-    /** The text of the file that an export leaves. */
+    /** The text of an exported file. */
     async exported(question: TableQuestion, flavour: Flavour, language: Language) {
       const started = await exports.start({ question, flavour, language })
       for (;;) {
@@ -76,7 +76,7 @@ export async function connectedDesk({
         await new Promise((next) => setTimeout(next, 5))
       }
     },
-    /** Asks the service without any code of ours: the four headers, and JSON as it comes. */
+    /** Requests from the service without any of our code: the four headers, and unchecked JSON. */
     async raw<T>(path: string, body?: object): Promise<T> {
       const headers = {
         'X-Api-Token': service.analytics_key,
@@ -89,7 +89,7 @@ export async function connectedDesk({
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as T
     },
-    /** The service goes away; the desk stays. */
+    /** Stops the service; the main process continues. */
     goAway: close,
     async end() {
       await desk.close()

@@ -2,7 +2,7 @@ import { makeBegun } from '../../src/main/disk/begun.ts'
 import { writeCsv } from '../../src/main/features/exports/write-csv.ts'
 import type { Cell } from '../../src/shared/tables/table.ts'
 
-/** Dies in the middle of writing a CSV into a folder of someone's choice. */
+/** Is killed while it writes a CSV into a folder that the user chose. */
 const [dataFolder = '', place = ''] = process.argv.slice(2)
 const begun = makeBegun(dataFolder, Promise.resolve())
 

@@ -12,7 +12,9 @@ import { memoryKeytar } from './keychain.ts'
 
 const source = path.resolve(import.meta.dirname, '../../src')
 
-/** The whole main process under plain Node: every part real but the screen and the keychain. */
+/**
+ * The whole main process under plain Node: every part is real except the screen and the keychain.
+ */
 export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {}) {
   const heard: Changed[] = []
   const desk = makeParts({
@@ -41,7 +43,7 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
   return { ...desk, folder, heard }
 }
 
-/** A screen on which the person always chooses the same places, in `folder`. */
+/** A screen whose dialogs always return the same places, in `folder`. */
 export const quietScreen = (folder: string): Screen => ({
   language: () => 'en',
   chooseFile: (name) => Promise.resolve(path.join(folder, name)),

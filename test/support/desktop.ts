@@ -12,7 +12,7 @@ const UNLOCK =
   'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
 const SCREEN = '-screen 0 2000x1300x24'
 const OF_A_SESSION = ['DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS'] as const
-/** Prints the variables above, a line each, and stays until its input ends. */
+/** Prints the variables above, one per line, and runs until its input ends. */
 const HOLD = `printf "%s\\n" ${OF_A_SESSION.map((name) => `"$${name}"`).join(' ')}; exec cat`
 
 const sessionOf = (program: string, args: string[]) => [
@@ -53,12 +53,14 @@ function plainly(program: string, args: string[], env: Environment = {}) {
 }
 
 interface Desktop {
-  /** What a program needs in its environment to be on it; nothing where there is one desktop only. */
+  /**
+   * The environment variables for a program on this desktop; empty where there is only one desktop.
+   */
   env: Environment
   close: () => Promise<void>
 }
 
-/** A private desktop that is there until it is closed or this process ends. */
+/** A private desktop that exists until it is closed or this process ends. */
 export async function openDesktop(): Promise<Desktop> {
   if (process.platform !== 'linux') return { env: {}, close: () => Promise.resolve() }
   const home = newHome()

@@ -12,7 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Opens a desktop for each worker of the end-to-end tests: two files at once do not see each other. */
+/**
+ * Opens a desktop for each worker of the end-to-end tests, so that two files at once do not affect
+ * each other.
+ */
 export default async function openDesktops({ config, provide }: TestProject) {
   const desktops = await Promise.all(Array.from({ length: config.maxWorkers }, openDesktop))
   provide(

@@ -1,7 +1,7 @@
 /**
  * A process that downloads an account until it is stopped, under plain Node with real files. It
- * says `ready` once its code is loaded, waits for a scope as a line, and says `open` once the desk
- * has answered and `ended` with what became of the download.
+ * prints `ready` once its code is loaded, waits for a scope as a line, and prints `open` once the
+ * data is opened and `ended` with the result of the download.
  */
 import { once } from 'node:events'
 import type { DownloadScope } from '../../src/shared/features/downloads/download.ts'

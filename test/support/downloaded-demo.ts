@@ -7,8 +7,8 @@ import { launch } from './launch.ts'
 import { downloadDemo, tryDemo } from './steps.ts'
 
 /**
- * A new user-data folder of a desk whose demo account is downloaded, with every player's dashboard.
- * Made by the first test that asks for one; the others get a copy.
+ * A new user-data folder whose demo account is downloaded, with every player's dashboard. Made by
+ * the first test that needs one; the others get a copy.
  */
 export async function downloadedDemo(): Promise<string> {
   const shared = inject('demo')

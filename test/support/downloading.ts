@@ -19,7 +19,7 @@ export interface Ended {
   rows: number
 }
 
-/** Starts a process that downloads once it is told to go. */
+/** Starts a process that downloads once it gets the command. */
 export function startDownloading({ folder, account, key, limitKiB = 0 }: Started) {
   const limit = limitKiB > 0 ? `ulimit -f ${limitKiB}; ` : ''
   const command = `${limit}exec "$0" "$@"`
@@ -35,9 +35,9 @@ export function startDownloading({ folder, account, key, limitKiB = 0 }: Started
       await words.of('ready')
       child.stdin.write(`${JSON.stringify(scope)}\n`)
     },
-    /** How the last download was found, once the desk is open. */
+    /** The state of the last download when the data is opened. */
     open: () => words.of('open') as Promise<DownloadState['status'] | null>,
-    /** Null when the process went before its download ended. */
+    /** Null when the process ended before its download. */
     ended: () => Promise.race([words.of('ended') as Promise<Ended>, gone.then(() => null)]),
     async kill() {
       child.kill('SIGKILL')
@@ -46,7 +46,7 @@ export function startDownloading({ folder, account, key, limitKiB = 0 }: Started
   }
 }
 
-/** The words of a process with the value of each, whenever they are asked for. */
+/** The words that a process printed, each with its value, up to now. */
 export function heard(child: ChildProcess) {
   const values = new Map<string, unknown>()
   const waiting = new Map<string, (value: unknown) => void>()

@@ -9,7 +9,7 @@ type Settings = Record<'playback' | 'traffic_filter', Record<string, unknown>> &
 
 interface EditKind {
   change: (video: Video) => Change
-  /** Makes of what the video was what it shall be, by hand; an item made here has no id. */
+  /** Applies an edit to a video by hand; a created item has no id. */
   apply: (settings: Settings) => void
 }
 
@@ -78,14 +78,14 @@ export type EditKindName = keyof typeof EDIT_KINDS
 
 export const EDIT_KIND_NAMES = Object.keys(EDIT_KINDS) as EditKindName[]
 
-/** A video as edits of some kinds leave it. */
+/** A video after edits of some kinds. */
 export function afterEdits(first: Video, kinds: readonly EditKindName[]): unknown {
   const video = structuredClone(first) as unknown as Settings
   for (const kind of kinds) EDIT_KINDS[kind].apply(video)
   return video
 }
 
-/** A video that every kind of edit can be made on. */
+/** A video on which every kind of edit can be made. */
 export const isEditable = ({ pixels, call_actions, traffic_filter, playback }: Video) =>
   firstOf(pixels?.items) !== '' &&
   firstOf(call_actions?.items) !== '' &&

@@ -10,13 +10,13 @@ interface SeenItem {
   end: number | null
 }
 
-/** As much of a video as the model is about. */
+/** The part of a video that the model covers. */
 interface Seen {
   items: SeenItem[]
   countries: string[]
 }
 
-/** The same whatever the order of items and countries; no value and null are one. */
+/** Ignores the order of items and countries, and treats absent values as null. */
 export function seenOf(video: Video): Seen {
   const items = (video.call_actions?.items ?? []).map(({ id, window }) => {
     return { id, start: window?.start ?? null, end: window?.end ?? null }
@@ -29,8 +29,8 @@ const ORIGINAL = seenOf(aVideo())
 const originalOf = (id: string | null) => ORIGINAL.items.find((item) => item.id === id)
 
 /**
- * What a person sees after changes, worked out from what they saw and never from rows; null when
- * one of them cannot be made. `ids` are those of the items made, in order.
+ * The video that the user sees after changes, computed from what they saw before and never from
+ * rows; null when one of the changes is impossible. `ids` are those of the created items, in order.
  */
 export function seenAfter(seen: Seen, changes: readonly Change[], ids: readonly string[]) {
   const rest = [...ids]

@@ -1,6 +1,6 @@
 /**
- * A process that edits until it is stopped, saying each step that it was promised. What a step does
- * follows from its number and from what was done before.
+ * A process that edits until it is stopped, and prints each step that was confirmed. A step depends
+ * on its number and on the earlier steps.
  */
 
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
@@ -12,7 +12,7 @@ import { VIDEO } from './edits.ts'
 const ACCOUNT = 'account00001'
 const group = 'call_actions'
 
-/** Saves, undoes, does again or discards something. */
+/** Saves, undoes, redoes or discards something. */
 export function editStep(verbs: Verbs, number: number) {
   const kind = (number * 7919) % 11
   if (kind === 3 || kind === 7) verbs.undoStep(ACCOUNT)
@@ -29,7 +29,7 @@ function changesOf(number: number): Change[] {
   return [content('cta1'), content('cta2'), { kind: 'create', group, item }]
 }
 
-/** What waits, in a text that is the same wherever the same was done. */
+/** The pending edits as text, equal for equal edits. */
 export const waiting = (verbs: Verbs) =>
   JSON.stringify(verbs.editRows(ACCOUNT, null).map(({ seq, want }) => [seq, want]))
 

@@ -22,7 +22,7 @@ const PIXEL = {
   dispatch: { active: true, mode: 'time', threshold: 60 },
 }
 
-/** What a person writes about yesterday. */
+/** The user's annotation of yesterday. */
 function annotation(): AnnotationFields {
   const yesterday = addDays(todayIn('America/Sao_Paulo', testClock.now()), -1)
   const period = { start: yesterday, end: yesterday }
@@ -38,9 +38,9 @@ async function posted(page: Page, account_id: string) {
 }
 
 /**
- * Connects the sandbox as an account, and leaves one of its videos with all that can wait on a desk:
- * changes of every kind, errors, warnings, a conflict, a possible duplicate, a file that no video
- * names, and a history. Its account has an annotation.
+ * Connects the sandbox as an account, and gives one of its videos everything that can be pending:
+ * changes of every kind, errors, warnings, a conflict, a possible duplicate, an unused file, and a
+ * history. Its account has an annotation.
  */
 export async function connectEdited({ page, app, folder }: Launched, service: Sandbox) {
   const { id: account_id } = await connectTo(page, service, { timezone: 'America/Sao_Paulo' })
@@ -68,7 +68,7 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
   })
   await asked(page, ['videos', 'refresh'], { account_id, video_id })
 
-  // A file that is uploaded, named, and no longer named; an item that is made twice.
+  // Uploads a file, uses it and removes it again; creates an item twice.
   const file = path.join(folder, 'cover-november.png')
   fs.writeFileSync(file, pngOf(640, 360))
   await chooseExisting(app, file)
@@ -79,8 +79,8 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
   })
   const item = { ...PIXEL, base: { name: 'Meta · compra', type: 'facebook' } }
   await save([variants(`local:${picture.hash}`), { kind: 'create', group: 'pixels', item }])
-  // Someone makes the same before it is known what became of ours: a read that came between the
-  // two would show ours alone, and theirs would be nobody's duplicate.
+  // Someone creates the same item before the outcome of our request is known. A read between the
+  // two would show ours alone, and theirs would not be a duplicate.
   const slow = { kind: 'slow-headers', everyMs: 10 } as const
   service.setFaults([{ match: { method: 'PATCH', nth: 1 }, action: slow }])
   const before = service.video.applied.length
@@ -133,7 +133,7 @@ const tab = (name: 'request' | 'history') => async (page: Page, language: Langua
   await page.getByRole('tabpanel').getByRole('button').first().waitFor()
 }
 
-/** The screens of changes, once `connectEdited` has made them. */
+/** The screens with changes, after `connectEdited`. */
 export const EDITED_SCREENS: readonly Shown[] = [
   { name: 'changes', show: outbox },
   {

@@ -3,7 +3,7 @@ import type { Video } from '../../src/shared/api/video.ts'
 
 export const VIDEO = 'video0001'
 
-/** A video with an item in each collection and something in every group, and keys nobody documented. */
+/** A video with an item in each collection, something in every group, and undocumented keys. */
 export function aVideo(change: Partial<Video> = {}): Video {
   return {
     id: VIDEO,

@@ -7,7 +7,7 @@ import { TABLE_SOURCES } from '../../src/shared/features/exports/sources.ts'
 const HEAD = ['Endpoint', 'Row', 'Shape', 'Sandbox', 'Screen', 'Offline', 'Export']
 const [START, END] = ['<!-- npm run endpoints writes this table -->', '<!-- its end -->']
 
-/** CONTRIBUTING.md with its table of endpoints as the rows have it. */
+/** CONTRIBUTING.md with its table of endpoints made from the rows. */
 export function withEndpointTable(text: string): string {
   const [before, after] = [text.indexOf(START), text.indexOf(END)]
   if (before === -1 || after < before)
@@ -33,7 +33,7 @@ function cellsOf(name: AnalyticsName): string[] {
     Object.entries(screens)
       .map(([screen, part]) => `${screen}: ${part}`)
       .join('; '),
-    // Of a question without days the answer is about now, which no stored one can be.
+    // Without days, a question is about the present, so no stored answer can be used.
     JSON.stringify(input).includes('"start_date"') ? 'yes' : 'the last answer, with its age',
     exported.map(([table]) => coded(table)).join(', ') || 'none',
   ]
@@ -55,7 +55,7 @@ function shapeOf(schema: z.ZodType): string {
   return [grade ? `gap: ${grade}` : 'shown', ...gradesIn(output)].join('; ')
 }
 
-/** The fields that no document shows, each with its grade. */
+/** The undocumented fields, each with its grade. */
 const gradesIn = ({ properties = {}, items }: Described): string[] => [
   ...Object.entries(properties).flatMap(([key, one]) => [
     ...(one.grade ? [`${coded(key)}: ${one.grade}`] : []),

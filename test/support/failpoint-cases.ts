@@ -10,20 +10,23 @@ import { registerKey } from '../../src/shared/features/publishing/register.ts'
 import { afterEdits, EDIT_KINDS, type EditKindName } from './edit-kinds.ts'
 
 interface FailpointCase {
-  /** Requests of a PATCH that were applied when the process died. */
+  /** Number of PATCH requests that were applied when the process died. */
   applied: 0 | 1
-  /** What of it is passed before, when it is not the first time. */
+  /** Number of earlier passes, when it is not the first one. */
   nth?: number
-  /** The process dies before the person was told that the edit is kept; it may be kept all the same. */
+  /**
+   * Whether the process dies before the user sees that the edit is saved; it may be saved
+   * nevertheless.
+   */
   isSaved?: 'kept' | 'not kept'
   faults?: Fault[]
-  /** An item is made beside the edit. */
+  /** An item is created along with the edit. */
   makesItem?: boolean
-  /** Someone changed on the service what is edited beside the edit. */
+  /** Someone else changes the edited value on the service along with the edit. */
   hasConflict?: boolean
-  /** The desk is closed with the edit on it, and opened again to post it. */
+  /** The app is closed with the pending edit, and opened again to post it. */
   reopen?: boolean
-  /** The edit was made with a version before. */
+  /** The edit was made with an earlier version. */
   isOlder?: boolean
 }
 
@@ -36,7 +39,7 @@ const IN_PIECES: Fault = {
   action: { kind: 'drip', everyMs: 50, bytes: 500 },
 }
 
-/** What each point takes to be reached, and how it is then on the service. */
+/** What each point needs to be reached, and the state of the service afterwards. */
 export const FAILPOINT_CASES: Record<Failpoint, FailpointCase> = {
   'save-before-commit': { applied: 0, isSaved: 'not kept' },
   'save-after-commit': { applied: 0, isSaved: 'kept' },
@@ -46,7 +49,7 @@ export const FAILPOINT_CASES: Record<Failpoint, FailpointCase> = {
   'queue-after-commit': { applied: 0 },
   'sending-before-commit': { applied: 0 },
   'sending-after-commit': { applied: 0 },
-  // The video is read before it is sent to.
+  // The video is read before it is posted to.
   'first-byte': { applied: 0, nth: 2 },
   'mid-request': { applied: 0 },
   'answer-headers': { applied: 1, nth: 2 },
@@ -64,10 +67,10 @@ export const FAILPOINT_CASES: Record<Failpoint, FailpointCase> = {
 
 const MADE: EditKindName = 'an item made'
 const TOKEN = { group: 'traffic_filter', item_id: null, register: 'token' } as const
-/** What a colleague gives the setting that is edited beside the edit. */
+/** The value that a colleague sets in the setting that is edited along with the edit. */
 export const THEIRS = { traffic_filter: { token: 'theirs' } }
 
-/** The edits of a kind on a video for a point, and all that is to come of them. */
+/** The edits of a kind on a video for a point, and the expected results. */
 export function plannedAt(point: Failpoint, kind: EditKindName, video: Video) {
   const { makesItem, hasConflict, isOlder, isSaved } = FAILPOINT_CASES[point]
   const kinds = makesItem && kind !== MADE ? [kind, MADE] : [kind]
@@ -78,9 +81,9 @@ export function plannedAt(point: Failpoint, kind: EditKindName, video: Video) {
   const changes = hasConflict ? [...own, mine] : own
   return {
     save: [{ video_id: video.id, changes }],
-    /** Whether the person is told that they are kept before the process dies. */
+    /** Whether the user sees that they are saved before the process dies. */
     isTold: isSaved === undefined && !isOlder,
-    /** How many the next start finds. */
+    /** How many of them the next start finds. */
     found: isSaved === 'not kept' || point === 'verify-after-commit' ? 0 : changes.length,
     left: hasConflict ? [`${registerKey(TOKEN)} conflict`] : [],
     after: hasConflict ? { ...after, traffic_filter } : after,
@@ -90,7 +93,7 @@ export function plannedAt(point: Failpoint, kind: EditKindName, video: Video) {
 /** The version that edits came with. */
 const OLDER = DESK.slice(0, 2)
 
-/** Makes the desk.db of a folder one of an older version, with all that it held then. */
+/** Converts a folder's desk.db to an older version, with everything that it contained. */
 export function makeOlder(folder: string) {
   const file = path.join(folder, 'desk.db')
   const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK })

@@ -4,7 +4,8 @@ import { testClock } from './clock.ts'
 /** A clock that several processes share and that runs so many times faster than the computer's. */
 export function fastClock(began: number, speed: number): Clock {
   const { wait } = systemClock()
-  // Both from the one that counts fractions: whole milliseconds would go on in steps of `speed`.
+  // Based on the clock with fractions, because whole milliseconds would advance in steps of
+  // `speed`.
   const origin = testClock.now() - testClock.monotonic()
   return {
     ...testClock,
@@ -29,7 +30,7 @@ export function stoppable(clock: Clock) {
       await goesOn
       return clock.wait(ms, signal)
     },
-    /** Stops it until the function that it gives is called. */
+    /** Stops it until the returned function is called. */
     stop() {
       const at = read()
       stopped = at

@@ -1,8 +1,8 @@
 /**
- * A process with a whole desk under plain Node, which works for as long as it is told to: it reads,
- * downloads, edits and posts, whatever comes back. It says `connected`, `minute` with its memory each minute and
- * `ended` with what it did, once nothing that waits goes by itself. Its clock is faster than the
- * computer's, as the service's is.
+ * A process with the whole main process under plain Node, which works for the given time: it reads,
+ * downloads, edits and posts, whatever the service answers. It prints `connected`, `minute` with
+ * its memory each minute, and `ended` with what it did once everything possible is posted. Its
+ * clock is faster than the computer's, like the service's.
  */
 import { once } from 'node:events'
 import type { Video } from '../../src/shared/api/video.ts'
@@ -31,7 +31,7 @@ export interface Minute {
 export interface Worked {
   waves: [video_id: string, wave: number][]
   done: Record<string, number>
-  /** What was thrown that is no failure of a service or of the disk. */
+  /** Thrown errors that are not failures of a service or of the disk. */
   mistakes: string[]
 }
 
@@ -94,7 +94,7 @@ const ACTIONS: Record<string, () => unknown> = {
   video: () => onVideos.refresh({ account_id, video_id: any(videos) }),
   wave: async () => {
     const video_id = any(videos)
-    // One person edits a video at a time.
+    // Only one edits a video at a time.
     if (inHand.has(video_id)) return
     inHand.add(video_id)
     await nextWave(video_id).finally(() => inHand.delete(video_id))
@@ -132,7 +132,7 @@ await Promise.all(lanes)
 clearInterval(everyMinute)
 say('worked', null)
 
-// Nothing is wrong with the service any more: what waits goes, if it is posted once more.
+// The service has no more faults: pending edits succeed when they are posted again.
 for (;;) {
   const { edits: waiting, isPosting } = await edits.list({ account_id })
   if (waiting.length === 0) break

@@ -7,7 +7,7 @@ import type { ConnectedDesk } from './connected.ts'
 const workerFile = path.resolve(import.meta.dirname, '../../src/main/features/reports/worker.ts')
 const files = makeReportFiles({ workerFile })
 
-/** The reports of a desk's library as documents, out and in. */
+/** Reads and adds reports of the library as documents. */
 export function documentsOf({ handlers, folder }: Pick<ConnectedDesk, 'handlers' | 'folder'>) {
   return {
     async read(id: string): Promise<ReportDocument> {
@@ -15,7 +15,7 @@ export function documentsOf({ handlers, folder }: Pick<ConnectedDesk, 'handlers'
       const { json } = await files.open(path.join(folder, name ?? ''))
       return JSON.parse(Buffer.from(json).toString('utf8')) as ReportDocument
     },
-    /** As somebody sends it; gives its id. */
+    /** Adds it as a report from someone else; returns its id. */
     async take(document: ReportDocument): Promise<string> {
       const bytes = await files.pack({ document, tables: [], preview: null })
       fs.writeFileSync(path.join(folder, 'chosen.cuepoint'), bytes)

@@ -20,7 +20,7 @@ const OWN_RULE: OwnRuleFields = {
 }
 const period = { start: '2026-03-01', end: '2026-03-02' }
 
-/** A desk with something of all that a person makes, notes, decides and downloads. */
+/** Data with some of everything that a user makes, notes, decides and downloads. */
 export function fillDesk(folder: string) {
   const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
@@ -85,7 +85,7 @@ function noteOn(verbs: Verbs) {
 
 const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
 
-/** Every row of a closed database by table; what says how a file was closed is not of the desk. */
+/** Every row of a closed database by table, without the records of how a file was closed. */
 export function tablesOf(file: string): Record<string, Value[][]> {
   const migrations = path.basename(file) === 'answers.db' ? ANSWERS : DESK
   const database = openDatabase({ file, synchronous: 'FULL', migrations, staysOld: true })
@@ -97,7 +97,7 @@ export function tablesOf(file: string): Record<string, Value[][]> {
   return Object.fromEntries(rows)
 }
 
-/** All of a closed desk that a backup with figures brings back. */
+/** Everything that a backup with figures restores. */
 export function deskState(folder: string) {
   const pictures = path.join(folder, 'pictures', ACCOUNT)
   return {

@@ -23,7 +23,7 @@ const TRICKY = [
   ],
 ]
 
-/** Texts that people paste, and what breaks programs that read tables. */
+/** Texts that people paste, and texts that break programs which read tables. */
 export const trickyText = () =>
   fc.oneof(
     fc.constantFrom(...TRICKY, ...naughtyStrings()),
@@ -64,7 +64,7 @@ const hex = fc.string({
   maxLength: 12,
 })
 
-/** Videos with settings of a group, of which no value is of another type than its field. */
+/** Videos with settings of a group, whose values all have their field's type. */
 export function generatedVideos(group: Group): fc.Arbitrary<SheetVideo[]> {
   const settings = isCollection(group)
     ? fc.array(fc.tuple(hex, fieldsOf(group)), { maxLength: 3 }).map((items) => ({

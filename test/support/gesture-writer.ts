@@ -1,4 +1,7 @@
-/** A process that saves one gesture over many videos, and says when it begins and when it was promised. */
+/**
+ * A process that saves one change of many videos, and prints when it begins and when it is
+ * confirmed.
+ */
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { testClock } from './clock.ts'
 import { aVideo } from './edits.ts'
@@ -6,7 +9,7 @@ import { aVideo } from './edits.ts'
 const ACCOUNT = 'account00001'
 const ITEMS = 10
 
-/** So many videos, each with ten calls to action. */
+/** The number of videos, each with ten calls to action. */
 export function keepManyVideos(verbs: Verbs, count: number) {
   const items = Array.from({ length: ITEMS }, (_, index) => ({
     ...{ id: `cta${index}`, base: { type: 'inside_video', active: true } },

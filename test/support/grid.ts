@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** The texts of all rows of a table on screen, read by scrolling through it; a cell without a figure is empty. */
+/**
+ * The texts of all rows of a table on screen, read by scrolling through it; a cell without a figure
+ * is empty.
+ */
 export function gridRows(page: Page, name: string): Promise<string[][]> {
   return page.getByRole('grid', { name }).evaluate(async (grid) => {
     const rows = new Map<number, string[]>()
@@ -10,7 +13,7 @@ export function gridRows(page: Page, name: string): Promise<string[][]> {
     for (;;) {
       await drawn()
       for (const row of grid.querySelectorAll('[role=row]')) {
-        // Rows of figures have cells with ids; the head, the totals and the drawings have not.
+        // Cells of figures have ids; header, totals and drawings do not.
         const cells = [...row.querySelectorAll('[role=gridcell][id]')]
         if (cells.length === 0) continue
         const texts = cells.map((cell) =>

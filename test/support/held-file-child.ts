@@ -4,8 +4,9 @@ import { writeWhole } from '../../src/main/disk/atomic-file.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 
 /**
- * Writes over a file that the system holds, as Windows holds an open one: something is mounted on
- * it. Prints what is there after it, or the failure. To be started in a mount namespace of its own.
+ * Writes over a busy file: something is mounted on it, which has the effect of an open file on
+ * Windows. Prints its content afterwards, or the failure. To be started in a mount namespace of its
+ * own.
  */
 const [file = '', other = '', releasedAfter = ''] = process.argv.slice(2)
 writeFileSync(file, 'old')

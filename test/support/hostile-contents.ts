@@ -10,7 +10,7 @@ const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const withValue = (value: string) =>
   JSON.stringify({ ...sampleReport(), view: { x: 'HERE' } }).replace('"HERE"', () => value)
 
-/** The text inside is JSON that no program should meet. */
+/** The text inside is JSON that programs should not accept. */
 export function evilTexts(): Hostile[] {
   const whole = JSON.stringify(sampleReport())
   return [
@@ -54,7 +54,7 @@ export function evilTexts(): Hostile[] {
   ]
 }
 
-/** So is that of these, and there is much of it. */
+/** The same for these, with much content. */
 export function largeTexts(): Hostile[] {
   const whole = JSON.stringify(sampleReport())
   return [
@@ -109,7 +109,7 @@ export function largeTexts(): Hostile[] {
 
 type Path = readonly (string | number)[]
 
-/** Every place in a value, its branches too. */
+/** Every path in a value, including inner ones. */
 function placesOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
   const inner = Object.entries(value).flatMap(([key, each]) => placesOf(each, [...at, key]))
@@ -127,11 +127,11 @@ function changedAt(document: ReportDocument, at: Path, value: unknown): unknown 
   return copy['root']
 }
 
-/** What is typed as unknown, or may be missing, null or of any name. */
+/** Fields that are typed as unknown, or may be missing, null or of any name. */
 const FREE = /^(view|calls\.0\.(input|value))/
 const WRONG = { list: [[1]], number: -1.5, object: { x: 1 }, text: '\0'.repeat(3000) }
 
-/** A wrong type in every field, with a right checksum: whoever makes one can make the other. */
+/** A wrong type in every field, with a correct checksum, because an attacker can compute it. */
 export function wrongTypes(): Hostile[] {
   const document = sampleReport()
   return placesOf(document).flatMap((at) => {
@@ -169,7 +169,7 @@ const SCRIPTS = [
   '%s%n%x {0}',
 ]
 
-/** Scripts in every text that may be any text. They stay text. */
+/** Scripts in every text that may be any text. They must stay text. */
 export function scripts(): Hostile[] {
   return SCRIPTS.map((script) =>
     zipped(`the text ${JSON.stringify(script)}`, ['opened'], () => {

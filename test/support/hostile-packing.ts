@@ -4,7 +4,7 @@ import { pngOf } from './picture-bytes.ts'
 import { DEFLATED, endOfZip64, type RawEntry, rawZip, zip64End, zip64Locator } from './raw-zip.ts'
 import { summedBytes } from './summed-report.ts'
 
-/** Cut short at every kind of place, and every so many bytes. */
+/** Truncated at each kind of place, and at regular distances. */
 export function truncated(whole: Buffer): Hostile[] {
   return Array.from({ length: 40 }, (_, index) => {
     const length = Math.floor((whole.length * index) / 40)
@@ -13,7 +13,7 @@ export function truncated(whole: Buffer): Hostile[] {
   })
 }
 
-/** One bit is another one; opened only where it lies in what is not read, or means nothing. */
+/** One bit is flipped; it opens only when that bit is not read, or means nothing. */
 export function bitFlipped(whole: Buffer): Hostile[] {
   return Array.from({ length: 60 }, (_, index) => {
     const at = Math.floor((whole.length * index) / 60)
@@ -205,7 +205,7 @@ function manyEntries(count: number): Buffer {
   return Buffer.concat([nothing, directory, end, locator, endOfZip64()])
 }
 
-/** Names that would lead out of a folder, or into a program, were they used. */
+/** Names that would lead out of a folder, or into a program, if they were used. */
 export function evilNames(): Hostile[] {
   const names = [
     ...[

@@ -5,7 +5,7 @@ import { good, type Hostile, MB, of } from './hostile.ts'
 import { pngOf } from './picture-bytes.ts'
 import { rawZip } from './raw-zip.ts'
 
-/** What is no file, or none of a sane size. Only Linux has all of them. */
+/** Paths that are no regular file, or none of a sane size. Only Linux has all of them. */
 export function strangeFiles(): Hostile[] {
   const link = (to: string) => (place: string) => fs.symlinkSync(to, place)
   return [

@@ -5,7 +5,9 @@ import { summed } from './summed-report.ts'
 
 export interface Hostile {
   name: string
-  /** The reasons that are right; `opened` when its harm is only in what must be ignored or be text. */
+  /**
+   * The accepted reasons; `opened` when the harmful part only has to be ignored or shown as text.
+   */
   outcomes: string[]
   make: (place: string) => void
 }

@@ -43,11 +43,11 @@ export async function press(page: Page, wanted: Locator, key = 'Enter') {
 interface Focus {
   tag: string
   name: string
-  /** It, or what stands beside it, is drawn otherwise than without the focus. */
+  /** Whether the element, or something next to it, looks different with the focus. */
   isVisible: boolean
 }
 
-/** What has the focus, and whether that is seen. */
+/** The focused element, and whether its focus is visible. */
 export function focusNow(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body
@@ -58,7 +58,7 @@ export function focusNow(page: Page): Promise<Focus> {
     const parent = element.parentElement
     if (!parent || element === document.body) return { tag: 'BODY', name, isVisible: false }
 
-    // The same beside it, without the focus; of two radios with one name only one can be checked.
+    // A radio of the same name without the focus, because only one can be checked.
     const copy = parent.cloneNode(true) as HTMLElement
     for (const each of copy.querySelectorAll('[name]')) each.removeAttribute('name')
     parent.after(copy)

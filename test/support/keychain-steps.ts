@@ -25,7 +25,7 @@ const steps: Record<string, () => Promise<unknown>> = {
   other: () => keychain.get(key('mnopqrstuvwx')),
   elsewhere: () => keychain.get({ ...mine, address: 'https://other.example.com' }),
   erase: () => keychain.erase([mine]),
-  // As it was before keys were bound to an address.
+  // As in versions in which keys were not bound to an address.
   setOld: () => keytar.setPassword('Cuepoint test', 'oldaccount01:analytics', 'old-key-1'),
   getOld: () => keychain.get(old),
   hasOld: () => keytar.getPassword('Cuepoint test', 'oldaccount01:analytics'),

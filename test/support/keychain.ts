@@ -6,7 +6,7 @@ type Mood = 'unlocked' | 'locked' | 'no-service' | 'prompting'
 
 export type MemoryKeytar = ReturnType<typeof memoryKeytar>
 
-/** A keychain in memory that behaves as keytar was seen to behave on Linux in each state. */
+/** A keychain in memory that behaves as keytar was observed to behave on Linux in each state. */
 export function memoryKeytar() {
   const items = new Map<string, string>()
   const calls: string[] = []
@@ -55,5 +55,5 @@ export function memoryKeytar() {
   }
 }
 
-/** Of a desk on which no key was ever stored. */
+/** Notes of a computer on which no key was ever stored. */
 export const newKeyNotes = () => makeKeyNotes({ folder: newFolder(), unbound: async () => ({}) })

@@ -8,7 +8,7 @@ import { newFolder } from './folder.ts'
 /** The folder of the app to start: the tests' own build in tests, and otherwise that of a release. */
 export const APP = path.resolve(import.meta.dirname, '../..', process.env['CUEPOINT_APP'] ?? '.')
 
-/** Whether the window is the system's Chromium, with main beside it: see `chromium.ts`. */
+/** Whether the window is the system's Chromium, with main in this process: see `chromium.ts`. */
 export const isInChromium = process.env['CUEPOINT_WINDOW'] === 'chromium'
 /** All of main is loaded for it. */
 const inChromium = () => import('./chromium.ts')
@@ -18,10 +18,10 @@ interface Size {
   height: number
 }
 
-/** The package for tests, when it is what is tested; it has its app in it. */
+/** The package for tests, when that is tested; it contains the app. */
 const PACKAGED = process.env['CUEPOINT_PACKAGED_TEST']
 
-/** What starts the app of the tests. */
+/** The executable and arguments that start the app. */
 export const appExecutable = () => PACKAGED ?? electronExecutable()
 
 export interface LaunchOptions {
@@ -33,7 +33,7 @@ export interface LaunchOptions {
   args?: string[]
   /** Files that the command line names for the app. */
   files?: string[]
-  /** A program that starts Electron with the arguments it is given, Chromium's sandbox left on. */
+  /** A program that starts Electron with the given arguments, with Chromium's sandbox enabled. */
   launcher?: string
 }
 
@@ -47,13 +47,13 @@ export interface Launched {
 }
 
 interface EarlyOptions extends LaunchOptions {
-  /** Before there is a window. */
+  /** Called before there is a window. */
   onStart?: (app: ElectronApplication) => Promise<void>
 }
 
 const running = new Set<Launched>()
 
-/** What each app that runs shows and wrote, for whoever looks into a test that failed. */
+/** The windows and output of the running apps, to diagnose a failed test. */
 export const whatRuns = () =>
   Promise.all(
     [...running].map(async ({ page, output }) => {
@@ -65,12 +65,12 @@ export const whatRuns = () =>
 /** Starts the built app in a user-data folder of its own and waits for its window. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const started = await launchEarly(options)
-  // The last page can be read by then, but not used yet.
+  // The last page is readable by then, but cannot be used yet.
   await started.page.waitForFunction(() => document.getElementById('root')?.inert === false)
   return started
 }
 
-/** As `launch`, but what its window shows may be the last page, which cannot be used yet. */
+/** Like `launch`, but the window may still show the last page, which cannot be used yet. */
 export async function launchEarly(options: EarlyOptions = {}): Promise<Launched> {
   const folder = options.folder ?? newFolder()
   seedPreferences(folder, options)
@@ -119,7 +119,7 @@ export const electronArguments = (folder: string, options: LaunchOptions = {}) =
   ...(options.files ?? []),
 ]
 
-/** Writes choices (and a window size) before the first start; keeps what a used folder already has. */
+/** Writes preferences (and a window size) before the first start; a used folder keeps its own. */
 function seedPreferences(folder: string, { preferences, size }: LaunchOptions) {
   if (!preferences && !size) return
   fs.mkdirSync(folder, { recursive: true })

@@ -32,7 +32,7 @@ interface Kept {
 
 export type LedgerDesk = Awaited<ReturnType<typeof openLedgerDesk>>
 
-/** A store in a folder of its own, and the ledger that is written of it into that folder. */
+/** A store in a folder of its own, and the ledger written from it into that folder. */
 export async function openLedgerDesk() {
   const folder = newFolder()
   const store = await openStore({
@@ -51,7 +51,7 @@ export async function openLedgerDesk() {
       const ended = exports.list()[0]
       return { state: ended, place: path.join(folder, ended?.name ?? '') }
     },
-    /** What is in the folder beside the desk. */
+    /** The files of the folder except the databases. */
     beside: () => fs.readdirSync(folder).filter((name) => name !== 'desk'),
     async close() {
       await store.close()

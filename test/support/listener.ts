@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
-/** Ports on loopback that count whatever knocks, over TCP and over UDP. */
+/** Ports on loopback that count connections over TCP and packets over UDP. */
 export async function startListener() {
   const knocks: string[] = []
   const tcp = createServer((socket) => {

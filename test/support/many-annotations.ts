@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/main/database/database.ts'
 import { DESK } from '../../src/main/database/stored-features.ts'
 import type { OwnAnnotation } from '../../src/shared/features/annotations/own-annotation.ts'
 
-/** Puts annotations of the whole account into a desk that is closed, the first of them the newest. */
+/** Adds annotations of the whole account to the closed databases, the newest first. */
 export function writeAnnotations(userData: string, count: number, account_id?: string) {
   const file = path.join(userData, 'desk', 'desk.db')
   const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK })

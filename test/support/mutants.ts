@@ -1,4 +1,4 @@
-/** One way in which an answer is not as it was: its text, and what was done where. */
+/** A changed answer: its text, and what was changed where. */
 export interface Mutant {
   text: string
   what: string
@@ -8,11 +8,11 @@ export interface Mutant {
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Path = (string | number)[]
 
-/** More places of one shape teach nothing: the rows of a list are alike. */
+/** More places of the same shape add nothing, because the rows of a list are alike. */
 const MOST_PLACES = 24
 const UNSAFE = '9007199254740993'
 
-/** Fields gone, renamed, null, of another type and too large to be exact, one at a time. */
+/** Fields removed, renamed, null, of another type and too large to be exact, one at a time. */
 export function mutantsOf(answer: Json): Mutant[] {
   return placesOf(answer)
     .slice(0, MOST_PLACES)
@@ -26,7 +26,7 @@ export function mutantsOf(answer: Json): Mutant[] {
     )
 }
 
-/** So many of those that have a second fault, spread over the first and the second fault. */
+/** This many mutants with two faults, spread over both faults. */
 export function spoiledTwice(once: Mutant[], most: number): Mutant[] {
   return Array.from({ length: Math.max(0, most) }, (_, index) => {
     const first = once[index % once.length]
@@ -44,7 +44,7 @@ interface Place {
   value: Json
 }
 
-/** Every field and plain item in an answer, each shape once: of a list, its first and last entry. */
+/** Every field and item in an answer, each shape once: of a list, the first and last item. */
 function placesOf(value: Json, path: Path = []): Place[] {
   if (Array.isArray(value)) {
     const last = value.length - 1
@@ -101,7 +101,7 @@ export function numbersIn(value: unknown): number[] {
   return isHolder(value) ? Object.values(value).flatMap(numbersIn) : []
 }
 
-/** The same, and what the service writes as the text of a number. */
+/** The same, including numbers that the service writes as text. */
 export function figuresIn(value: unknown): number[] {
   if (typeof value === 'string') return isFigureText(value) ? [Number(value)] : []
   return isHolder(value) ? Object.values(value).flatMap(figuresIn) : numbersIn(value)

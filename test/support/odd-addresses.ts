@@ -1,4 +1,7 @@
-/** Addresses by which programs were made to open what they must not, each scheme in four spellings. */
+/**
+ * Addresses that were used to attack programs through the opening of links, each scheme in four
+ * spellings.
+ */
 const SCHEMES = [
   ...['file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'data:text/html,<p>out'],
   ...['vbscript:msgbox(1)', 'ms-msdt:/id PCWDiagnostic', 'search-ms:query=calc', 'shell:startup'],
@@ -28,7 +31,7 @@ const TARGETS = [
   'desk/desk.db',
 ]
 
-/** Addresses of the app's own scheme that name no file of its pages. */
+/** Addresses of the app's own scheme that name none of its files. */
 export const ODD_PLACES = [
   ...UPWARDS.flatMap((up) => TARGETS.map((target) => `app://desk/assets/${up}/${up}/${target}`)),
   'app://desk//etc/passwd',

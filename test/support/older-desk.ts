@@ -8,7 +8,7 @@ import { ACCOUNT } from './store-folder.ts'
 
 export type Rows = Map<string, string[]>
 
-/** What a column of this name holds; the others hold a text, or a number, that tells the row. */
+/** The content of a column by its name; others contain a text or number that identifies the row. */
 const VALUES: Record<string, (number: number) => Value> = {
   account_id: () => ACCOUNT,
   is_demo: () => 0,
@@ -47,7 +47,7 @@ interface Of {
   isJson: (column: string) => boolean
 }
 
-/** Which columns of a table hold JSON: those that it checks. */
+/** The JSON columns of a table: those with a check for JSON. */
 function jsonColumns(database: Database, table: string) {
   const query = 'SELECT sql FROM sqlite_schema WHERE name = ?'
   const [sql = ''] = database.first<[string]>(query, table) ?? []
@@ -60,7 +60,10 @@ const columnsOf = (database: Database, table: string) =>
 
 const isThere = (database: Database, table: string) => columnsOf(database, table).length > 0
 
-/** Makes a desk.db as a version made it, with so many rows in each of its tables, and gives its tables. */
+/**
+ * Makes a desk.db as an earlier version did, with this many rows in each table, and returns its
+ * tables.
+ */
 export function makeOlderDesk(folder: string, version: number, rows: number): string {
   const file = path.join(folder, 'desk.db')
   const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK.slice(0, version) })
@@ -81,7 +84,7 @@ export function makeOlderDesk(folder: string, version: number, rows: number): st
   return file
 }
 
-/** Every row of what no service has, by table and as the columns that an older version had. */
+/** Every row that exists on no service, by table, with the columns of the older version. */
 export function keptRows(file: string, version: number): Rows {
   const migrations = DESK.slice(0, version)
   const own = new DatabaseSync(':memory:')
@@ -107,7 +110,7 @@ export function keptRows(file: string, version: number): Rows {
   return kept
 }
 
-/** The parts of which more is missing than a recovery says; unknown numbers say enough. */
+/** The parts of which more is missing than the recovery reports; an unknown number is enough. */
 export function lostUntold(before: Rows, after: Rows, recovery: Recovery | null): string[] {
   const said = recovery?.kind === 'desk-recovered' ? recovery.lost : {}
   return [...missingOf(before, after)].flatMap(([part, gone]) => {
@@ -122,11 +125,11 @@ function missingOf(before: Rows, after: Rows): Map<UserRecord, number> {
   const missing = new Map<UserRecord, number>()
   for (const [table, rows] of before) {
     const part = DESK_TABLES[table]?.part
-    // A byte of a text that became another is no row lost, and nothing shows it.
+    // A changed byte within a text loses no row, and cannot be noticed.
     const gone = rows.length - (after.get(table)?.length ?? 0)
     if (!part || gone <= 0) continue
     const known = missing.get(part) ?? 0
-    // A report and its document are one.
+    // A report and its document count as one.
     missing.set(part, table === 'report_documents' ? Math.max(known, gone) : known + gone)
   }
   return missing

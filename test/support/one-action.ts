@@ -1,4 +1,4 @@
-/** A process that opens a desk, does one thing on it, says what became of that, and closes it. */
+/** A process that opens the databases, does one thing, prints the result, and closes them. */
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { testClock } from './clock.ts'
@@ -8,7 +8,7 @@ const ACCOUNT = 'account00001'
 const period = { start: '2026-03-01', end: '2026-03-02' }
 const token = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' } as const
 
-/** What a person does, by name. */
+/** What a user can do, by name. */
 export const ACTIONS: Record<string, (verbs: Verbs) => void> = {
   edit: (verbs) => {
     verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [{ ...token, value: 'new' }] }])
@@ -33,7 +33,7 @@ export const ACTIONS: Record<string, (verbs: Verbs) => void> = {
   store: (verbs) => verbs.keepAnswer(ACCOUNT, 'events', {}, 'x'.repeat(9000), 5, false),
 }
 
-/** All that these change, in a text that is the same wherever the same was done. */
+/** Everything that these change, as text, equal for equal states. */
 export const shownBy = (verbs: Verbs) =>
   JSON.stringify([
     verbs.accounts().map(({ name }) => name),

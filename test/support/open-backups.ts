@@ -7,11 +7,11 @@ import { testClock } from './clock.ts'
 
 const workerFile = path.resolve(import.meta.dirname, '../../src/main/database/worker.ts')
 
-/** What a backup may hold. */
+/** The optional parts of a backup. */
 export const ALL = { withFigures: true, withTokens: true }
 export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
 
-/** The backups of a desk in a user-data folder; `file` is what its dialogs answer. */
+/** The backup part on a user-data folder; `file` is the answer of its dialogs. */
 export function openBackups(userData: string, file: string) {
   const folder = path.join(userData, 'desk')
   const store = deferredStore(openStore({ workerFile, folder, clock: testClock }))

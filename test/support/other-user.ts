@@ -6,8 +6,9 @@ import { appExecutable } from './launch.ts'
 const NOBODY = 65534
 
 /**
- * What it takes to start Electron as a person does, with Chromium's sandbox on: for root, which
- * has no sandbox, a launcher that becomes nobody first. The keychain belongs to another user then.
+ * What is needed to start Electron as an ordinary user, with Chromium's sandbox: when run as root,
+ * for whom there is no sandbox, a launcher that changes to `nobody`. The keychain then belongs to
+ * another user.
  */
 export function asPerson() {
   const folder = newFolder()
