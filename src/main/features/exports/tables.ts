@@ -1,9 +1,11 @@
+import { annotationsTable } from '../../../shared/features/annotations/table.ts'
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { DeskError } from '../../../shared/failure.ts'
 import {
   type AnnotationList,
   annotationsAbout,
+  type OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
 import {
   type AudienceQuestion,
@@ -23,7 +25,6 @@ import type { Input } from '../../../shared/operation.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
-import { type AnnotationTablesParts, makeAnnotationTables } from './annotation-tables.ts'
 import { makeAudienceTables } from './audience-tables.ts'
 import { type ChangeTablesParts, isOfChanges, makeChangeTables } from './change-tables.ts'
 import {
@@ -47,7 +48,7 @@ export interface TablesParts {
   readTest: AbTablesParts['readTest']
   readVideo: CurveNotes['readVideo']
   readMarkers: CurveNotes['readMarkers']
-  readAnnotations: AnnotationTablesParts['readAnnotations']
+  readAnnotations: (account_id: string) => Promise<readonly OwnAnnotation[]>
   readPublish: ChangeTablesParts['readPublish']
   readHistory: ChangeTablesParts['readHistory']
   accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
@@ -77,7 +78,7 @@ export function makeTables(parts: TablesParts) {
   const { read, readOverview, accountOf } = parts
   const abTable = makeAbTables(parts)
   const audienceTable = makeAudienceTables({ read })
-  const annotationsTable = makeAnnotationTables(parts)
+  const annotationTable = makeAnnotationTable(parts)
   const changeTable = makeChangeTables(parts)
 
   async function overview(question: Named<'overview'>, account: Account): Promise<BuiltTable> {
@@ -121,7 +122,7 @@ export function makeTables(parts: TablesParts) {
       if (isOfTests(question)) return ofTests(question, account)
       if (isAudienceQuestion(question)) return assertStored(await audienceTable(question, account))
       if (question.table === 'annotations')
-        return assertStored(await annotationsTable(question, account))
+        return assertStored(await annotationTable(question, account))
       return question.table === 'overview'
         ? overview(question, account)
         : ofPlayer(question, account)
@@ -263,5 +264,24 @@ export function makeAnnotated(build: Build, readAnnotations: ReadAnnotations): B
       tags: one.tags,
     }))
     return { ...built, facts: { ...built.facts, annotations: about } }
+  }
+}
+
+/** The user's annotations of the whole account. */
+function makeAnnotationTable({
+  read,
+  readAnnotations,
+}: Pick<TablesParts, 'read' | 'readAnnotations'>) {
+  return async ({ account_id, search }: Named<'annotations'>, { name, timezone }: Account) => {
+    const listed = await read(account_id, 'players', {})
+    const players = (listed?.value ?? []) as Player[]
+    const facts: ExportFacts = {
+      ...{ table: 'annotations', account: name, player: null, timezone },
+      ...{ period: null, comparison: null, filters: { search } },
+    }
+    return {
+      table: annotationsTable(await readAnnotations(account_id), { search, players }),
+      facts,
+    }
   }
 }

@@ -1,16 +1,15 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
-import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { type Offers, PageExports } from '../../ui/page-exports.ts'
-import { goTo, useView } from '../../view.ts'
+import { goTo, isPrinted, useView } from '../../view.ts'
 import { Breakdown } from './breakdown.tsx'
 import { ByDayBlock } from './by-day/by-day-block.tsx'
 import { ChangeCard } from './changes/change-card.tsx'
@@ -153,3 +152,30 @@ const unlisted = (id: string): Player => ({
   duration: 0,
   created_at: '',
 })
+
+/** Leaves time for the first parts to load and render. */
+const FIRST_PARTS_MS = 150
+
+/**
+ * How many of a long screen's `total` parts to render now: the `first` ones at once, each further one when
+ * the window is idle.
+ */
+function useDrawnSoFar(first: number, total: number): number {
+  const [drawn, setDrawn] = useState(() => (isPrinted() ? total : first))
+  const isFirst = drawn === first
+  const isAll = drawn >= total
+  useEffect(() => {
+    if (isAll) return
+    let idle = 0
+    const more = () => {
+      idle = requestIdleCallback(() => setDrawn((known) => known + 1), { timeout: 500 })
+    }
+    const wait = setTimeout(more, isFirst ? FIRST_PARTS_MS : 0)
+    return () => {
+      clearTimeout(wait)
+      cancelIdleCallback(idle)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each part drawn asks for the next
+  }, [drawn, isAll, isFirst])
+  return drawn
+}

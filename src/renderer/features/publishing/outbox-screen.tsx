@@ -1,4 +1,4 @@
-import { Button, Paper, SegmentedControl, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Table, VisuallyHidden } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,6 @@ import { AccountHistory } from './account-history.tsx'
 import type { Act } from './change-row.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { type Checked, checkedNow, useChecks } from './check-state.ts'
-import { Discarded } from './discarded.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { OrphanFiles } from './orphan-files.tsx'
 import classes from './outbox.module.css'
@@ -345,5 +344,29 @@ function NoPendingEdits() {
         </Button>
       }
     />
+  )
+}
+
+interface DiscardedProps {
+  account_id: string
+  what: string
+}
+
+/** The changes that were just discarded, with a button to undo. */
+function Discarded({ account_id, what }: DiscardedProps) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const { mutate, failure } = useMutation()
+  const undo = () => void mutate(() => call.edits.undo({ account_id }))
+  return (
+    <Paper className={classes.card} radius="md" px="md" py="sm" role="status">
+      <Group gap="sm">
+        <span>{t('discarded', { what })}</span>
+        <Button variant="default" size="compact-xs" onClick={undo}>
+          {words('undo')}
+        </Button>
+        {failure && <Notice failure={failure} />}
+      </Group>
+    </Paper>
   )
 }

@@ -1,3 +1,9 @@
+import type { FieldPlace } from './use-field.ts'
+import { namedVideos } from './named-videos.ts'
+import { useQuery } from '../../query.ts'
+import { useAccount } from '../../desk.ts'
+import { call } from '../../bridge.ts'
+import { OPTIONAL_TEXT } from '../../../shared/features/videos/codec.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
@@ -5,10 +11,9 @@ import { countryChoices, languageChoices } from '../../../shared/features/videos
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
 import { useEditing } from './editing.tsx'
-import { SecretField, SettingField } from './fields.tsx'
+import { SecretField, SettingField, TypedField } from './fields.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { ListField } from './list-field.tsx'
-import { VideoField } from './video-field.tsx'
 import classes from './videos.module.css'
 
 const DEVICES = ['desktop', 'mobile', 'tablet'] as const
@@ -42,4 +47,25 @@ export function TrafficFilter() {
       <DryRun />
     </GroupPanel>
   )
+}
+
+interface VideoFieldProps {
+  /** The edited video, which is not offered. */
+  video_id: string
+  at: FieldPlace
+  hint: string
+}
+
+/** Another video of the account, chosen by its name. An id that is not in the list can be typed. */
+function VideoField({ video_id, at, hint }: VideoFieldProps) {
+  const account_id = useAccount()?.id ?? ''
+  const { value: list } = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
+    'videos',
+    'edits',
+  ])
+  const { names, codec } = useMemo(() => {
+    const others = (list?.rows ?? []).filter(({ id }) => id !== video_id)
+    return namedVideos(others, OPTIONAL_TEXT)
+  }, [list, video_id])
+  return <TypedField {...{ at, hint, codec }} choices={names} />
 }

@@ -1,8 +1,18 @@
 import { type Cell, type Column, isMissing, type Table } from '../../tables/table.ts'
-import { isSettled, type Period } from '../../time/period.ts'
+import { dayCount, isSettled, type Period } from '../../time/period.ts'
 import type { TableName } from '../exports/question.ts'
 import { pointsBetween } from '../player/curves/pitch.ts'
-import { type DayMatch, dayMatchOf, placeIn } from './day-match.ts'
+
+/**
+ * How the days of two reports with different periods are matched. `date`: the periods overlap, and each
+ * common day is matched with itself. `place`: no overlap and equal length, matched by position. `nothing`: no
+ * overlap and different lengths, not matched.
+ */
+interface DayMatch {
+  by: 'date' | 'place' | 'nothing'
+  left: Period
+  right: Period
+}
 
 /** One of two tables of the same query. */
 interface ComparedSide {
@@ -236,4 +246,19 @@ function dayClassifier(
     if (unexplained.length === 0 || left.timezone !== right.timezone) return null
     return isOver(left, day) && isOver(right, day) ? 'restated' : 'grew'
   }
+}
+
+/** Null when the periods are equal, or one is missing. */
+function dayMatchOf(left: Period | null, right: Period | null): DayMatch | null {
+  if (!left || !right) return null
+  if (left.start === right.start && left.end === right.end) return null
+  const isShared = left.start <= right.end && right.start <= left.end
+  if (isShared) return { by: 'date', left, right }
+  return { by: dayCount(left) === dayCount(right) ? 'place' : 'nothing', left, right }
+}
+
+/** The position of a day in a period, from 1; the text itself when the file has no valid day there. */
+function placeIn({ start }: Period, day: string): number | string {
+  const place = dayCount({ start, end: day })
+  return Number.isFinite(place) ? place : day
 }

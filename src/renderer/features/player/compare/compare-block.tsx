@@ -1,9 +1,11 @@
+import { CopiedTable } from '../copied-table.tsx'
+import type { Table } from '../../../../shared/tables/table.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../../shared/api/player.ts'
 import { ALIGNMENTS } from '../../../../shared/features/player/curves/align.ts'
 import { curvesTable } from '../../../../shared/features/player/curves.ts'
-import { definition } from '../../../../shared/tables/titles.ts'
+import { definition, tableName } from '../../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
 import { call } from '../../../bridge.ts'
 import { isLoading, useQuery } from '../../../query.ts'
@@ -19,9 +21,8 @@ import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
 import { CompareNotes, CurveList } from './compare-notes.tsx'
 import { ComparePicture } from './compare-picture.tsx'
-import { CompareTable } from './compare-table.tsx'
 import { drawable } from './drawing.ts'
-import { entryOf, useCompared, useOverlays } from './use-compare.ts'
+import { type Compared, entryOf, useCompared, useOverlays } from './use-compare.ts'
 
 const VIEWS = ['chart', 'table'] as const
 /** Space in pixels for the values at the cursor. */
@@ -111,3 +112,23 @@ export function CompareBlock({ about, players }: { about: About; players: readon
 }
 
 const NOT_ASKED = { value: undefined, failure: undefined, isFetching: false, refetch: () => {} }
+
+interface TableProps {
+  table: Table
+  compared: readonly Compared[]
+}
+
+/** The compared curves as a table; its numbered curves are named above it. */
+function CompareTable({ table, compared }: TableProps) {
+  const { t } = useTranslation('compare')
+  const { language } = useFormat()
+  return (
+    <CopiedTable
+      table={table}
+      head={compared.map(({ name }, index) => `${index + 1} = ${name}`).join('; ')}
+      label={tableName('curves', language)}
+      definitions={(key) => definition(key.replace(/_\d$/, ''), language)}
+      empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+    />
+  )
+}
