@@ -18,8 +18,6 @@ interface DemoParts {
   clock: Pick<Clock, 'setting'>
 }
 
-export type Demo = ReturnType<typeof makeDemo>
-
 const newSecret = () => randomBytes(24).toString('hex')
 
 /** The demo account's sandbox service, in a thread and on loopback; started at first use. */

@@ -26,8 +26,6 @@ interface FollowOptions {
   signal: AbortSignal
 }
 
-export type Follow = ReturnType<typeof makeFollow>
-
 const DEADLINE_MS = 15_000
 const REDIRECTS = [301, 302, 303, 307, 308]
 /** A host that gets too many requests answers with this to any method. */

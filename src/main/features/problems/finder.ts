@@ -38,8 +38,6 @@ interface Remembered {
 /** How long the store's thread works before other calls get a turn. */
 const SLICE_MS = 8
 
-export type ProblemFinder = ReturnType<typeof makeProblemFinder>
-
 /**
  * Finds the problems of an account in slices. Only changed videos are checked again: checking a
  * large account takes most of a second, and each edit starts a new check.

@@ -29,8 +29,6 @@ const IS_GOING_ON = `state IN (${GOING_ON.map((state) => `'${state}'`).join(', '
 
 const COLUMNS = 'id, started_at, ended_at, is_stopped'
 
-export type PublishesTable = ReturnType<typeof makePublishes>
-
 /**
  * Which edits were published together, and the outcome for each video. Stored in the same
  * transactions as the edits, so the two always agree.

@@ -15,13 +15,6 @@ const posteriorOf = ({ part, whole }: Share): Beta => ({
   beta: whole - part + 1,
 })
 
-/** The credible interval of a rate, as shares from 0 to 1. */
-export function rateInterval(share: Share, confidence = 0.95): Interval {
-  const tail = (1 - confidence) / 2
-  const known = posteriorOf(share)
-  return [betaQuantile(tail, known), betaQuantile(1 - tail, known)]
-}
-
 interface Node {
   at: number
   weight: number

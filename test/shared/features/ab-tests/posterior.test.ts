@@ -11,7 +11,6 @@ import {
   liftInterval,
   liftOf,
   logRatio,
-  rateInterval,
 } from '../../../../src/shared/features/ab-tests/posterior.ts'
 
 const logFactorials = [0]
@@ -134,11 +133,5 @@ describe('the lift', () => {
     const [lowBack, highBack] = liftInterval(b, a)
     expect(1 / (1 + highBack)).toBeCloseTo(1 + low, 3)
     expect(1 / (1 + lowBack)).toBeCloseTo(1 + high, 3)
-  })
-})
-
-describe('a rate', () => {
-  it('lies where a flat prior leaves it (nobody of 10: 1 - 0.025^(1/11) is the upper end)', () => {
-    expect(rateInterval({ part: 0, whole: 10 })[1]).toBeCloseTo(1 - 0.025 ** (1 / 11), 6)
   })
 })
