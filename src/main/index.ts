@@ -22,13 +22,17 @@ import {
   isCopying,
   makePages,
   ORIGIN,
-  type PageLook,
+  type PageAppearance,
   PRINT_PAGE,
 } from './shell/pages.ts'
 import { makePrinter } from './shell/print.ts'
 import { makeRouter } from './shell/router.ts'
 import { askAboutFault, makeScreen } from './shell/screen.ts'
-import { type Look, preferencesFile, readLook } from './shell/startup-appearance.ts'
+import {
+  preferencesFile,
+  readStartupAppearance,
+  type StartupAppearance,
+} from './shell/startup-appearance.ts'
 import {
   electronSupport,
   IGNORED_VARIABLES,
@@ -79,11 +83,11 @@ function start() {
   const userData = app.getPath('userData')
   const folder = deskFolder(userData)
   const logFolder = path.join(userData, 'logs')
-  const look = readLook(userData)
-  nativeTheme.themeSource = look.theme
+  const appearance = readStartupAppearance(userData)
+  nativeTheme.themeSource = appearance.theme
   let window: BrowserWindow | undefined
   let opened: Desk | undefined
-  const language = () => languageOf((opened?.preferences.preferences() ?? look).language)
+  const language = () => languageOf((opened?.preferences.preferences() ?? appearance).language)
   const clock = systemClock(clockSetting())
   const lastPage = openLastPage(folder, app.getVersion(), clock)
   const store = once(() =>
@@ -130,7 +134,7 @@ function start() {
     const leavePlace = () => opened?.leavePlace()
     const copyDiagnostics = () => void opened?.copyDiagnostics('')
     const behind = { language, store, desk, leavePlace, copyDiagnostics }
-    window = openFirstPage({ clock, look, lastPage, keys, ...behind })
+    window = openFirstPage({ clock, appearance, lastPage, keys, ...behind })
     // A hidden window must not keep the app running.
     window.once('closed', printer.close)
   })
@@ -298,7 +302,7 @@ function deskFolder(userData: string): string {
 
 interface FirstPage {
   clock: Clock
-  look: Look
+  appearance: StartupAppearance
   lastPage: LastPage
   keys: Keys
   language: () => Language
@@ -310,19 +314,19 @@ interface FirstPage {
 }
 
 /** Opens the window. The other parts start once its page leaves this process idle for a while. */
-function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): BrowserWindow {
+function openFirstPage({ appearance, lastPage, clock, keys, ...behind }: FirstPage): BrowserWindow {
   const { language, store, desk } = behind
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
-  const lookOf = ({ searchParams }: URL) => {
+  const appearanceOf = ({ searchParams }: URL) => {
     const pressed = searchParams.get(PRINT_PAGE)
-    if (pressed !== null) return { ...onPaper(pressed), last: null }
+    if (pressed !== null) return { ...printedAppearance(pressed), last: null }
     if (searchParams.get('at') === 'overview') behind.leavePlace()
     if (isCopying(searchParams)) behind.copyDiagnostics()
     const now = shown()
     return { ...now, last: lastPage.read(now) }
   }
-  const pages = makePages(builtFile('../renderer'), lookOf, aboutFacts)
+  const pages = makePages(builtFile('../renderer'), appearanceOf, aboutFacts)
   const begin = () => {
     void store()
     void desk()
@@ -331,7 +335,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
     clock,
     preload: builtFile('../preload/index.cjs'),
     pages: afterScript(pages, begin),
-    place: look.place,
+    place: appearance.place,
     keys,
     onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
   })
@@ -342,7 +346,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
 }
 
 /** Printed pages are always light. */
-const onPaper = (language: string): Omit<PageLook, 'last'> => ({
+const printedAppearance = (language: string): Omit<PageAppearance, 'last'> => ({
   colorScheme: 'light',
   language: languageFor(language),
 })

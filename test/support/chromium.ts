@@ -13,7 +13,7 @@ import { type KeyEvent, makeKeys } from '../../src/main/shell/keys.ts'
 import { openLastPage } from '../../src/main/shell/last-page.ts'
 import { makePages } from '../../src/main/shell/pages.ts'
 import { makeRouter } from '../../src/main/shell/router.ts'
-import { readLook } from '../../src/main/shell/startup-appearance.ts'
+import { readStartupAppearance } from '../../src/main/shell/startup-appearance.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
 import { affectsLastPage } from '../../src/shared/channels.ts'
 import { DeskError } from '../../src/shared/failure.ts'
@@ -116,7 +116,7 @@ type Main = Awaited<ReturnType<typeof openMain>>
 async function openMain({ folder, page, chosen }: MainParts) {
   const clock = systemClock(clockSetting())
   const desks = path.join(folder, 'desk')
-  const look = readLook(folder)
+  const appearance = readStartupAppearance(folder)
   const lastPage = openLastPage(desks, VERSION, clock)
   const keys = makeKeys(keySender(page))
   const language = (): Language => {
@@ -124,10 +124,10 @@ async function openMain({ folder, page, chosen }: MainParts) {
     return choice === 'system' ? 'en' : choice
   }
   const applyTheme = (theme: Preferences['theme']) => {
-    look.theme = theme
+    appearance.theme = theme
     void page.emulateMedia({ colorScheme: schemeOf(theme) }).then(() => desk.changed('theme'))
   }
-  await page.emulateMedia({ colorScheme: schemeOf(look.theme) })
+  await page.emulateMedia({ colorScheme: schemeOf(appearance.theme) })
   const desk = openDesk(folder, {
     ...{ folder: desks, logFolder: path.join(folder, 'logs'), clock, lastPage, version: VERSION },
     store: openStore({
@@ -165,7 +165,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
     }),
     pagesFrom: (built: string) =>
       makePages(built, () => {
-        const shown = { colorScheme: schemeOf(look.theme), language: language() }
+        const shown = { colorScheme: schemeOf(appearance.theme), language: language() }
         return { ...shown, last: lastPage.read(shown) }
       }),
     async close() {

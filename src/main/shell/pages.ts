@@ -20,7 +20,7 @@ export const ORIGIN = `app://${HOST}`
 /** Query parameter of a page that is drawn for print; its value is the language. */
 export const PRINT_PAGE = 'print'
 
-export interface PageLook {
+export interface PageAppearance {
   colorScheme: string
   language: Language
   /** Markup shown until the page's script has drawn; null shows the start-up logo. */
@@ -33,7 +33,7 @@ export interface PageLook {
  */
 export function makePages(
   folder: string,
-  appearance: (address: URL) => PageLook,
+  appearance: (address: URL) => PageAppearance,
   about?: () => AboutFacts,
 ) {
   const files = new Map(
@@ -69,7 +69,7 @@ export function makePages(
 const notFound = () => new Response(null, { status: 404 })
 
 const crashedIn =
-  ({ language }: PageLook, { searchParams }: URL) =>
+  ({ language }: PageAppearance, { searchParams }: URL) =>
   (nonce: string) =>
     crashedPage(language, nonce, isCopying(searchParams))
 
@@ -120,7 +120,7 @@ export const AFTER_FIRST_FRAME = 'after-first-frame.js'
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const STARTING = /<div id="root">.*<\/div>(?=\s*<\/body>)/s
 
-function pageText(html: string, nonce: string, { colorScheme, language, last }: PageLook) {
+function pageText(html: string, nonce: string, { colorScheme, language, last }: PageAppearance) {
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__COLOR_SCHEME__', colorScheme)

@@ -12,7 +12,7 @@ export interface WindowPlace {
 }
 
 /** The preferences needed for the first paint, and the window's bounds. */
-export interface Look extends Pick<Preferences, 'theme' | 'language'> {
+export interface StartupAppearance extends Pick<Preferences, 'theme' | 'language'> {
   place: WindowPlace
 }
 
@@ -25,13 +25,13 @@ export const preferencesFile = (folder: string) => path.join(folder, 'preference
  * Theme, language and bounds of the first paint; an invalid value is replaced by its default. Not
  * checked by the schemas, which take longer to load than an empty window takes to open.
  */
-export function readLook(folder: string): Look {
+export function readStartupAppearance(folder: string): StartupAppearance {
   const { preferences, window } = readRecord(preferencesFile(folder))
   const { theme, language } = isRecord(preferences) ? preferences : {}
   return {
-    theme: THEMES.includes(theme) ? (theme as Look['theme']) : 'system',
+    theme: THEMES.includes(theme) ? (theme as StartupAppearance['theme']) : 'system',
     language: (LANGUAGES as readonly unknown[]).includes(language)
-      ? (language as Look['language'])
+      ? (language as StartupAppearance['language'])
       : 'system',
     place: placeOf(window),
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openPreferences } from '../../../../src/main/features/settings/preferences.ts'
-import { readLook } from '../../../../src/main/shell/startup-appearance.ts'
+import { readStartupAppearance } from '../../../../src/main/shell/startup-appearance.ts'
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
@@ -120,7 +120,7 @@ test('a window whose place is damaged keeps its size', () => {
 })
 
 test('the first paint looks as the preferences say, and as usual where they are damaged', () => {
-  const look = (content: unknown) => readLook(withFile(content).folder)
+  const look = (content: unknown) => readStartupAppearance(withFile(content).folder)
   const preferred = { theme: 'dark', language: 'pt-BR' }
   expect(look({ preferences: preferred, window: PLACE })).toEqual({ ...preferred, place: PLACE })
   const usual = { theme: 'system', language: 'system', place: DEFAULT_PLACE }
