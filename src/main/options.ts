@@ -13,7 +13,7 @@ import type { LastPage } from './shell/last-page.ts'
 import type { DeskHandlers } from './shell/router.ts'
 
 /** A page to be drawn in a hidden window. */
-export interface Sheet {
+export interface OffscreenPage {
   /** The handlers of the page's calls. */
   handlers: DeskHandlers
   language: Language
@@ -21,7 +21,7 @@ export interface Sheet {
 }
 
 /** Header and footer of every printed page, as HTML. */
-export interface Paper {
+export interface PageFrame {
   header: string
   footer: string
 }
@@ -39,11 +39,11 @@ export interface Printer {
    * Waits until the page is drawn completely; null when it shows nothing that can be frozen as a
    * report.
    */
-  read: (sheet: Sheet) => Promise<DrawnScreen | null>
+  read: (page: OffscreenPage) => Promise<DrawnScreen | null>
   /**
-   * Renders the page as a PDF; without `paper` the page draws its own margins, header and footer.
+   * Renders the page as a PDF; without `frame` the page draws its own margins, header and footer.
    */
-  print: (sheet: Sheet, paper: Paper | null) => Promise<Uint8Array>
+  print: (page: OffscreenPage, frame: PageFrame | null) => Promise<Uint8Array>
 }
 
 /**

@@ -2,7 +2,7 @@ import { BrowserWindow, type WebContents } from 'electron'
 import { DeskError } from '../../shared/failure.ts'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import type { Language } from '../../shared/locales/languages.ts'
-import type { Paper, Printer, Sheet } from '../options.ts'
+import type { OffscreenPage, PageFrame, Printer } from '../options.ts'
 import { refuseWhenCancelled } from '../threads/ending.ts'
 import { ORIGIN, PRINT_PAGE } from './pages.ts'
 import type { DeskHandlers } from './router.ts'
@@ -38,7 +38,7 @@ export function makePrinter(preload: string): Printer & {
   }
 
   async function drawn<T>(
-    { handlers, language, signal }: Sheet,
+    { handlers, language, signal }: OffscreenPage,
     act: (contents: WebContents, screen: FrozenScreen | null) => Promise<T>,
   ): Promise<T> {
     refuseWhenCancelled(signal)
@@ -67,8 +67,8 @@ export function makePrinter(preload: string): Printer & {
       const handlers = pages.get(sender)
       return handlers && { shown: () => handlers }
     },
-    read: (sheet) => inTurn(() => drawn(sheet, pictured)),
-    print: (sheet, paper) => inTurn(() => drawn(sheet, (contents) => printed(contents, paper))),
+    read: (page) => inTurn(() => drawn(page, pictured)),
+    print: (page, frame) => inTurn(() => drawn(page, (contents) => printed(contents, frame))),
     close() {
       for (const window of windows) window.destroy()
     },
@@ -101,17 +101,17 @@ async function pictured(contents: WebContents, screen: FrozenScreen | null) {
 
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 
-const printed = (contents: WebContents, paper: Paper | null) =>
+const printed = (contents: WebContents, frame: PageFrame | null) =>
   contents.printToPDF({
     pageSize: 'A4',
     printBackground: true,
-    ...(paper
+    ...(frame
       ? {
           margins: MARGINS,
           scale: SCALE,
           displayHeaderFooter: true,
-          headerTemplate: paper.header,
-          footerTemplate: paper.footer,
+          headerTemplate: frame.header,
+          footerTemplate: frame.footer,
         }
       : { margins: NO_MARGINS, scale: 1 }),
   })

@@ -1,6 +1,6 @@
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
-import type { Paper } from '../../options.ts'
+import type { PageFrame } from '../../options.ts'
 
 /** This many digits of the checksum distinguish reports. */
 const SUM_DIGITS = 16
@@ -17,7 +17,7 @@ const CUT = 'min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellips
 export function pageFrameOf(
   { id, about }: { id: string; about: ReportAbout },
   language: Language,
-): Paper {
+): PageFrame {
   const { files, locale } = appTexts(language)
   const { made, checksum, page, of } = files.print
   const when = new Intl.DateTimeFormat(locale, {

@@ -15,7 +15,7 @@ export function makePrintDesk(
   answering: DeskHandlers,
   { language, page, preferences }: PrintedFor,
 ): DeskHandlers {
-  const onPaper = (own: Preferences): Preferences => ({
+  const forPrint = (own: Preferences): Preferences => ({
     ...own,
     ...preferences,
     language,
@@ -27,11 +27,11 @@ export function makePrintDesk(
       ...answering.desk,
       async info() {
         const own = await answering.desk.info(undefined)
-        return { ...own, language, preferences: onPaper(own.preferences), print: page }
+        return { ...own, language, preferences: forPrint(own.preferences), print: page }
       },
       async prefer() {
         const own = await answering.desk.info(undefined)
-        return onPaper(own.preferences)
+        return forPrint(own.preferences)
       },
       keepPage: () => undefined,
     },

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
-import type { DrawnScreen, Printer, Sheet } from '../../../../src/main/options.ts'
+import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { dashboardQuestions } from '../../../../src/shared/features/analytics/questions.ts'
 import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
@@ -24,16 +24,16 @@ const workerFile = path.resolve(
 const screenFolder = newFolder()
 const folder = newFolder()
 const DUE = testClock.now() - 3 * 86_400_000
-const printed: Sheet[] = []
+const printed: OffscreenPage[] = []
 const PICTURE = pngOf(48, 30)
 
 /** What the screens do in the window that nobody sees: they ask, and say what they asked. */
-async function read(sheet: Sheet): Promise<DrawnScreen> {
+async function read(sheet: OffscreenPage): Promise<DrawnScreen> {
   const { preferences } = await sheet.handlers.desk.info(undefined)
   return preferences.place.screen === 'overview' ? readOverview(sheet) : readPlayer(sheet)
 }
 
-async function readOverview({ handlers }: Sheet): Promise<DrawnScreen> {
+async function readOverview({ handlers }: OffscreenPage): Promise<DrawnScreen> {
   const { preferences } = await handlers.desk.info(undefined)
   const { place, overviewPeriod } = preferences
   const account_id = place.account_id ?? ''
@@ -49,7 +49,7 @@ async function readOverview({ handlers }: Sheet): Promise<DrawnScreen> {
   return { screen, preview: PICTURE }
 }
 
-async function readPlayer({ handlers }: Sheet): Promise<DrawnScreen> {
+async function readPlayer({ handlers }: OffscreenPage): Promise<DrawnScreen> {
   const { preferences } = await handlers.desk.info(undefined)
   const { place, playerPeriod } = preferences
   const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
