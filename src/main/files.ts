@@ -13,7 +13,7 @@ import { makeAnnotated, makeTables } from './features/exports/tables.ts'
 import { ledgerHandlers, makeLedger } from './features/ledger/ledger.ts'
 import { proposalsHandlers } from './features/proposals/proposals.ts'
 import { makeBrand } from './features/reports/brand.ts'
-import { makeGiven } from './features/reports/external-files.ts'
+import { makeExternalFiles } from './features/reports/external-files.ts'
 import { makeFreeze } from './features/reports/freeze.ts'
 import { printHandlers, reportsHandlers, schedulesHandlers } from './features/reports/handlers.ts'
 import { makePdf } from './features/reports/pdf.ts'
@@ -124,7 +124,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
     preferences,
     begun,
   })
-  const given = makeGiven({
+  const externalFiles = makeExternalFiles({
     ...reports,
     showLibrary() {
       const { place } = preferences()
@@ -134,7 +134,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
       else reload()
     },
   })
-  return { ...reports, files, pdf, given, brand, chooseReport }
+  return { ...reports, files, pdf, externalFiles, brand, chooseReport }
 }
 
 /** Makes due reports in the background. */

@@ -115,7 +115,7 @@ export function makeParts(options: PartsOptions) {
     /** The handlers for the window: those of the app, or of the report that it shows instead. */
     shown: () => files.reports.shown() ?? handlers,
     /** Adds report files from the system to the library, and shows the last one. */
-    give: files.reports.given.give,
+    give: files.reports.externalFiles.give,
     changed: options.changed,
     checkForUpdates: updates.checkFromMenu,
     /** The next page shows the overview, whatever the user had open. */

@@ -43,16 +43,16 @@ export function DroppedReports() {
       )}
       {failure && <Notice failure={failure} />}
       {dropped && <DroppedNotes dropped={dropped} onClose={() => setDropped(null)} />}
-      <GivenNotes />
+      <OpenFailures />
     </>
   )
 }
 
 /** Report files from the system or the menu that could not be opened. */
-function GivenNotes() {
-  const query = useQuery('given', () => call.reports.given(), [])
+function OpenFailures() {
+  const query = useQuery('open failures', () => call.reports.openFailures(), [])
   if (!query.value?.length) return null
-  const close = () => void call.reports.forgetGiven().then(query.refetch)
+  const close = () => void call.reports.forgetOpenFailures().then(query.refetch)
   return (
     <Stack gap={6} className={classes.notes}>
       {query.value.map(({ name, failure }, index) => (

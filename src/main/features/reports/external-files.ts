@@ -9,10 +9,10 @@ interface ExternalFilesParts {
   showLibrary: () => void
 }
 
-export type Given = ReturnType<typeof makeGiven>
+export type ExternalFiles = ReturnType<typeof makeExternalFiles>
 
 /** Opens report files passed by the system: double click, command line or dock icon. */
-export function makeGiven({ openFile, open, showLibrary }: ExternalFilesParts) {
+export function makeExternalFiles({ openFile, open, showLibrary }: ExternalFilesParts) {
   const waiting: string[] = []
   let working: Promise<void> | undefined
   let troubles: OpenFileFailure[] = []

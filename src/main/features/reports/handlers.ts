@@ -3,13 +3,16 @@ import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import type { Brand } from './brand.ts'
 import { withDroppedFile } from './dropped.ts'
-import type { Given } from './external-files.ts'
+import type { ExternalFiles } from './external-files.ts'
 import type { Pdf } from './pdf.ts'
 import type { Reports } from './reports.ts'
 import type { Schedules } from './schedule.ts'
 
 export function reportsHandlers(
-  reports: Reports & { pdf: Pdf; given: Given; brand: Brand } & Pick<Screen, 'chooseReport'>,
+  reports: Reports & { pdf: Pdf; externalFiles: ExternalFiles; brand: Brand } & Pick<
+      Screen,
+      'chooseReport'
+    >,
 ): DeskHandlers['reports'] {
   return {
     list: () => reports.list(),
@@ -26,16 +29,16 @@ export function reportsHandlers(
     choose: () => reports.choose(),
     async openFile() {
       const place = await reports.chooseReport()
-      if (place !== null) await reports.given.give([place])
+      if (place !== null) await reports.externalFiles.give([place])
     },
     openTables: () => reports.openTables(),
     compare: (asked) => reports.compare(asked),
     saveDifferences: (asked) => reports.saveDifferences(asked),
     brand: () => reports.brand.read(),
-    setBrand: (given) => reports.brand.set(given),
+    setBrand: (brand) => reports.brand.set(brand),
     chooseLogo: () => reports.brand.chooseLogo(),
-    given: () => reports.given.troubles(),
-    forgetGiven: () => reports.given.forgetTroubles(),
+    openFailures: () => reports.externalFiles.troubles(),
+    forgetOpenFailures: () => reports.externalFiles.forgetTroubles(),
     take: (dropped) => withDroppedFile(dropped, reports.openFile),
   }
 }

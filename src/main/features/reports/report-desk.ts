@@ -53,8 +53,8 @@ const OF_THE_APP: readonly string[] = [
   'reports.open',
   'reports.openFile',
   'reports.take',
-  'reports.given',
-  'reports.forgetGiven',
+  'reports.openFailures',
+  'reports.forgetOpenFailures',
   'updates.state',
   'updates.dismiss',
 ]

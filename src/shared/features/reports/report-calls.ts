@@ -68,9 +68,9 @@ export const reportCalls = {
   /** Asks for a picture, checks it and keeps it as the logo; false when the user cancelled the dialog. */
   chooseLogo: { input: noInput, output: returns<boolean>() },
   /** Failures of the files that the operating system last handed to the app. */
-  given: { input: noInput, output: returns<OpenFileFailure[]>() },
+  openFailures: { input: noInput, output: returns<OpenFileFailure[]>() },
   /** Clears these failures after the user has seen them. */
-  forgetGiven: { input: noInput, output: noOutput },
+  forgetOpenFailures: { input: noInput, output: noOutput },
   /** Adds a file dropped on the window to the library, and returns its id. */
   take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
 } satisfies Record<string, Operation>

@@ -41,14 +41,16 @@ test('a chosen report is shown without any account, also in the place of another
 
 test('when none is chosen nothing changes', async () => {
   expect(await openFile(null)).toBeNull()
-  expect(await desk.handlers.reports.given(undefined)).toEqual([])
+  expect(await desk.handlers.reports.openFailures(undefined)).toEqual([])
 })
 
 test('a file that cannot be opened is told in the library, by its name', async () => {
   expect(await openFile(broken)).toBeNull()
   const { preferences } = await desk.handlers.desk.info(undefined)
   expect(preferences.place.screen).toBe('reports')
-  expect(await desk.handlers.reports.given(undefined)).toMatchObject([{ name: 'broken.cuepoint' }])
+  expect(await desk.handlers.reports.openFailures(undefined)).toMatchObject([
+    { name: 'broken.cuepoint' },
+  ])
 })
 
 const titleShown = async () => (await desk.shown().desk.info(undefined)).report?.about.title ?? null
@@ -72,10 +74,10 @@ test('of several files all go into the library, the last is shown, and each that
   const { title } = sampleReport().about
   expect(await titles()).toEqual(['One', 'Two', title].toSorted())
   const told = ['broken.cuepoint', 'gone.cuepoint']
-  expect((await desk.shown().reports.given(undefined)).map(({ name }) => name)).toEqual(told)
-  expect((await desk.shown().reports.given(undefined)).map(({ name }) => name)).toEqual(told)
-  await desk.shown().reports.forgetGiven(undefined)
-  expect(await desk.shown().reports.given(undefined)).toEqual([])
+  expect((await desk.shown().reports.openFailures(undefined)).map(({ name }) => name)).toEqual(told)
+  expect((await desk.shown().reports.openFailures(undefined)).map(({ name }) => name)).toEqual(told)
+  await desk.shown().reports.forgetOpenFailures(undefined)
+  expect(await desk.shown().reports.openFailures(undefined)).toEqual([])
   await desk.shown().reports.close(undefined)
 })
 
@@ -83,7 +85,9 @@ test('files that are given one after the other, as macOS does, are taken togethe
   const [one, two] = ['One', 'Two'].map((name) => path.join(folder, `${name}.cuepoint`))
   await Promise.all([desk.give([two ?? '']), desk.give([broken]), desk.give([one ?? ''])])
   expect(await titleShown()).toBe('One')
-  expect(await desk.shown().reports.given(undefined)).toMatchObject([{ name: 'broken.cuepoint' }])
+  expect(await desk.shown().reports.openFailures(undefined)).toMatchObject([
+    { name: 'broken.cuepoint' },
+  ])
   await desk.shown().reports.close(undefined)
 })
 
