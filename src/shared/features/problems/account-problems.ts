@@ -2,7 +2,7 @@ import type { Video } from '../../api/video.ts'
 import { groupBy } from '../../maps.ts'
 import type { Problem } from '../publishing/edit.ts'
 import { type CheckContext, checkVideo } from '../videos/check/check-video.ts'
-import { told } from '../videos/check/rules.ts'
+import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
 import { type Address, addressesOf, checkAddress, checkSiblings, habitsOf } from './addresses.ts'
 import { checkMoments, durationOf } from './call-actions.ts'
@@ -208,7 +208,7 @@ function unknownFallback(
       video_id: id,
       ...{ group: 'traffic_filter', item_id: null, register: 'fallback_video_id', item: '' },
       rule: 'fallback-unknown',
-      details: { value: told(fallback) },
+      details: { value: shortValue(fallback) },
     },
   ]
 }
@@ -219,7 +219,11 @@ function namesTwice(videos: readonly CheckedVideo[]): AccountProblem[] {
     .filter((same) => same.length > 1)
     .flatMap((same) =>
       same.map(({ id, name }) =>
-        placed(ofVideo('name-twice', { value: told(name), count: same.length }), id, NO_LABELS),
+        placed(
+          ofVideo('name-twice', { value: shortValue(name), count: same.length }),
+          id,
+          NO_LABELS,
+        ),
       ),
     )
 }

@@ -1,5 +1,5 @@
 import type { Video } from '../../api/video.ts'
-import { told } from '../videos/check/rules.ts'
+import { shortValue } from '../videos/check/rules.ts'
 import { at, textAt } from '../videos/check/values.ts'
 import { shownCallActions } from './call-actions.ts'
 import { type FoundInVideo, setting } from './problem.ts'
@@ -57,13 +57,13 @@ export function* checkAddress(address: Address): Generator<FoundInVideo> {
     yield {
       ...place(address),
       rule: 'address-http',
-      details: { value: told(url) },
+      details: { value: shortValue(url) },
       fix,
       before: url,
     }
   }
   if (!isInternetHost(host)) {
-    yield { ...place(address), rule: 'address-without-host', details: { value: told(url) } }
+    yield { ...place(address), rule: 'address-without-host', details: { value: shortValue(url) } }
   }
 }
 
@@ -118,7 +118,7 @@ function* checkUtm(address: Address, own: AddressHabits, all: AddressHabits) {
   const isUsual = all.count >= FEWEST && 2 * all.withUtm >= all.count
   if (own.withUtm === 0 && !isUsual) return
   const count = own.withUtm || all.withUtm
-  const details = { value: told(address.url), count }
+  const details = { value: shortValue(address.url), count }
   yield { ...place(address), rule: 'address-without-utm', details } satisfies FoundInVideo
 }
 

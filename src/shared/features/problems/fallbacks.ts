@@ -1,4 +1,4 @@
-import { told } from '../videos/check/rules.ts'
+import { shortValue } from '../videos/check/rules.ts'
 
 /** The part of a video that the rules over several videos need. */
 export interface Filtered {
@@ -34,7 +34,9 @@ export function checkFallbacks(videos: ReadonlyMap<string, Filtered>): FoundFall
     }
     const next = videos.get(fallback)
     if (!next?.isFiltering) return []
-    return [{ video_id: id, rule: 'fallback-filters-too', details: { other: told(next.name) } }]
+    return [
+      { video_id: id, rule: 'fallback-filters-too', details: { other: shortValue(next.name) } },
+    ]
   })
 }
 
@@ -65,7 +67,7 @@ function pathFrom(id: string, loop: readonly string[], videos: ReadonlyMap<strin
   const steps = Math.min(loop.length, MOST_NAMED)
   const names = Array.from({ length: steps }, (_, step) => {
     const each = loop[(at + step) % loop.length] ?? id
-    return told(videos.get(each)?.name ?? each)
+    return shortValue(videos.get(each)?.name ?? each)
   })
   const end = loop.length > MOST_NAMED ? ['…', names[0] ?? ''] : [names[0] ?? '']
   return [...names, ...end].join(' → ')

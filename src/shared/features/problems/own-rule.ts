@@ -10,7 +10,7 @@ import {
   isSecret,
   type RegisterAt,
 } from '../publishing/register.ts'
-import { told } from '../videos/check/rules.ts'
+import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
 import { type AccountProblem, itemLabel, ownRuleName, SEVERITIES } from './problem.ts'
 
@@ -122,7 +122,7 @@ function foundBy(rule: OwnRule, video: Video): AccountProblem[] {
       ...{ severity, group, register, video_id: video.id, rule: ownRuleName(id) },
       item_id: isOfItems ? textAt(part, 'id') : null,
       item: isOfItems ? itemLabel(part) : '',
-      details: { name, value: told(at(part, register) ?? '') },
+      details: { name, value: shortValue(at(part, register) ?? '') },
     }))
 }
 

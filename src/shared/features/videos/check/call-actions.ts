@@ -1,5 +1,5 @@
 import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../api/settings/index.ts'
-import { type Found, found, told } from './rules.ts'
+import { type Found, found, shortValue } from './rules.ts'
 import { at, isObject, secondAt, textAt } from './values.ts'
 
 /** Rules about several keys of a call to action. */
@@ -25,7 +25,7 @@ export const isTextButton = (item: unknown) =>
 function* checkHtml(item: unknown): Generator<Found> {
   const html = textAt(item, 'action.html')
   if (at(item, 'action.as_html') !== true) {
-    if (html !== '') yield found('html-needs-as-html', 'action.html', { value: told(html) })
+    if (html !== '') yield found('html-needs-as-html', 'action.html', { value: shortValue(html) })
   } else if (html.trim() === '' && textAt(item, 'action.content').trim() === '') {
     yield found('html-empty', 'action.html')
   }
@@ -38,7 +38,7 @@ function* checkTextButton(item: unknown): Generator<Found> {
   }
   if (textAt(item, 'action.url').trim() === '') yield found('button-url-missing', 'action.url')
   const name = textAt(item, 'base.name')
-  if (name !== '') yield found('button-name-refused', 'base.name', { value: told(name) })
+  if (name !== '') yield found('button-name-refused', 'base.name', { value: shortValue(name) })
   const typography = at(item, 'design.typography')
   const fonts = missingFrom(typography, TYPOGRAPHY_KEYS)
   if (fonts !== '') {
@@ -105,4 +105,4 @@ function overVideo(item: unknown): Shown[] {
 }
 
 const labelOf = (item: unknown) =>
-  told(textAt(item, 'base.name') || textAt(item, 'action.content') || textAt(item, 'id'))
+  shortValue(textAt(item, 'base.name') || textAt(item, 'action.content') || textAt(item, 'id'))

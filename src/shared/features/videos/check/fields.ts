@@ -1,6 +1,6 @@
 import { type FieldSet, type Place, placesIn, type ValueKind } from '../../../api/settings/field.ts'
 import type { FieldRule } from '../../../api/settings/index.ts'
-import { type About, type Found, found, isBroken, told } from './rules.ts'
+import { type About, type Found, found, isBroken, shortValue } from './rules.ts'
 import { at, isObject, textAt } from './values.ts'
 
 type Places = readonly Place<FieldRule>[]
@@ -55,9 +55,9 @@ function* checkTypes(part: unknown, places: Places): Generator<Found> {
     const value = at(part, register)
     if (value === undefined || value === null) continue
     if (!IS[field.kind](value)) {
-      yield found('wrong-type', register, { value: told(value), expected: field.kind })
+      yield found('wrong-type', register, { value: shortValue(value), expected: field.kind })
     } else if (carriesText(field) && hasBroken(value)) {
-      yield found('broken-text', register, { value: told(firstBroken(value)) })
+      yield found('broken-text', register, { value: shortValue(firstBroken(value)) })
     } else if (isPair(field)) {
       // Its parts are no separate registers.
       for (const { rule, register: key, details } of checkTypes(value, entriesOf(field))) {
@@ -100,7 +100,7 @@ function* checkTexts(part: unknown, places: Places): Generator<Found> {
     const text = textAt(part, register)
     if (field.choices) yield* checkChoice(at(part, register), { register, field })
     else if (text !== '' && !isHttp(text)) {
-      yield found('url-not-http', register, { value: told(text) })
+      yield found('url-not-http', register, { value: shortValue(text) })
     }
   }
 }
@@ -115,7 +115,7 @@ interface Chosen {
 function* checkChoice(value: unknown, { register, field, isRequired = false }: Chosen) {
   const { choices = [], rules } = field
   if (choices.includes(value as string) || (typeof value !== 'string' && !isRequired)) return
-  const details = { value: told(value) }
+  const details = { value: shortValue(value) }
   yield rules?.unknown
     ? found(rules.unknown, register, details)
     : found('wrong-type', register, { ...details, expected: choices.join(', ') })

@@ -89,7 +89,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 export const isBroken = (text: string) => LONE_SURROGATE.test(text)
 
 /** A value for a sentence: short, and valid Unicode whatever it contained. */
-export function told(value: unknown): string {
+export function shortValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   // A character has at most two units, so the cut never splits a character that is kept.
   const characters = Array.from(text.slice(0, 2 * LONGEST_VALUE + 2))

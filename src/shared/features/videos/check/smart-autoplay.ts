@@ -1,7 +1,7 @@
 import { isHandBuilt, SETTINGS } from '../../../api/settings/index.ts'
 import { isPictureReference, referredHash } from '../../pictures/picture.ts'
 import { checkedIn, checkFields } from './fields.ts'
-import { type About, type Found, found, told } from './rules.ts'
+import { type About, type Found, found, shortValue } from './rules.ts'
 import { at, objectsAt, textAt } from './values.ts'
 
 const SMALLEST_SCALE = 0.1
@@ -47,6 +47,6 @@ function isKept(file_id: string, kept: About['keptPictures']) {
 function* checkNoPicture(variant: unknown): Generator<Found> {
   const file_id = at(variant, 'file_id') ?? null
   const scale = at(variant, 'scale') ?? null
-  if (file_id !== null) yield found('file-without-image', 'file_id', { value: told(file_id) })
-  if (scale !== null) yield found('scale-without-image', 'scale', { value: told(scale) })
+  if (file_id !== null) yield found('file-without-image', 'file_id', { value: shortValue(file_id) })
+  if (scale !== null) yield found('scale-without-image', 'scale', { value: shortValue(scale) })
 }

@@ -1,6 +1,6 @@
 import { GROUP_REGISTERS } from '../../publishing/register.ts'
 import { isBrowserLanguage, isCountryCode } from '../codes.ts'
-import { type About, type Found, found, isBroken, told } from './rules.ts'
+import { type About, type Found, found, isBroken, shortValue } from './rules.ts'
 import { at, textAt } from './values.ts'
 
 const LISTS = Object.entries(GROUP_REGISTERS.traffic_filter)
@@ -17,11 +17,12 @@ export function* checkTrafficFilter(group: unknown, about: About): Generator<Fou
 /** A name instead of a code, such as "Estados Unidos", would let nobody pass. */
 function* checkCodes(group: unknown): Generator<Found> {
   for (const text of textsAt(group, 'countries')) {
-    if (!isCountryCode(text)) yield found('country-unknown', 'countries', { value: told(text) })
+    if (!isCountryCode(text))
+      yield found('country-unknown', 'countries', { value: shortValue(text) })
   }
   for (const text of textsAt(group, 'languages')) {
     if (!isBrowserLanguage(text))
-      yield found('language-unknown', 'languages', { value: told(text) })
+      yield found('language-unknown', 'languages', { value: shortValue(text) })
   }
 }
 
@@ -35,7 +36,7 @@ function textsAt(group: unknown, name: string): string[] {
 function* checkFallback(group: unknown, { video_id, knownVideoIds }: About): Generator<Found> {
   const register = 'fallback_video_id'
   const id = textAt(group, register)
-  const value = told(id)
+  const value = shortValue(id)
   if (id === '') {
     if (at(group, 'enabled') === true) yield found('fallback-missing', register)
   } else if (id === video_id) {
