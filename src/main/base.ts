@@ -62,7 +62,7 @@ export function makeBase(options: PartsOptions) {
   }
 }
 
-interface Told {
+interface KeychainLog {
   secrets: Secrets
   log: Log
 }
@@ -70,7 +70,7 @@ interface Told {
 function joinKeychain(
   { keytar, clock, folder, runtime }: PartsOptions,
   store: Pick<DeferredStore, 'accounts'>,
-  { secrets, log }: Told,
+  { secrets, log }: KeychainLog,
 ) {
   const notes = makeKeyNotes({
     folder,

@@ -1,4 +1,3 @@
-import { annotationsTable } from '../../../shared/features/annotations/table.ts'
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { DeskError } from '../../../shared/failure.ts'
@@ -7,6 +6,7 @@ import {
   annotationsAbout,
   type OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
+import { annotationsTable } from '../../../shared/features/annotations/table.ts'
 import {
   type AudienceQuestion,
   isAudienceQuestion,

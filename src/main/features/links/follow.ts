@@ -36,7 +36,7 @@ const MAY_BE_OF_HEAD: readonly LinkFailure[] = ['interrupted', 'answer', 'timeou
 /** Finds where an address leads, one request at a time. Throws `cancelled` only. */
 export function makeFollow(parts: FollowParts) {
   const { probe, resolve, clock, deadlineMs = DEADLINE_MS, isPrivate = isPrivateAddress } = parts
-  const pace = makePace(clock)
+  const waitForHost = makeHostLimiter(clock)
 
   async function request(
     url: URL,
@@ -61,7 +61,7 @@ export function makeFollow(parts: FollowParts) {
         throw thrown
       }
     }
-    await pace(url.hostname, signal)
+    await waitForHost(url.hostname, signal)
     try {
       return await probe(url, { method, addressesOf: named, deadlineMs, signal })
     } catch (thrown) {
@@ -127,7 +127,7 @@ function linkFailure(failure: Failure): LinkFailure {
 }
 
 /** Waits until the host may be asked again. Callers of the same host wait one after the other. */
-function makePace({ monotonic, wait }: Pick<Clock, 'monotonic' | 'wait'>) {
+function makeHostLimiter({ monotonic, wait }: Pick<Clock, 'monotonic' | 'wait'>) {
   const turns = new Map<string, number>()
   return async (hostname: string, signal: AbortSignal) => {
     const now = monotonic()

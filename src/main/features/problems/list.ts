@@ -23,7 +23,7 @@ import { todayIn } from '../../../shared/time/period.ts'
 import type { Found } from './finder.ts'
 
 /** The result of one check of an account. */
-export interface Looked extends Pick<Muting, 'mutes' | 'valueHashOf'> {
+export interface AccountCheck extends Pick<Muting, 'mutes' | 'valueHashOf'> {
   found: Found
   rules: OwnRule[]
   now: number
@@ -46,13 +46,13 @@ export interface ListAsked {
 
 type Seen = ReadonlyMap<string, { seenAt: number; goneAt: number | null }>
 
-export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: Looked) =>
+export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: AccountCheck) =>
   applyMutes(found.problems, { mutes, valueHashOf, today: todayIn(zone, now) })
 
 /** The list that the screen shows of a check. */
-export function problemList(looked: Looked, seen: Seen, asked: ListAsked): ProblemList {
-  const { found, since, now, rules } = looked
-  const { open, muted } = saidOf(asked.video_ids, saidProblems(looked))
+export function problemList(checked: AccountCheck, seen: Seen, asked: ListAsked): ProblemList {
+  const { found, since, now, rules } = checked
+  const { open, muted } = saidOf(asked.video_ids, saidProblems(checked))
   const isNew = (problem: AccountProblem) => (seen.get(problemKey(problem))?.seenAt ?? 0) >= since
   const views: Record<ProblemView, readonly (AccountProblem | MutedProblem)[]> = {
     all: open,

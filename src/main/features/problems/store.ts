@@ -18,7 +18,7 @@ import { instant } from '../../../shared/time/time.ts'
 import { json } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { type Found, makeProblemFinder } from './finder.ts'
-import { type ListAsked, type Looked, problemList, saidProblems } from './list.ts'
+import { type AccountCheck, type ListAsked, problemList, saidProblems } from './list.ts'
 import { makeSightings, newSince } from './sightings.ts'
 
 const key = z.string().min(1).max(1000)
@@ -153,7 +153,7 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
     if (changes.length > 0) write(account_id, () => sightings.keep(account_id, changes, since))
   }
 
-  async function look(account_id: string): Promise<Looked> {
+  async function check(account_id: string): Promise<AccountCheck> {
     const found = await finder.find(account_id)
     const now = clock.now()
     const zone = zoneOf(context, account_id)
@@ -168,17 +168,17 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
 
   return {
     async problemList(account_id: string, asked: ListAsked) {
-      return problemList(await look(account_id), sightings.seenOf(account_id), asked)
+      return problemList(await check(account_id), sightings.seenOf(account_id), asked)
     },
     async videosWithErrors(account_id: string): Promise<number> {
-      const said = saidProblems(await look(account_id)).open
+      const said = saidProblems(await check(account_id)).open
       const errors = said.filter(({ severity }) => severity === 'error')
       return new Set(errors.map(({ video_id }) => video_id)).size
     },
     /** The problems of these videos that are not muted. */
     async accountProblems(account_id: string, video_ids: readonly string[]) {
       const wanted = new Set(video_ids)
-      const { open } = saidProblems(await look(account_id))
+      const { open } = saidProblems(await check(account_id))
       return open.filter(({ video_id }) => wanted.has(video_id))
     },
   }

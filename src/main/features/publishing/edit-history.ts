@@ -44,7 +44,7 @@ export function makeEditHistory(database: Database) {
   /** A page of the entries of all videos, newest first, before an entry. */
   function page(account_id: string, filter: HistoryFilter, before: number | null): HistoryPage {
     const entries: AccountEntry[] = []
-    const named = (all: AccountEntry[]) => names.given(account_id, all)
+    const named = (all: AccountEntry[]) => names.withNames(account_id, all)
     for (let next = before; ; ) {
       const read = readBefore(account_id, filter, next)
       for (const entry of read) {

@@ -20,7 +20,7 @@ const OF_ITEM = `SELECT id, video_id, entry FROM edit_history WHERE account_id =
 /** Names of what the entries of the history are about. */
 export function makeHistoryNames(database: Database) {
   /** Adds the names of items and videos to the entries; each video is read once. */
-  function given(account_id: string, entries: readonly AccountEntry[]): AccountEntry[] {
+  function withNames(account_id: string, entries: readonly AccountEntry[]): AccountEntry[] {
     const videos = new Map<string, Video | null>()
     return entries.map((entry) => {
       const { video_id, item_id, register, before, after } = entry
@@ -70,5 +70,5 @@ export function makeHistoryNames(database: Database) {
     return database.all<HistoryRow>(sql, account_id, video_id, item_id, MODE).map(entryOf)
   }
 
-  return { given }
+  return { withNames }
 }

@@ -32,16 +32,16 @@ export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }:
     async saveFile({ ids, withPixelCode }) {
       const all = await store.templates.list()
       const chosen = all.filter(({ id }) => ids?.includes(id) ?? true)
-      const given = chosen.flatMap((one) => givenAway(one, withPixelCode) ?? [])
-      const leftOut = chosen.length - given.length
-      if (given.length === 0) return { saved: 0, leftOut }
+      const kept = chosen.flatMap((one) => sharedTemplate(one, withPixelCode) ?? [])
+      const leftOut = chosen.length - kept.length
+      if (kept.length === 0) return { saved: 0, leftOut }
       const place = await placeTemplates(SUGGESTED_NAME)
       if (place === null) return null
       const bytes = await asTemplateFile(() =>
-        Promise.resolve(templateFileBytes(given, refuseNamed(path.basename(place)))),
+        Promise.resolve(templateFileBytes(kept, refuseNamed(path.basename(place)))),
       )
       await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
-      return { saved: given.length, leftOut }
+      return { saved: kept.length, leftOut }
     },
     async openFile() {
       const place = await chooseTemplates()
@@ -58,13 +58,13 @@ const PIXEL_CODE = 'tag.html'
 /**
  * A template without its id and, unless requested, without pixel code; null when nothing is left.
  */
-function givenAway(
+function sharedTemplate(
   { name, note, group, values }: Template,
   withPixelCode: boolean,
 ): TemplateFields | null {
   const isLeftOut = (register: string) => register === PIXEL_CODE && !withPixelCode
-  const given = Object.entries(values).filter(([register]) => !isLeftOut(register))
-  return given.length === 0 ? null : { name, note, group, values: Object.fromEntries(given) }
+  const kept = Object.entries(values).filter(([register]) => !isLeftOut(register))
+  return kept.length === 0 ? null : { name, note, group, values: Object.fromEntries(kept) }
 }
 
 const TROUBLES: Partial<Record<ReportFileTrouble, TemplateFileTrouble>> = {

@@ -72,8 +72,8 @@ function isDone(change: ProposedChange, theirs: unknown): boolean {
 }
 
 function createdState({ group, want }: ProposedChange, base: Video): ChangeState {
-  const twin = itemsOf(base, group).find((item) => sameItem(group, item, fieldsOf(want)))
-  return { is: twin ? 'done' : 'as-made', theirs: twin ?? null, own: null }
+  const existing = itemsOf(base, group).find((item) => sameItem(group, item, fieldsOf(want)))
+  return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own: null }
 }
 
 /** A proposal without pixel HTML has none in its base either. */
