@@ -111,8 +111,8 @@ function useShownTable(
   const basis = useView(({ preferences }) => preferences.basis)
   return useMemo(() => {
     const { fewData, ...whole } = breakdownTable(known(answer), { player, sort })
-    const narrow = withColumns(whole, columnsOf(answer.value, basis))
-    const rows = narrow.rows.map((row) =>
+    const picked = withColumns(whole, columnsOf(answer.value, basis))
+    const rows = picked.rows.map((row) =>
       row.map((cell, at): Cell => {
         if (typeof cell !== 'string') return cell
         if (at > 0) return cellText('few_data', cell, language)
@@ -120,8 +120,8 @@ function useShownTable(
       }),
     )
     return {
-      table: { ...narrow, rows },
-      drawing: shareBars(narrow, fewData, answered(narrow)),
+      table: { ...picked, rows },
+      drawing: shareBars(picked, fewData, answered(picked)),
       few: fewData.filter(Boolean).length,
     }
   }, [answer, field, player, sort, basis, language, t])

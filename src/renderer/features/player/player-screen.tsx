@@ -18,7 +18,7 @@ import { CompareBlock } from './compare/compare-block.tsx'
 import { Funnel } from './funnel.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { Live } from './live.tsx'
-import { SecondsBlock } from './moments/moments-block.tsx'
+import { MomentsBlock } from './moments/moments-block.tsx'
 import { Money } from './money.tsx'
 import { PageAge, usePageAge } from './page-age.tsx'
 import classes from './player.module.css'
@@ -102,7 +102,7 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
     <Breakdown key="breakdown" about={about} />,
     <ByDayBlock key="days" about={about} />,
     <CompareBlock key="compare" about={about} players={players} />,
-    <SecondsBlock key="seconds" about={about} />,
+    <MomentsBlock key="moments" about={about} />,
     <Live key="live" about={about} />,
   ]
   return (

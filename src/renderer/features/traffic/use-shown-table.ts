@@ -31,8 +31,8 @@ export function useShownTable({ current, earlier }: Answers, view: TrafficView) 
   return useMemo(() => {
     const { fewData, sources, ...whole } = trafficTable(known(current), known(earlier), view)
     const keys = columnsOf(current.value, basis, earlier !== undefined)
-    const narrow = withColumns(whole, keys)
-    const rows = narrow.rows.map((row, index) =>
+    const picked = withColumns(whole, keys)
+    const rows = picked.rows.map((row, index) =>
       row.map((cell, at): Cell => {
         const source = sources[index]
         if (at === 0 && source) return nameOf(source)
@@ -40,9 +40,9 @@ export function useShownTable({ current, earlier }: Answers, view: TrafficView) 
       }),
     )
     return {
-      table: { ...narrow, rows },
+      table: { ...picked, rows },
       sources,
-      drawing: shareBars(narrow, fewData),
+      drawing: shareBars(picked, fewData),
       few: fewData.filter(Boolean).length,
     }
     // `t` represents the language of the names.

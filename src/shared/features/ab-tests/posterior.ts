@@ -1,7 +1,5 @@
 import type { Share } from './ab-test.ts'
 
-export type { Share }
-
 import { type Beta, betaCdf, betaMean, betaQuantile, normalQuantile } from './distributions.ts'
 
 export type Interval = readonly [low: number, high: number]

@@ -1,6 +1,5 @@
 import type { AppTexts } from '../../locales/en/app.ts'
-import type { Guardrails } from '../ab-tests/ab-test.ts'
-import type { Share } from '../ab-tests/posterior.ts'
+import type { Guardrails, Share } from '../ab-tests/ab-test.ts'
 import { type Verdict, verdictOf } from '../ab-tests/verdict.ts'
 
 /** The data of a variant for its verdict. */

@@ -35,7 +35,7 @@ import { useMarkers, useMomentText } from './use-lanes.ts'
 import { type OfVideo, useCallTimes, useVideo } from './use-video.ts'
 
 /** The items at each second of the video: moments of the curve, calls to action, markers. */
-export function SecondsBlock({ about }: { about: About }) {
+export function MomentsBlock({ about }: { about: About }) {
   const { t } = useTranslation('seconds')
   const { query, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
   return (
