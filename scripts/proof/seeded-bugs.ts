@@ -31,7 +31,7 @@ const OUTBOX = [
   'test/main/features/publishing/edits.test.ts',
 ]
 const MERGE = [
-  'test/shared/edit',
+  'test/shared/features/publishing',
   'test/shared/features/publishing/merge.test.ts',
   'test/main/features/publishing/push.test.ts',
   'test/main/features/publishing/histories.test.ts',
@@ -58,8 +58,8 @@ const BUGS: Bug[] = [
     ],
     [
       'an ambiguous answer is taken for a refusal',
-      "became === 'not-sent' || became === 'refused'",
-      "became !== 'applied'",
+      "result === 'not-sent' || result === 'refused'",
+      "result !== 'applied'",
     ],
     ['a refused edit waits instead of being parked', "failure.kind === 'invalid' ||\n", ''],
     [
@@ -70,7 +70,7 @@ const BUGS: Bug[] = [
     ['what waits is sent at once', "return ms > 0 ? { kind: 'later', ms } : post(", 'return post('],
     [
       'what is on its way is sent again',
-      'if (rows.some(isInFlight)) return reconcile.look(target, rows)',
+      'if (rows.some(isInFlight)) return reconcile.readBack(target, rows)',
       '',
     ],
   ]),
@@ -124,7 +124,7 @@ const BUGS: Bug[] = [
       '...[].map((row: EditRow) => ({',
     ],
   ]),
-  ...inFile('src/main/features/publishing/queue.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/next-post.ts', OUTBOX, [
     [
       'a refused edit is posted unnamed',
       "row.status === 'rejected' && isNamed",
@@ -142,7 +142,7 @@ const BUGS: Bug[] = [
       'left > 0; left = 0',
     ],
     ['a refused key is tried again', 'if (isForPerson(failure)) ms = null', 'if (false) ms = null'],
-    ['more videos than a few go at once', 'const AT_ONCE = 4', 'const AT_ONCE = 40'],
+    ['more videos than a few go at once', 'const CONCURRENCY = 4', 'const CONCURRENCY = 40'],
   ]),
   ...inFile('src/main/features/publishing/journal.ts', OUTBOX, [
     [
@@ -166,7 +166,7 @@ const BUGS: Bug[] = [
     ['a list that has it is sent again', "hasChanges(intent, video) ? 'done' : 'send'", "'send'"],
   ]),
   ...inFile('src/shared/features/publishing/patch-body.ts', MERGE, [
-    ['others’ values of a list are lost', 'layList(there, intent)', 'intent.want'],
+    ['others’ values of a list are lost', 'applyListEdit(there, intent)', 'intent.want'],
     ['a deletion is a patch', '{ id, _destroy: true }', '{ id }'],
   ]),
   ...inFile('src/shared/features/publishing/value.ts', MERGE, [
