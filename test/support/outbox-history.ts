@@ -49,7 +49,7 @@ export async function playHistory(world: World, video_ids: string[]) {
     if (verbs.editRows(ACCOUNT, null).length === 0 && !isEarly) break
     await act({ world, stories, lives })
   }
-  // What is still on its way arrives.
+  // Delivers the requests that are still on their way.
   await clock.advance(200_000)
   lives.end()
   const left = verbs.editRows(ACCOUNT, null)
@@ -62,7 +62,7 @@ function journeyOf({ clock, random }: World, stories: Stories): Journey {
     travelMs: () => 20 + random() * 800,
     read(video_id) {
       const since = clock.now() - (stories.get(video_id)?.changedAt ?? 0)
-      // An answer is old by some seconds, and no more.
+      // An answer is at most some seconds old.
       if (since < 8_000 && random() < 0.25) return 'stale'
       return random() < 0.05 ? '503-before' : 'well'
     },
@@ -71,7 +71,7 @@ function journeyOf({ clock, random }: World, stories: Stories): Journey {
 
 type Lives = ReturnType<typeof makeLives>
 
-/** The outbox, of which another is started some seconds after each crash. */
+/** The outbox, which is restarted some seconds after each crash. */
 function makeLives(world: World, stories: Stories) {
   const { clock, random } = world
   const over = serviceOver(world.service, clock, journeyOf(world, stories))
@@ -153,7 +153,7 @@ interface Acting {
   lives: Lives
 }
 
-/** What the person does now and then: stops, goes on, decides, discards, posts what is left. */
+/** What the user does now and then: stops, continues, decides, discards, posts what is left. */
 async function act(acting: Acting) {
   const { world, lives, stories } = acting
   const { random, verbs } = world
@@ -191,6 +191,6 @@ async function decide({ world, stories, lives }: Acting, row: EditRow) {
   if (choice === 'mine' && row.kind === 'delete') seeItem(story, row.group, row.theirs)
   await lives.ask((outbox) => outbox.resolve(ACCOUNT, row.video_id, { keys: [row.key], choice }))
   const isThere = world.verbs.editRows(ACCOUNT, row.video_id).some(({ key }) => key === row.key)
-  // It may have died before it was kept.
+  // It may have died before it was saved.
   if (choice === 'theirs' && !isThere) giveUp(story, row)
 }

@@ -14,7 +14,7 @@ export interface World {
   verbs: Verbs
   clock: VirtualClock
   random: Random
-  /** Texts that are in the world once. */
+  /** Texts that are unique in the world. */
   unique: () => string
   quarantineMs?: number
 }
@@ -25,13 +25,13 @@ export interface Place {
   register: string
 }
 
-/** What a person and a colleague did with a video, and all that is needed to judge what came of it. */
+/** What a user and a colleague did with a video, and everything needed to judge the result. */
 export interface Story {
   video_id: string
   first: Video
-  /** By place: what the person wants to be there in the end. */
+  /** By place: the value that the user wants in the end. */
   aims: Map<string, Place & { want: string }>
-  /** By place: values that the person saw, or chose to write over. */
+  /** By place: values that the user saw, or chose to overwrite. */
   seen: Map<string, Set<string>>
   made: { want: string; times: number }[]
   added: { value: string; isMine: boolean }[]
@@ -79,7 +79,9 @@ export function seeItem(story: Story, group: Group, item: unknown) {
   see(story, placeOf(place), valueAt(video, place))
 }
 
-/** The person no longer wants it: of an item that would be made again, all that was wanted of it. */
+/**
+ * The user no longer wants the change; for an item that would be created again, none of its values.
+ */
 export function giveUp(story: Story, row: EditRow) {
   if (row.kind === 'delete') story.deleted.delete(row.item_id ?? '')
   const remade = row.kind === 'create' ? row.item_id?.replace('local:', '') : undefined
@@ -109,7 +111,7 @@ function pick<T>(random: Random, all: readonly T[]): T | undefined {
 
 const paramsOf = (video: Video) => video.traffic_filter?.query_params ?? []
 
-/** A place of those that were there from the first, if the video still has it. */
+/** One of the original places, if the video still has it. */
 function aPlace(world: World, story: Story, video: Video): Place | undefined {
   const first = new Set(places(story.first).map(placeOf))
   const now = places(video).filter((place) => first.has(placeOf(place)))
@@ -118,7 +120,7 @@ function aPlace(world: World, story: Story, video: Video): Place | undefined {
 
 type Deed = (world: World, story: Story, video: Video) => void
 
-/** Does one of several things, each as often as its share says. */
+/** Does one of several things, with a probability by its share. */
 function one(random: Random, deeds: [share: number, deed: Deed][]): Deed {
   let left = random()
   for (const [share, deed] of deeds) {
@@ -181,7 +183,7 @@ function deleteItem(world: World, story: Story, base: Video) {
   story.aims.delete(placeOf(place))
 }
 
-/** Saves, unless it is refused because something of it is being sent. */
+/** Saves, unless it is refused because an affected edit is being sent. */
 function isSaved({ verbs }: World, story: Story, changes: Change[]): boolean {
   try {
     verbs.saveEdits(ACCOUNT, [{ video_id: story.video_id, changes }])
@@ -202,7 +204,7 @@ const MEDDLING: [number, Deed][] = [
   [0.15, theyDelete],
 ]
 
-/** What the colleague will do, each at a time of its own. */
+/** The colleague's changes, each at a time of its own. */
 export function plot(world: World, story: Story) {
   const { clock, random, service } = world
   for (let index = below(random, 4); index > 0; index--) {

@@ -13,7 +13,7 @@ export interface Verdict {
   wrongItem: string[]
   silent: string[]
   stuck: string[]
-  /** Written over in the moment between our read and our request: nothing could have shown it. */
+  /** Overwritten between our read and our request: no read could have shown it. */
   unclosable: number
   told: number
 }
@@ -26,7 +26,7 @@ interface Ended {
   history: readonly HistoryEntry[]
 }
 
-/** What came of one video, from what the service has, what left, and what the history tells. */
+/** Judges the result for one video, from the service's data, the requests and the history. */
 export function judge(ended: Ended): Verdict {
   const { story, service, history } = ended
   const final = service.video.read(story.video_id)
@@ -58,7 +58,10 @@ function lostTexts(ended: Ended, final: Video): string[] {
     .map((aim) => `${placeOf(aim)} wants ${aim.want}, has ${String(valueAt(final, aim))}`)
 }
 
-/** A later hand of the colleague stands, when ours was posted before it or the person is told. */
+/**
+ * A later change by the colleague may remain when ours was posted before it, or when the user is
+ * notified.
+ */
 function isExcused({ story, history }: Ended, final: Video, aim: Place & { want: string }) {
   const { item_id } = aim
   const isGone = item_id !== null && itemAt(final, { ...aim, item_id }) === undefined
@@ -97,7 +100,7 @@ function lostOfLists({ story, history }: Ended, final: Video): string[] {
     .map(({ value }) => `list ${value}`)
 }
 
-/** Every text is of one place: on another item that was there from the first it would be wrong. */
+/** Every text belongs to one place: on another original item it would be wrong. */
 function wrongItems({ first, aims }: Story, final: Video): string[] {
   const wanted = new Map([...aims.values()].map((aim) => [aim.want, aim.item_id]))
   return COLLECTIONS.flatMap((group) =>
@@ -109,7 +112,7 @@ function wrongItems({ first, aims }: Story, final: Video): string[] {
   )
 }
 
-/** What was sent over something that the read before it showed, and that the person never saw. */
+/** Requests that overwrote something that the read before showed, and that the user never saw. */
 function silentOf({ story, sent }: Ended): string[] {
   return sent.flatMap(({ video_id, body, read }) => {
     if (video_id !== story.video_id || !read) return []

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
-/** A line of a page as a PDF says it. */
+/** A line of text on a page of a PDF. */
 export interface PdfLine {
   text: string
-  /** Of its baseline: 0 at the top of the page, 1 at its foot. */
+  /** Position of its baseline: 0 at the top of the page, 1 at the bottom. */
   top: number
 }
 
-/** What is written on every page of a PDF as Chromium makes it, in the order of its drawing. */
+/** The texts on every page of a PDF made by Chromium, in the order of drawing. */
 export function pdfPages(pdf: Buffer): PdfLine[][] {
   const objects = objectsOf(pdf)
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
@@ -26,7 +26,7 @@ const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? ''
 
 interface PdfObject {
   head: string
-  /** Of its stream, unpacked. */
+  /** The unpacked content of its stream. */
   body: string
 }
 
@@ -47,7 +47,7 @@ function objectsOf(pdf: Buffer) {
 
 type Letters = ReadonlyMap<number, string>
 
-/** Which letter a code of a font stands for. */
+/** The character that a font's code stands for. */
 function lettersOf(objects: ReadonlyMap<string, PdfObject>, font: string): Letters {
   const partOf = (id: string) => objects.get(id) ?? { head: '', body: '' }
   const map = partOf(found(/\/ToUnicode (\d+) 0 R/, partOf(font).head)).body
@@ -62,7 +62,7 @@ function lettersOf(objects: ReadonlyMap<string, PdfObject>, font: string): Lette
 
 const numberOf = (hex: string) => Number.parseInt(hex.slice(1), 16)
 
-/** Only what is upright is followed: how the second coordinate of a page is scaled and moved. */
+/** Only upright text is handled: how the page's vertical coordinate is scaled and moved. */
 interface Across {
   scale: number
   moved: number
@@ -70,7 +70,7 @@ interface Across {
 
 const OPERATION = /<\w+> Tj|\/F\d+ \S+ Tf|(?:-?[\d.]+ ){6}(?:cm|Tm)|\b(?:q|Q|ET)\b/g
 
-/** Follows a page's drawing as far as its texts need it. */
+/** Interprets a page's drawing operations as far as its texts need it. */
 function linesOf(content: string, fonts: ReadonlyMap<string, Letters>) {
   const lines: { text: string; y: number }[] = []
   const kept: Across[] = []
@@ -116,7 +116,7 @@ const within = (inner: Across, outer: Across): Across => ({
 })
 
 function textOf(hex: string, letters: Letters) {
-  // A font of glyphs in the file has codes of one byte, any other of two.
+  // A font with glyphs in the file has codes of one byte, any other of two.
   const isWide = Math.max(...letters.keys()) > 0xff || /^00/.test(hex)
   const codes = hex.match(isWide ? /.{4}/g : /.{2}/g) ?? []
   return codes.map((code) => letters.get(Number.parseInt(code, 16)) ?? '').join('')

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /**
- * The most memory that this process has had, in MB. On Linux not `maxRSS`, which begins with the
- * memory of the process that started this one.
+ * The peak memory of this process, in MB. On Linux not `maxRSS`, which includes that of the process
+ * that started this one.
  */
 export function peakMb(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024

@@ -1,4 +1,5 @@
-// What a test takes from a world, by what it needs of it: which is the first of a list depends on the day.
+// Picks objects of a world by the properties that a test needs, because the first of a list depends
+// on the day.
 import type { WorldPlayer } from '../../src/service/players.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { WorldTest } from '../../src/service/world.ts'
@@ -14,7 +15,7 @@ const most = <T>(all: T[], size: (one: T) => number, what: string): T => {
   return largest
 }
 
-/** The most visited player of this kind that has been there, and visited, for a month. */
+/** The most visited player of this kind that is at least a month old and had visitors since. */
 export function playerWith({ world }: InWorld, has: (player: WorldPlayer) => boolean): WorldPlayer {
   const now = testClock.now() / 1000
   const old = world
@@ -26,7 +27,7 @@ export function playerWith({ world }: InWorld, has: (player: WorldPlayer) => boo
 export const pitchedPlayer = (service: InWorld) =>
   playerWith(service, ({ pitch_time }) => pitch_time > 0)
 
-/** The A/B test with the most visitors of those that have begun in all arms. */
+/** The A/B test with the most visitors among those in which all arms have started. */
 export function startedTest({ world }: InWorld): WorldTest {
   const now = testClock.now() / 1000
   const started = world.tests(now).filter(({ arms }) => arms.every(({ joined }) => joined < now))

@@ -12,7 +12,7 @@ function chunk(kind: string, data: Uint8Array) {
   return framed
 }
 
-/** A PNG of one colour that any program can draw. */
+/** A PNG of one colour. */
 export function pngOf(width: number, height: number, [red, green, blue] = [200, 40, 40]) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -29,7 +29,7 @@ export function pngOf(width: number, height: number, [red, green, blue] = [200, 
   ])
 }
 
-/** The frame of a JPEG; in its header lies a small picture with an end of its own. */
+/** The frame of a JPEG, whose header contains a thumbnail with an end marker of its own. */
 export const jpegOf = (width: number, height: number) =>
   Buffer.from([
     ...[0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],

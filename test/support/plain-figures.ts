@@ -10,7 +10,7 @@ import {
   type Sides,
 } from './plain-reading.ts'
 
-/** What moves, as the tiles of a player say it on any basis. */
+/** The changes that the tiles of a player should show on any basis. */
 const MOVING = [
   ...['started', 'clicked'].flatMap((event) =>
     ['', '_session_uniq', '_device_uniq'].map((basis) => `total_${event}${basis}`),
@@ -20,7 +20,7 @@ const MOVING = [
   ...['engagement_rate', 'over_pitch_rate', 'play_rate'],
 ]
 
-/** What the key figures and the money of a player should say, for both periods. */
+/** The expected key figures and amounts of a player, for both periods. */
 export function plainFigures(sides: Sides, days: { period: Period; comparison: Period }) {
   const { row, before } = sides
   const changes = (cell: (key: string) => unknown) =>

@@ -1,12 +1,12 @@
 /**
- * What the tables should say, by a plain reading of the service's own JSON: the document's rules and
- * the desk's definitions, with none of the desk's code.
+ * The expected tables, computed directly from the service's JSON by the document's rules and the
+ * app's definitions, without any of the app's code.
  */
 
 import type { Cell } from '../../src/shared/tables/table.ts'
 import type { Period } from '../../src/shared/time/period.ts'
 
-/** A row as the service's JSON has it. */
+/** A row of the service's JSON. */
 export type Raw = Record<string, number | string>
 export interface RawEngagement {
   grouped_timed: { timed: number; total_users: number }[]
@@ -59,10 +59,10 @@ export const rawQuestion = (player: RawPlayer, period: Period, timezone: string)
 export const percent = (part: number, whole: number): Cell =>
   whole === 0 ? NOTHING : Math.trunc((part * 10_000) / whole) / 100
 
-/** What a cell should say of a row of the service. */
+/** The expected cell for a row of the service. */
 export function plainly(row: Raw, key: string, player: Pick<RawPlayer, 'pitch_time'>): Cell {
   if (player.pitch_time === 0 && PITCH.includes(key)) return NOTHING
-  // A row with zeros has no session of which a share could have reached the pitch.
+  // A row of zeros has no session that could have reached the pitch.
   const sessions = Number(row['total_over_pitch']) + Number(row['total_under_pitch'])
   if (key === 'over_pitch_rate' && sessions === 0) return NOTHING
   return Number.parseFloat(String(row[key]))
@@ -86,7 +86,7 @@ export function plainChange(sides: Sides, key: string): unknown {
   return then === 0 ? 0 : Math.trunc(((now - then) * 10_000) / then) / 100
 }
 
-/** What a rate moves by chance with, and how many of it are too few. */
+/** The count on which a rate's random variation depends, and the minimum of it. */
 const BEHIND_RATES: Record<string, [count: string, fewest: number]> = {
   play_rate: ['total_viewed_device_uniq', 100],
   engagement_rate: ['total_started_session_uniq', 100],
@@ -111,14 +111,14 @@ function plainRatio({ row }: Sides, key: string): unknown {
   return Math.trunc(Number(row[`total_amount_${currency}`]) / units)
 }
 
-/** What an overview column should say. */
+/** The expected cell of an overview column. */
 export function plainOverview(sides: Sides, key: string): unknown {
   const { player, row, before } = sides
   const [measure = '', group] = key.split('__')
   if (group === 'comparison') return plainly(before, measure, player)
   if (group === 'change') return plainChange(sides, measure)
   if (MEASURES.includes(key)) return plainly(row, key, player)
-  // The desk's own words for a player, of which a reading of the service has none.
+  // The user's own data about a player, which the service does not have.
   if (key === 'tags') return ''
   return key in player ? plainFact(player, key as keyof RawPlayer) : plainRatio(sides, key)
 }

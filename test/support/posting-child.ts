@@ -1,10 +1,9 @@
 /**
- * A process that posts what waits on a desk until it is stopped, under plain Node with real files
- * and a real network. It says `ready` once its code is loaded, waits for a line, and says `open`
- * once the desk is open and `ended` with what is left when nothing more goes by itself.
- *
- * Its clock runs faster than the computer's and began at a given moment, as the service's does:
- * what takes minutes, such as waiting until a late request can no longer be applied, is seconds.
+ * A process that posts pending edits until it is stopped, under plain Node with real files and a
+ * real network. It prints `ready` once its code is loaded, waits for a line, prints `open` once the
+ * data is opened, and `ended` with what is left when nothing more can be posted. Its clock runs
+ * faster than the computer's and began at a given moment, like the service's: what takes minutes,
+ * such as waiting until a late request can no longer be applied, takes seconds.
  */
 
 import { once } from 'node:events'
@@ -24,7 +23,7 @@ import { memoryKeytar, newKeyNotes } from './keychain.ts'
 
 export interface Orders {
   save?: { video_id: string; changes: Change[] }[]
-  /** The desk is closed and opened again before anything is posted. */
+  /** The data is closed and opened again before anything is posted. */
   reopen?: boolean
 }
 
@@ -43,7 +42,7 @@ const say = (word: string, value: unknown) =>
 const { keytar, items } = memoryKeytar()
 items.set(`Cuepoint/${account_id}:video@${api_base_url}`, token)
 
-// Part of its code, though it comes with the first request.
+// Loaded now, although it is only needed for the first request.
 await import('undici')
 say('ready', null)
 const [line] = (await once(process.stdin, 'data')) as [Buffer]
@@ -90,7 +89,7 @@ const outbox = makeOutbox({
   check: (video) => checkVideo(video),
 })
 const rows = () => store.editRows(account_id, null)
-// Named, what was sent too often without an answer is tried again too.
+// Named explicitly, so that edits that were sent too often without an answer are tried again.
 await outbox.post(account_id, [...new Set((await rows()).map(({ video_id }) => video_id))])
 const goesByItself = new Set(['queued', 'sending', 'confirming'])
 for (;;) {

@@ -13,11 +13,11 @@ import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
 interface Making {
   journey?: Partial<Journey>
   parts?: Partial<OutboxParts>
-  /** What happens to each PATCH in turn; the rest go well. */
+  /** The fault of each PATCH in turn; later ones succeed. */
   fates?: Fate[]
 }
 
-/** An outbox on a real store and the sandbox, with videos that have something of every group. */
+/** An outbox on a real store and the sandbox, with videos that have something in every group. */
 export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const clock = virtualClock()
   const service = makeService({ players: 12, days: 30, unusedGroups: 'missing', now: clock.now })

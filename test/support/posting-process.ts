@@ -14,7 +14,7 @@ interface Started {
 
 export type Posting = ReturnType<typeof startPosting>
 
-/** A process that posts what waits on a desk, and can be killed. */
+/** A process that posts pending edits, and can be killed. */
 export function startPosting({ child: file, folder, api_base_url, token, began, speed }: Started) {
   const args = [file, folder, ACCOUNT, api_base_url, token, String(began), String(speed)]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })

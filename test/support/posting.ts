@@ -6,10 +6,10 @@ import type { Video } from '../../src/shared/api/video.ts'
 import { DeskError, type Failure } from '../../src/shared/failure.ts'
 import type { VirtualClock } from './clock.ts'
 
-/** What becomes of a PATCH on its way. */
+/** The fault of a PATCH. */
 export type Fate =
   | 'well'
-  /** It never arrives, and nothing is answered. */
+  /** It never arrives, and there is no answer. */
   | 'lost'
   | 'unreachable'
   /** It is applied, and its answer never arrives. */
@@ -22,9 +22,9 @@ export type Fate =
 
 export interface Journey {
   patch: () => Fate
-  /** Before it arrives and before its answer does. */
+  /** Called before it arrives and before its answer does. */
   travelMs: () => number
-  /** What every PATCH is answered with, if not by the service. */
+  /** The answer to every PATCH, if not the service's. */
   failWith?: () => Failure
   read: (video_id: string) => 'well' | 'stale' | '503-before'
 }
@@ -32,7 +32,7 @@ export interface Journey {
 export interface Sent {
   video_id: string
   body: Record<string, unknown>
-  /** What the last read before it answered. */
+  /** The answer of the last read before it. */
   read: Video | undefined
   at: number
 }
@@ -47,7 +47,7 @@ const thrown = (failure: Failure) => new DeskError(failure)
 const lost = (reason: 'timeout' | 'interrupted' | 'unreachable') =>
   thrown({ kind: 'offline', reason, host: 'sandbox' })
 
-/** The sandbox as the outbox asks it, with a network between them, on a clock of its own. */
+/** The sandbox as the outbox calls it, with a network between them, on a clock of its own. */
 export function serviceOver(service: Service, clock: VirtualClock, journey: Journey) {
   const sent: Sent[] = []
   const reads = new Map<string, Video>()
@@ -131,7 +131,7 @@ function actionOf(fate: Fate) {
   return null
 }
 
-/** The store's own verbs, asked without its thread. */
+/** The store's functions, called without its thread. */
 export const storeOver = (verbs: Verbs): EditStore => ({
   queueEdits: async (...of) => verbs.queueEdits(...of),
   stopEdits: async (...of) => verbs.stopEdits(...of),
@@ -141,7 +141,7 @@ export const storeOver = (verbs: Verbs): EditStore => ({
   commitEdits: async (...of) => verbs.commitEdits(...of),
 })
 
-/** Lets a process die at one of its calls: from then on none of them is answered or has an effect. */
+/** Lets a process die at one of its calls: later ones are neither answered nor executed. */
 export function mortal(dies: () => 'before' | 'after' | null) {
   let isDead = false
   let tell = () => {}

@@ -2,13 +2,16 @@ import fs from 'node:fs'
 
 interface Process {
   pid: number
-  /** What Chromium calls it: `renderer`, `gpu-process`, `utility`, `zygote`; `main` for the first. */
+  /**
+   * Chromium's name of the process type: `renderer`, `gpu-process`, `utility`, `zygote`; `main` for
+   * the first.
+   */
   type: string
   arguments: string
   environment: string
 }
 
-/** A process and all that it started, as Linux tells of them. */
+/** A process and its descendants, from Linux's `/proc`. */
 export function processTree(pid: number): Process[] {
   return descendants(pid).flatMap((each) => {
     try {
@@ -23,7 +26,7 @@ export function processTree(pid: number): Process[] {
   })
 }
 
-/** The ids of a process and of all that it started. */
+/** The ids of a process and its descendants. */
 export function descendants(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of fs.readdirSync('/proc')) {
@@ -45,7 +48,7 @@ export function descendants(pid: number): number[] {
   return found
 }
 
-/** Which of these byte sequences stand anywhere in a process's memory. */
+/** Which of these byte sequences occur anywhere in a process's memory. */
 export function foundInMemory(pid: number, sought: readonly Buffer[]): Buffer[] {
   const memory = fs.openSync(`/proc/${pid}/mem`, 'r')
   const found = new Set<Buffer>()
@@ -71,13 +74,13 @@ function readAt(file: number, into: Buffer, at: number): number {
   try {
     return fs.readSync(file, into, 0, into.length, at)
   } catch {
-    // A guard page, or one that is gone.
+    // A guard page, or one that was unmapped.
     return 0
   }
 }
 
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+ *(.*)$/
-/** Chromium reserves terabytes that it never touches. */
+/** Chromium reserves terabytes that it never uses. */
 const LARGEST_REGION = 4 * 2 ** 30
 
 function readableRegions(pid: number) {
@@ -92,7 +95,10 @@ function readableRegions(pid: number) {
   })
 }
 
-/** A text as it could be written anywhere: in two encodings, and in the usual disguises. */
+/**
+ * The encodings of a text that could occur in memory: two character encodings, and the usual
+ * escapes.
+ */
 export function disguises(text: string): Buffer[] {
   const bytes = Buffer.from(text)
   const written = [

@@ -13,7 +13,10 @@ import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
 
 const workerFile = path.resolve(import.meta.dirname, '../../src/main/features/reports/worker.ts')
 
-/** A desk with videos that exchanges files by a folder; `choose` is what the person picks next. */
+/**
+ * The main process with videos, which exchanges files through a folder; `choose` is the user's next
+ * choice.
+ */
 export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
   const verbs: Verbs = makeVerbs(aFolder(), testClock)
   verbs.putAccount(anAccount())
@@ -43,7 +46,7 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
       fs.writeFileSync(place, content)
       return place
     },
-    /** Opens a file as the window gets it. */
+    /** Opens a file as the window does. */
     async open(place: string): Promise<OpenedFile> {
       chosen = place
       const file = (await handlers.open({ account_id: ACCOUNT })) as OpenedFile

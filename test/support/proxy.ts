@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream'
 import type { Pair } from './certificates.ts'
 
 interface Mood {
-  /** The name and password that it asks for, as `name:password`. */
+  /** The name and password that it requires, as `name:password`. */
   login?: string
   /** The status with which it refuses everything. */
   refuses?: number
-  /** Ends the connection in the place of an answer. */
+  /** Ends the connection instead of answering. */
   drops?: boolean
 }
 
@@ -18,7 +18,7 @@ interface ProxyOptions extends Mood {
   pair?: Pair
 }
 
-/** A proxy on loopback, which takes every host for this computer: names of a test need no DNS. */
+/** A proxy on loopback, which resolves every host to this computer, so that tests need no DNS. */
 export async function startProxy({ pair, ...options }: ProxyOptions = {}) {
   let mood: Mood = options
   const asked: string[] = []
@@ -46,12 +46,12 @@ export async function startProxy({ pair, ...options }: ProxyOptions = {}) {
   return {
     host: `127.0.0.1:${port}`,
     url: `${pair ? 'https' : 'http'}://127.0.0.1:${port}`,
-    /** Where it was asked to connect to, in order. */
+    /** The requested destinations, in order. */
     asked,
     become(next: Mood) {
       mood = next
     },
-    /** Ends the connections that are open. */
+    /** Ends the open connections. */
     cut() {
       for (const socket of sockets) socket.destroy()
       sockets.clear()
@@ -60,7 +60,7 @@ export async function startProxy({ pair, ...options }: ProxyOptions = {}) {
   }
 }
 
-/** A SOCKS 5 proxy on loopback, as `startProxy`. */
+/** A SOCKS 5 proxy on loopback, like `startProxy`. */
 export async function startSocks({ login }: Pick<Mood, 'login'> = {}) {
   const asked: string[] = []
   const sockets = new Set<Duplex>()

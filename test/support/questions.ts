@@ -9,14 +9,14 @@ export const ago = (days: number) =>
 export const range = { start_date: `${ago(9)} 00:00:00`, end_date: `${ago(2)} 23:59:59` }
 const zone = { timezone: 'America/Sao_Paulo' }
 
-/** The player with the most visitors, so that its answers hold rows. */
+/** The player with the most visitors, so that its answers contain rows. */
 export const busiest = (service: Service) => playerWith(service, () => true).id
 
 type Questions = { [N in AnalyticsName]: () => unknown }
 
 /**
- * A question of every row, to which the sandbox has something to say. Of a row that has none of its
- * own it is the usual one: a player, a range of days, a zone.
+ * A question for every row, to which the sandbox has an answer with data. A row without its own has
+ * the usual one: a player, a range of days, a zone.
  */
 export function questionsOfEvery(serviceNow: () => Service): Questions {
   const own = ownQuestions(serviceNow)

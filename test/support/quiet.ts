@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Activity } from '../../src/shared/features/analytics/answer.ts'
 import { asked } from './bridge.ts'
 
-/** Waits until all that the window asked for has been answered, and gives how many requests that took. */
+/** Waits until all requests of the window are answered, and returns their number. */
 export async function quiet(page: Page): Promise<number> {
   let last = -1
   await expect

@@ -3,7 +3,7 @@ interface Asked {
   analytics_key: string
 }
 
-/** The service's own answer, asked without any code of ours. */
+/** The service's own answer, requested without any of our code. */
 export async function rawAnswer<T>(service: Asked, path: string, input?: object): Promise<T> {
   const response = await fetch(service.base_url + path, {
     method: input ? 'POST' : 'GET',

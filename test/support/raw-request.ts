@@ -4,7 +4,7 @@ import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { rawServer } from './wire.ts'
 
-/** Requests of a test file and the raw server that they go to, which is there while its tests run. */
+/** Requests of a test file to a raw server, which exists while its tests run. */
 export function requestsToRawServer() {
   const request = makeRequest({ clock: testClock, answerWorker })
   let server: Awaited<ReturnType<typeof rawServer>>

@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a zip, in which every figure can be a lie. */
+/** An entry of a zip, in which every number can be false. */
 export interface RawEntry {
   name: string | Buffer
   content?: Buffer | string
-  /** Already packed; then `size` is what it claims to be unpacked. */
+  /** Packed already; then `size` is the declared size of the content. */
   packed?: Buffer
   size?: number
   packedSize?: number
   method?: number
   flags?: number
   attributes?: number
-  /** Points to another entry's place instead of having content of its own. */
+  /** Points to another entry's content instead of having its own. */
   offset?: number
-  /** In the header before the content, where another name can stand than in the directory. */
+  /** The name in the header before the content, which may differ from the directory's. */
   localName?: string
 }
 
@@ -26,7 +26,7 @@ export interface RawEnd {
 const STORED = 0
 export const DEFLATED = 8
 
-/** A zip made by hand, byte by byte. */
+/** A zip made byte by byte. */
 export function rawZip(entries: readonly RawEntry[], end: RawEnd = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -106,7 +106,7 @@ function endOf(entries: number, { size, start }: { size: number; start: number }
   return Buffer.concat([record, comment])
 }
 
-/** The end of a zip with more entries, or larger figures, than the plain end can say. */
+/** The zip64 end record, for more entries or larger numbers than the plain one allows. */
 export function zip64End(entries: bigint, { size, start }: { size: bigint; start: bigint }) {
   const record = Buffer.alloc(56)
   record.writeUInt32LE(0x06064b50, 0)
@@ -120,7 +120,7 @@ export function zip64End(entries: bigint, { size, start }: { size: bigint; start
   return record
 }
 
-/** Where the record above begins. */
+/** The position of the record above. */
 export function zip64Locator(at: bigint): Buffer {
   const locator = Buffer.alloc(20)
   locator.writeUInt32LE(0x07064b50, 0)
@@ -129,7 +129,7 @@ export function zip64Locator(at: bigint): Buffer {
   return locator
 }
 
-/** The plain end that sends to the record above. */
+/** The plain end record, which refers to the record above. */
 export function endOfZip64(): Buffer {
   const record = Buffer.alloc(22, 0xff)
   record.writeUInt32LE(0x06054b50, 0)

@@ -1,11 +1,11 @@
 import type { ElectronApplication } from 'playwright'
 
-/** A chord as Playwright words it, a text, a click on a place, or milliseconds to wait. */
+/** A chord in Playwright's notation, a text, a click at a position, or milliseconds to wait. */
 export type Press = string | { text: string } | { x: number; y: number } | number
 
 /**
- * Presses keys as the system does: main's `before-input-event` sees them, which those of Playwright
- * pass by. What follows without a number between is sent in one go.
+ * Presses keys as the system does: main's `before-input-event` receives them, unlike those of
+ * Playwright. Items without a number between them are sent at once.
  */
 export async function pressKeys(app: ElectronApplication, ...presses: Press[]) {
   await app.evaluate(
@@ -20,7 +20,7 @@ export async function pressKeys(app: ElectronApplication, ...presses: Press[]) {
   )
 }
 
-/** Presses keys as soon as the window is on the screen. */
+/** Presses keys as soon as the window is visible. */
 export async function pressAtFirstFrame(app: ElectronApplication, ...presses: Press[]) {
   await app.evaluate(
     ({ app: electron, BrowserWindow }, sent) => {
@@ -29,7 +29,7 @@ export async function pressAtFirstFrame(app: ElectronApplication, ...presses: Pr
       }
       const pressOnceShown = (window: Electron.BrowserWindow) =>
         window.isVisible() ? press(window) : window.once('show', () => press(window))
-      // Playwright lets the app go on before it answers.
+      // Playwright lets the app continue before it answers.
       const [window] = BrowserWindow.getAllWindows()
       if (window) pressOnceShown(window)
       else electron.once('browser-window-created', (_event, made) => pressOnceShown(made))
@@ -51,7 +51,7 @@ function eventsOf(press: Press): (number | object)[] {
   ]
 }
 
-/** The modifiers are pressed before the key and let go after it. */
+/** The modifiers are pressed before the key and released after it. */
 function chord(words: string): object[] {
   const parts = words.split('+')
   const keyCode = parts.at(-1) ?? ''

@@ -4,13 +4,13 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
 
 interface Relaunched {
-  /** Of the process that took the place of the one before. */
+  /** Of the process that replaced the previous one. */
   pid: number
   page: Page
   close: () => Promise<void>
 }
 
-/** Waits until an app that ends has started itself anew on its user-data folder, with its window up. */
+/** Waits until an app that quits has restarted on its user-data folder, with its window open. */
 export async function relaunchOf(folder: string, before: number | undefined): Promise<Relaunched> {
   const started = () => mainProcessesOn(folder).filter((pid) => pid !== before)
   await expect.poll(started, { timeout: 60_000 }).toHaveLength(1)
@@ -28,13 +28,13 @@ export async function relaunchOf(folder: string, before: number | undefined): Pr
   return { pid, page, close }
 }
 
-/** The app's first process of each start on a user-data folder, as Linux tells of them. */
+/** The app's main process of each start on a user-data folder, from Linux's `/proc`. */
 function mainProcessesOn(folder: string): number[] {
   return fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
       const words = fs.readFileSync(`/proc/${name}/cmdline`, 'latin1')
-      // Chromium writes its own again, with spaces.
+      // Chromium rewrites its own command line, with spaces.
       const isOn = `${words.replaceAll('\0', ' ')} `.includes(` --user-data-dir=${folder} `)
       return isOn && !words.includes('--type=') ? [Number(name)] : []
     } catch {
@@ -44,7 +44,7 @@ function mainProcessesOn(folder: string): number[] {
   })
 }
 
-/** It was started with the arguments of the one before, so that Chromium says here where it listens. */
+/** It was started with the previous arguments, so Chromium writes here where it listens. */
 async function connected(folder: string): Promise<Browser> {
   const address = () => {
     const [port] = fs.readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n')
@@ -53,7 +53,7 @@ async function connected(folder: string): Promise<Browser> {
   const isThere = async () => (await fetch(`${address()}/json/version`)).ok
   const answer = () => isThere().catch(() => false)
   await expect.poll(answer, { timeout: 60_000 }).toBe(true)
-  // Electron has none of the contexts that the defaults are of.
+  // Electron has none of the browser contexts for which the defaults are meant.
   return chromium.connectOverCDP(address(), { noDefaults: true })
 }
 

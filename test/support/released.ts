@@ -7,14 +7,14 @@ import { descendants } from './processes.ts'
 
 const NOBODY = 65534
 
-/** The executable of the package that is released, which nothing but its own window can drive. */
+/** The executable of the released package, which can only be used through its own window. */
 export const RELEASED = process.env['CUEPOINT_PACKAGED_RELEASE'] ?? ''
 
 interface Released {
   child: ChildProcess
   /** Everything it wrote to stdout and stderr. */
   output: () => string
-  /** Whether it has written in its log that its desk is open. */
+  /** Whether its log says that its data is opened. */
   isUp: () => boolean
   /** The exit status, once it ended. */
   ended: Promise<number | null>
@@ -27,7 +27,9 @@ interface Starting {
   env?: Record<string, string>
 }
 
-/** A person without rights, with a home of their own; for root, who has no sandbox, nobody is that. */
+/**
+ * A user without rights, with a home of their own; when run as root, who has no sandbox, `nobody`.
+ */
 export function makePerson() {
   const home = newFolder()
   const own = (place: string) => isRoot() && fs.chownSync(place, NOBODY, NOBODY)
@@ -50,7 +52,7 @@ export function makePerson() {
   return {
     home,
     data,
-    /** Starts the package, with Chromium's sandbox on. */
+    /** Starts the package, with Chromium's sandbox enabled. */
     start({ executable = RELEASED, args = [], env: more = {} }: Starting = {}): Released {
       const become = ['--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-groups']
       const [program = '', ...before] = isRoot() ? ['setpriv', ...become, executable] : [executable]
@@ -78,7 +80,7 @@ export function makePerson() {
 
 const isRoot = () => process.getuid?.() === 0
 
-/** All files of a folder as one text; none where there is none. */
+/** All files of a folder as one text; empty when there are none. */
 function textOf(folder: string): string {
   if (!fs.existsSync(folder)) return ''
   return fs
@@ -87,7 +89,7 @@ function textOf(folder: string): string {
     .join('\n')
 }
 
-/** The TCP ports on which a process, or what it started, listens. */
+/** The TCP ports on which a process or its descendants listen. */
 export function portsOf(pid: number): number[] {
   const sockets = new Set(descendants(pid).flatMap(socketsOf))
   const lines = ['tcp', 'tcp6'].flatMap((kind) =>

@@ -5,7 +5,7 @@ import type { BackupManifest } from '../../src/shared/features/backup/backup.ts'
 
 export type Parts = Map<string, Uint8Array>
 
-/** The parts of a backup by name, its list left out. */
+/** The parts of a backup by name, without its list. */
 export function unpackTo(file: string): Parts {
   const parts = new Map(Object.entries(unzipSync(readFileSync(file))))
   parts.delete('manifest.json')
@@ -16,7 +16,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 const zeros = { accounts: 1, videos: 0, edits: 0, history: 0, annotations: 0, decisions: 0 }
 
-/** Writes parts as a backup whose list is true, but for what is changed of it. */
+/** Writes parts as a backup with a correct list, except for the given changes. */
 export function repack(
   parts: Parts,
   file: string,

@@ -1,7 +1,7 @@
 /**
- * A process that opens each report file of a folder, and says what became of it and how far its
- * memory grew. It is started without the right to write or to start a program. A small file is
- * opened without a worker, so that whatever is thrown past the reading ends the process.
+ * A process that opens each report file of a folder, and prints the result and how much its memory
+ * grew. It is started without the right to write or to start programs. Small files are opened
+ * without a worker, so that an uncaught error ends the process.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -33,7 +33,7 @@ for (const line of fs.readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
   const outcome = await outcomeOf(path.join(folder, line))
   const used = process.threadCpuUsage(usedBefore)
   const ms = performance.now() - startedAt
-  // What this thread did itself while a worker read; a busy machine does not count in.
+  // The work of this thread itself while a worker read, so that a busy machine does not count.
   const mainMs = isSmall(path.join(folder, line)) ? 0 : (used.user + used.system) / 1000
   process.stdout.write(
     `${JSON.stringify({ ...outcome, ms, mainMs, growthMb: peakMb() - before })}\n`,

@@ -1,6 +1,6 @@
 /**
- * A life of the app as far as a restore goes, under plain Node with real files: a backup is restored
- * when one is named, then comes the next start. It says `open` when that has the desk open.
+ * The part of the app that restores, under plain Node with real files: restores a backup when one
+ * is given, then simulates the next start. It prints `open` when that has opened the data.
  */
 
 import { takeRestoredChoices } from '../../src/main/database/restored.ts'

@@ -6,7 +6,7 @@ import type { Cell, Column, Missing, Table } from '../../src/shared/tables/table
 import { cellText, missingWord } from '../../src/shared/tables/titles.ts'
 import type { ConnectedDesk } from './connected.ts'
 
-/** Compares a table with rows computed another way, cell by cell; gives how many cells. */
+/** Compares a table with rows computed another way, cell by cell; returns the number of cells. */
 export function same(
   table: Table,
   rows: Record<string, unknown>[],
@@ -27,7 +27,7 @@ interface Written {
   cell: Cell
 }
 
-/** What a file's cell says, by its flavour and language alone. Null is the machine flavour. */
+/** The value of a file's cell, by its flavour and language alone. Null is the machine flavour. */
 function undone(written: Written, language: Language | null): unknown {
   if (typeof written.cell === 'object')
     return undoneMissing(written, written.cell.missing, language)
@@ -42,14 +42,14 @@ function undoneMissing({ text, cell }: Written, why: Missing, language: Language
 
 function undoneText({ text, column }: Written, cell: string, language: Language | null) {
   const own = language === null ? cell : cellText(column.key, cell, language)
-  // Apostrophes stand before what a spreadsheet would run.
+  // Apostrophes precede what a spreadsheet would run.
   const isDisarmed = language !== null && text.replaceAll("'", '') === own.replaceAll("'", '')
   return text === own || isDisarmed ? cell : text
 }
 
 function undoneNumber({ text, column, cell }: Written, language: Language | null) {
   if (column.kind === 'instant') {
-    // A spreadsheet is told whole seconds.
+    // Spreadsheets get whole seconds.
     if (language !== null) return Date.parse(`${text.replace(' ', 'T')}Z`) + (Number(cell) % 1000)
     return Date.parse(text)
   }
@@ -60,7 +60,7 @@ function undoneNumber({ text, column, cell }: Written, language: Language | null
   return column.kind === 'money' && language !== null ? Math.round(number * 100) : number
 }
 
-/** Compares the files of a table with it, in every flavour; gives how many cells. */
+/** Compares the files of a table with it, in every flavour; returns the number of cells. */
 export async function sameInFiles(desk: ConnectedDesk, question: TableQuestion, table: Table) {
   let cells = 0
   for (const language of [null, ...LANGUAGES]) {
@@ -69,7 +69,7 @@ export async function sameInFiles(desk: ConnectedDesk, question: TableQuestion, 
     expect(job.written).toBe(table.rows.length)
     const delimiter = language !== null && decimalMark(language) === ',' ? ';' : ','
     const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter }).data
-    // An empty cell stands before a figure that may be below zero.
+    // An empty cell precedes a figure that may be negative.
     const lead = lines[0]?.[0] === '' ? 1 : 0
     const read = lines.slice(1, table.rows.length + 1).map((line, at) =>
       table.columns.map((column, index) => {

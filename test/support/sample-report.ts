@@ -35,7 +35,7 @@ export function sampleReport(): ReportDocument {
           value: {
             ...NO_STATISTICS,
             total_viewed: 1234,
-            // What a later version of the service may add is kept as it is.
+            // Fields of a later version of the service are kept.
             rates: [0.5, 12.25, -3e-7],
             name: 'a "quoted"\nline',
           },

@@ -1,13 +1,16 @@
 import fs from 'node:fs'
 
-/** A row of `npm run proof` says which share of the full numbers it does, and where its figures go. */
+/**
+ * A row of `npm run proof` passes the share of the full numbers to do, and the file for its
+ * figures.
+ */
 const { CUEPOINT_PROOF_SCALE: scale, CUEPOINT_PROOF_FIGURES: figures } = process.env
 
 export const isProof = figures !== undefined
 
 /**
- * How often something is done: `usual` in each run of the tests; in a proof `full`, or its share at
- * a smaller scale, but never less than usual.
+ * How often to do something: `usual` in each run of the tests; in a proof `full`, or its share at a
+ * smaller scale, but never less than usual.
  */
 export function count(what: string, { usual, full }: { usual: number; full: number }): number {
   if (!isProof) return usual
@@ -16,7 +19,7 @@ export function count(what: string, { usual, full }: { usual: number; full: numb
   return times
 }
 
-/** A figure for the table of the proof; nothing in other runs. */
+/** Adds a figure to the table of the proof; does nothing in other runs. */
 export function tell(figure: string) {
   if (figures) fs.appendFileSync(figures, `${figure}\n`)
 }

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 export interface Shown {
   name: string
-  /** Shows it, from anywhere in the window. */
+  /** Opens it, from anywhere in the window. */
   show: (page: Page, language: Language) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ const abTests = async (page: Page, language: Language) => {
   await grid.waitFor()
 }
 
-/** Every screen of the window, once the demo is downloaded. */
+/** Every screen of the window, after the demo is downloaded. */
 export const SCREENS: readonly Shown[] = [
   {
     name: 'welcome',
@@ -233,8 +233,8 @@ export const OVERLAYS: readonly Shown[] = [
 ]
 
 /**
- * What is cut off or spills over its box, and whether the window scrolls sideways. Text that ends
- * in an ellipsis or scrolls by itself is meant to be longer than its box.
+ * Texts that are cut off or overflow their box, and whether the window scrolls horizontally. Text
+ * with an ellipsis or in a scroller may be longer than its box.
  */
 export function spills(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -245,7 +245,7 @@ export function spills(page: Page): Promise<string[]> {
         .join('')
     const isCut = (element: Element) => {
       const { textOverflow, overflowX, overflowY } = getComputedStyle(element)
-      // A name may end in dots, a figure never: cut off it would be another one.
+      // A name may end in an ellipsis, but never a figure: cut off it would be another one.
       const isFigure = element.matches('[role=gridcell]:not([title])')
       const isMeant = (textOverflow === 'ellipsis' && !isFigure) || /auto|scroll/.test(overflowX)
       const isWide = !isMeant && element.scrollWidth > element.clientWidth + 1
@@ -264,7 +264,7 @@ export function spills(page: Page): Promise<string[]> {
 
     const isWindowWide = document.documentElement.scrollWidth > window.innerWidth
     const overlays = [...document.querySelectorAll('[role=dialog], [role=menu]')]
-    // Visually hidden words are one pixel wide.
+    // Visually hidden texts are one pixel wide.
     const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) => ownText(element) && element.checkVisibility() && element.clientWidth > 1,
     )

@@ -3,15 +3,15 @@ import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import { testClock } from './clock.ts'
 
 export interface Heard {
-  /** What came in the header of the analytics key. */
+  /** The content of the analytics key's header. */
   key: string | null
-  /** What came in the header of the video token, with its scheme. */
+  /** The content of the video token's header, with its scheme. */
   authorization: string | null
-  /** Everything else of the request, as one text. */
+  /** The rest of the request, as one text. */
   rest: string
 }
 
-/** The sandbox service on loopback in this process, which also remembers the keys it was sent. */
+/** The sandbox service on loopback in this process, which also records the keys it was sent. */
 export async function startService(options: Partial<ServiceOptions> = {}) {
   const service = makeService({ now: testClock.now, ...options })
   const heard: Heard[] = []
@@ -38,7 +38,7 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
   const { base_url } = server
   return {
     ...{ ...service, base_url, heard },
-    /** Holds what is asked at a path until the function that it gives is called. */
+    /** Holds back answers at a path until the returned function is called. */
     hold(path: string) {
       let release = () => {}
       held.set(path, new Promise((resolve) => (release = resolve)))
@@ -47,7 +47,7 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
         release()
       }
     },
-    /** Also for as long as nothing is to answer at its address. */
+    /** Also while nothing is to answer at its address. */
     close: () => server.close(),
     async comeBack() {
       server = await listen(recording, { port: Number(new URL(base_url).port) })

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** What a reading of the window gives once it gives the same twice: the window follows main. */
+/**
+ * A value read from the window once two readings agree, because the window follows main with a
+ * delay.
+ */
 export async function settled<T>(read: () => Promise<T>): Promise<T> {
   let last: T | undefined
   await vi.waitUntil(

@@ -8,7 +8,7 @@ type Items = Record<string, unknown>[]
 
 const TYPOGRAPHY = { family: 'Inter', letter_spacing: 0, line_height: 1.2, weight: 700 }
 
-/** A text that is in one wave of one video only. */
+/** A text that occurs in one wave of one video only. */
 const textOf = (video_id: string, wave: number) => `${video_id} wave ${wave}`
 const changedText = (video_id: string, wave: number) => `${textOf(video_id, wave)}, changed`
 const waveIn = (text: string) => Number(/ wave (\d+)/.exec(text)?.[1])
@@ -24,7 +24,10 @@ function pixelNamed(video: Video, name: string): string {
   return found[0]?.id ?? ''
 }
 
-/** A service's videos that stay, and have all that a wave of edits changes; `now` in epoch milliseconds. */
+/**
+ * A service's permanent videos that contain everything that a wave of edits changes; `now` in epoch
+ * milliseconds.
+ */
 export function wholeVideos(service: Service, now: number): Video[] {
   return service.world
     .players(now / 1000)
@@ -38,8 +41,8 @@ export function wholeVideos(service: Service, now: number): Video[] {
 const buttonOf = (video: Video) => video.call_actions?.items?.[0]?.id ?? ''
 
 /**
- * One wave of edits, of all six kinds: a leaf, a whole, a list, an item made, the item that the wave
- * before made changed, and the one that the wave before that made deleted.
+ * One wave of edits of all six kinds: a leaf, a whole, a list, a created item, a change of the item
+ * created by the previous wave, and a deletion of the one created by the wave before that.
  */
 export function waveOf(video: Video, wave: number): Change[] {
   const text = textOf(video.id, wave)
@@ -73,7 +76,7 @@ function changing(video: Video, wave: number): Change {
   }
 }
 
-/** A video as so many waves leave it, made from what it was by hand; items made here have no id. */
+/** A video after this many waves, computed by hand; items created here have no id. */
 export function afterWaves(first: Video, waves: number): unknown {
   const video = structuredClone(first) as Video & { call_actions: { items: Items } }
   if (waves === 0) return withoutMadeIds(first, video)
@@ -98,7 +101,7 @@ export function afterWaves(first: Video, waves: number): unknown {
   return video
 }
 
-/** A video without the ids of the pixels that it did not have from the first. */
+/** A video without the ids of pixels that it did not have originally. */
 export function withoutMadeIds(first: Video, video: Video): unknown {
   const known = new Set((first.pixels?.items ?? []).map(({ id }) => id))
   const copy = structuredClone(video)
@@ -108,7 +111,10 @@ export function withoutMadeIds(first: Video, video: Video): unknown {
   return copy
 }
 
-/** Of what was applied to a video: how often each pixel was made, and the waves in their order. */
+/**
+ * From the applied requests of a video: how often each pixel was created, and the order of the
+ * waves.
+ */
 export function appliedTo(
   video_id: string,
   applied: readonly { video_id: string; body: unknown }[],

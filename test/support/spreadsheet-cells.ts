@@ -1,6 +1,6 @@
 /**
- * The cells of a CSV as a spreadsheet has them that was told to split at `separator`: a quote counts
- * at the beginning of a cell only, what follows the closing one belongs to the cell, and a line ends
+ * The cells of a CSV as read by a spreadsheet that splits at `separator`: a quote only counts at
+ * the beginning of a cell, text after the closing quote belongs to the cell, and a line ends
  * wherever no quote is open.
  */
 export function spreadsheetCells(text: string, separator: string): string[] {
@@ -36,7 +36,7 @@ function plainCell(text: string, from: number, separator: string) {
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
-/** Whether a spreadsheet could run the cell, after whatever it passes over. */
+/** Whether a spreadsheet could run the cell, ignoring the characters that it skips. */
 export function isFormula(cell: string): boolean {
   const seen = cell.replace(/^[ \u00A0\uFEFF\u200B-\u200F\u2060]+/, '')
   return /^[=+\-@＝＋－＠\t\r\n]/.test(seen) && !NUMBER.test(seen.trim())

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Language } from '../../src/shared/locales/languages.ts'
 import { texts } from './texts.ts'
 
-/** What a person does, in the words that the screen shows in a language. */
+/** The actions of a user, by the texts on the screen in a language. */
 export async function tryDemo(page: Page, language: Language = 'en') {
   const heading = page.getByRole('heading', { name: texts[language].overview.title, exact: true })
   const button = page.getByRole('button', { name: texts[language].welcome.demo.button })
@@ -11,7 +11,7 @@ export async function tryDemo(page: Page, language: Language = 'en') {
   await heading.waitFor()
 }
 
-/** Downloads the period on screen with every player's dashboard, and waits for its end. */
+/** Downloads the shown period with every player's dashboard, and waits for its end. */
 export async function downloadDemo(page: Page, language: Language = 'en') {
   await startDownload(page, language)
   await downloadEnds(page, language)
@@ -26,13 +26,13 @@ export async function downloadEnds(page: Page, language: Language = 'en') {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** What opens the download's choice: with figures on the screen it is called otherwise. */
+/** The button for the download's dialog, which has another name when there are figures. */
 export function downloadName(language: Language = 'en') {
   const { button, options, refresh } = texts[language].overview.download
   return new RegExp(`^(${button}|${options}|${refresh})$`)
 }
 
-/** Says in the window's menu whether services are asked, and leaves the menu. */
+/** Chooses in the window's menu whether to work offline, and closes the menu. */
 export async function workOffline(page: Page, isOffline: boolean, language: Language = 'en') {
   const { online, offline, workOffline: name } = texts[language].ui.header
   const menu = page.getByRole('banner').getByRole('button', {
@@ -48,14 +48,14 @@ export async function workOffline(page: Page, isOffline: boolean, language: Lang
   await choice.waitFor({ state: 'hidden' })
 }
 
-/** Goes to where an account is added. */
+/** Opens the form to add an account. */
 export async function addAccount(page: Page, language: Language = 'en') {
   const { accounts, addAccount: name } = texts[language].ui.sidebar
   await page.getByRole('button', { name: new RegExp(`^${accounts}: `) }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Opens an account by its name, from wherever the window is. */
+/** Opens an account by its name, from anywhere in the window. */
 export async function openAccount(page: Page, name: string) {
   const known = page.getByRole('main').getByRole('button', { name }).first()
   const switcher = page.getByRole('button', { name: /^Accounts: / })
@@ -65,7 +65,7 @@ export async function openAccount(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** The demo brings its players' dashboards by itself, behind the overview. */
+/** The demo downloads its players' dashboards by itself, in the background. */
 export const quietDownloads = (page: Page) =>
   page.waitForFunction(
     async () => {
@@ -104,7 +104,7 @@ export async function openFirstPlayer(page: Page, language: Language = 'en') {
   await page.getByRole('button', { name: texts[language].player.back }).waitFor()
 }
 
-/** Shows the videos of the account in view, reading them from the service when none are stored. */
+/** Opens the videos of the current account, reading them from the service when none are stored. */
 export async function readVideos(page: Page, language: Language = 'en') {
   const { title, none, download } = texts[language].videos
   await page.keyboard.press('Alt+5')

@@ -54,11 +54,11 @@ interface ComparisonOf {
   /** Players of the test. */
   arms: readonly string[]
   period: Period
-  /** Of the video, each of which somebody left at. */
+  /** The seconds of the video, at each of which somebody left. */
   seconds?: number
 }
 
-/** What is asked of two arms of an A/B test, and an answer to it. */
+/** A question about two arms of an A/B test, and an answer to it. */
 export function aComparison({ group_id, arms, period, seconds = 1 }: ComparisonOf) {
   const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
   const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }

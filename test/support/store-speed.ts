@@ -1,4 +1,7 @@
-/** Prints how long the store takes for an account of `players` with `days` days each, files on disk. */
+/**
+ * Prints how long the store takes for an account of `players` with `days` days each, with files on
+ * disk.
+ */
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * A process that writes to a store until it is stopped, saying each write it was promised. Each
- * write is one `keepDays`, whose rows all bear the write's number.
+ * A process that writes to a store until it is stopped, and prints each confirmed write. Each write
+ * is one `keepDays`, whose rows all contain the write's number.
  */
 
 import { makeVerbs } from '../../src/main/database/verbs.ts'

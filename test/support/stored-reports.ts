@@ -3,14 +3,14 @@ import { NO_COVER } from '../../src/shared/features/reports/cover.ts'
 import type { ListedReport, ReportAbout } from '../../src/shared/features/reports/report.ts'
 import { sampleReport } from './sample-report.ts'
 
-/** The id that a report of this number has. */
+/** The id of the report with this number. */
 export const reportIdAt = (index: number) => index.toString(16).padStart(64, '0')
 
 const SUBJECTS = ['Emagreça Já', 'Café da manhã', 'Keto offer', 'Inglês em 90 dias', 'Sono leve']
 const SCREENS = ['player', 'traffic', 'abTests'] as const
 const HOUR = 3_600_000
 
-/** What a report of this number is about: all of them differ in title, days and time. */
+/** The subject of the report with this number: all differ in title, days and time. */
 export function aboutAt(index: number, change: Partial<ReportAbout> = {}): ReportAbout {
   const { about } = sampleReport()
   const subject = SUBJECTS[index % SUBJECTS.length] ?? ''

@@ -7,8 +7,8 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 export const identityOf = (document: unknown) => sha256(canonicalJson(document))
 
 /**
- * The two entries that a report cannot be without, as anyone can make them: the checksum is of the
- * document, whatever stands in the text.
+ * The two required entries of a report, as anyone can make them: the checksum matches the document,
+ * whatever it contains.
  */
 export function summed(document: unknown, { text }: { text?: string } = {}): RawEntry[] {
   const canonical = canonicalJson(document)

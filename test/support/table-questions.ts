@@ -4,7 +4,7 @@ import { OVERVIEW_COLUMNS } from '../../src/shared/features/overview/columns.ts'
 import { NO_MERGE_RULES } from '../../src/shared/features/traffic/merge-rules.ts'
 import type { Period } from '../../src/shared/time/period.ts'
 
-/** All that one answer after another fills; the others are read from the desk's own tables. */
+/** The tables made from services' answers; the others are made from local data. */
 export type Filled = Exclude<
   TableName,
   'overview' | 'annotations' | 'change_history' | 'publish' | `ab_${string}`
@@ -21,7 +21,7 @@ interface About {
   group_id: string
 }
 
-/** Of each table a question about a player, but for what every question says. */
+/** For each table a question about a player, without what all questions have in common. */
 export function filledQuestions({
   company_id,
   player_id,
@@ -69,7 +69,7 @@ export function filledQuestions({
   }
 }
 
-/** And of those that the desk's own tables fill, but for what only publishing does. */
+/** Including tables of local data, except those that only publishing fills. */
 export const ownQuestions = (
   group_id: string,
   arms: readonly [string, string],

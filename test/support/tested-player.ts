@@ -6,7 +6,7 @@ import type { Language } from '../../src/shared/locales/languages.ts'
 import { asked } from './bridge.ts'
 import { texts } from './texts.ts'
 
-/** The player with the most plays of those that have several headlines and speeds, and smart autoplay. */
+/** The most played player among those with several headlines and speeds, and smart autoplay. */
 export async function testedPlayer(page: Page) {
   const [account] = await asked<Account[]>(page, ['accounts', 'list'])
   const account_id = account?.id ?? ''
@@ -31,7 +31,7 @@ export async function testedPlayer(page: Page) {
   return { account_id, player: most.player }
 }
 
-/** Chooses a player in the field of a screen that is about one. */
+/** Selects a player in the field of a screen about one player. */
 export async function choosePlayer(page: Page, name: string, language: Language = 'en') {
   const field = page.getByRole('combobox', { name: texts[language].block.player, exact: true })
   await field.fill(name)

@@ -9,11 +9,11 @@ export async function centreOf(item: Locator) {
 interface Drag {
   /** Milliseconds of work for each move. */
   costs: number[]
-  /** The names of the sliders that were drawn anew. */
+  /** The names of the sliders that were rendered again. */
   touched: string[]
 }
 
-/** Drags one of the page's 200 items to and fro, and gives it up. */
+/** Drags one of the page's 200 items back and forth, and then cancels. */
 export async function dragCosts(page: Page): Promise<Drag> {
   const { x, y } = await centreOf(
     page.getByRole('slider', { name: 'Call to action Button 60', exact: true }),
@@ -29,7 +29,10 @@ export async function dragCosts(page: Page): Promise<Drag> {
   return frames
 }
 
-/** The work of each move: its handlers, and its frame from beginning to painted; and whose sliders were written to. */
+/**
+ * The work of each move: its handlers, and its frame until it is painted; and which sliders were
+ * changed.
+ */
 function watchFrames() {
   const costs: number[] = []
   const touched: string[] = []

@@ -9,7 +9,7 @@ import { newFolder } from './folder.ts'
 const root = path.resolve(import.meta.dirname, 'timeline-page')
 const noZod = path.resolve(import.meta.dirname, '../../src/renderer/no-zod.ts')
 
-/** The timeline alone in a real window, built as the window's page is. */
+/** Only the timeline in a real window, built like the window's page. */
 export async function openTimeline() {
   const folder = newFolder()
   const outDir = path.join(folder, 'page')

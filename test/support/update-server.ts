@@ -17,7 +17,7 @@ export function newSigningKey(): SigningKey {
   return { privateKey, publicKey: String(publicKey.export({ format: 'jwk' }).x) }
 }
 
-/** What lies at the update address for a manifest's text. */
+/** The files at the update address for a manifest's text. */
 export const signed = (text: string, { privateKey }: SigningKey) =>
   JSON.stringify({
     manifest: text,
@@ -52,7 +52,7 @@ export const fileOf = (bytes: Uint8Array, change: Partial<UpdateFile> = {}): Upd
 
 export type UpdateServer = Awaited<ReturnType<typeof startUpdateServer>>
 
-/** A static server on loopback; each path gives what it was told last, and all else 404. */
+/** A static server on loopback; each path returns what was last set for it, all others 404. */
 export async function startUpdateServer() {
   const answers = new Map<string, Answer>()
   const asked: { path: string; headers: IncomingMessage['headers'] }[] = []

@@ -33,7 +33,7 @@ export function openUpdates(
   const updates = makeUpdates(parts)
   return {
     ...updates,
-    /** What the system was given. */
+    /** The files that the system was asked to open. */
     opened,
     folder: parts.folder,
     files: () => (fs.existsSync(parts.folder) ? fs.readdirSync(parts.folder).sort() : []),
@@ -44,7 +44,7 @@ export function openUpdates(
   }
 }
 
-/** Resolves once nothing is under way. */
+/** Resolves once nothing is running. */
 export async function rested({ state }: Pick<ReturnType<typeof openUpdates>, 'state'>) {
   while (['checking', 'downloading', 'waiting'].includes(state().step)) await testClock.wait(5)
 }

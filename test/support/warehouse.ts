@@ -12,7 +12,7 @@ export async function openWarehouse(folder: string) {
   }
   return {
     from,
-    /** Every value as DuckDB writes it in JSON: a number of 64 bits is a text. */
+    /** Every value as DuckDB writes it in JSON: a 64-bit number is a text. */
     all: async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson(),
     close() {
       connection.closeSync()
@@ -21,7 +21,7 @@ export async function openWarehouse(folder: string) {
   }
 }
 
-/** How DuckDB names each of the dictionary's types. */
+/** DuckDB's names of the dictionary's types. */
 export const DUCKDB_TYPES: Record<LedgerType, string> = {
   STRING: 'VARCHAR',
   DATE: 'DATE',

@@ -1,4 +1,6 @@
-/** Everything by which a page could leave or reach the network, run in the page with an address. */
+/**
+ * Every way in which a page could navigate or reach the network, run in the page with an address.
+ */
 export const WAYS_OUT: [string, (url: string) => unknown][] = [
   ['window.open', (url) => void window.open(url)],
   ['window.open of its own page', () => void window.open('app://desk/index.html')],

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** What a raw server does with a socket once a whole request has come. */
+/** What a raw server does with a socket once a complete request has arrived. */
 export type Behaviour = (socket: Socket, request: string) => void
 
 /** A server on loopback that may break any rule of HTTP. */
@@ -14,7 +14,7 @@ export async function rawServer(behaviour: Behaviour) {
     let received = ''
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // The other side may go at any moment; that is what the tests are about.
+    // The other side may disconnect at any moment, which is what the tests are about.
     socket.on('error', () => undefined)
     socket.setEncoding('latin1')
     socket.on('data', (piece: string) => {
@@ -55,7 +55,7 @@ interface Raw {
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** A Content-Length other than the body's; null for none, so that closing ends it. */
+  /** A Content-Length other than the body's; null for none, so that closing ends the body. */
   length?: number | null
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from '../../src/shared/features/videos/check/rules.ts'
 const TYPOGRAPHY = { family: 'Inter', letter_spacing: 0, line_height: 1.2, size: 16, weight: 700 }
 const STYLES = { border_radius: 4, padding: 8, shadow: 'none', background_color: '#fff' }
 
-/** A text button that nothing is wrong with. */
+/** A correct text button. */
 export const TEXT_BUTTON = {
   id: 'cta-1',
   base: { type: 'inside_video', active: true },

@@ -3,11 +3,13 @@ const TAG =
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
-/** Why a text is no well-formed XML, as far as elements and text go; null when it is. */
+/**
+ * Why a text is not well-formed XML, as far as elements and text are concerned; null when it is.
+ */
 export function whyNotXml(text: string): string | null {
   if (FORBIDDEN.test(text)) return 'a sign that XML forbids'
   if (ENTITY.test(text)) return 'an & that begins nothing'
-  // What is left beside the tags is the text between them.
+  // After removing the tags, what is left is the text between them.
   const words = text.replace(TAG, '\n')
   if (/<|\]\]>/.test(words)) return `no tag: ${/<[^]{0,60}|\]\]>/.exec(words)?.[0]}`
   return whyNotNested(text)

@@ -1,6 +1,7 @@
 /**
- * A process that works on a desk as a person and the outbox do, and after each thing done writes
- * what the desk holds then to a file of promises: the window would be told now that it is saved.
+ * A process that works on the databases like a user and the outbox. After each operation it writes
+ * the resulting state to a file of promises, at the time when the window would be told that it is
+ * saved.
  */
 import { openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,7 +16,7 @@ import { testClock, virtualClock } from '../clock.ts'
 import { type Fate, serviceOver, storeOver, wellTravelled } from '../posting.ts'
 import { stateOf } from './desk-state.ts'
 
-/** Steps between an opening and its end: few, and so many that SQLite makes a checkpoint by itself. */
+/** Number of steps per opening: a few, or enough for SQLite to make a checkpoint by itself. */
 const LIVES = [15, 25, 150, 30]
 const VIDEOS = 3
 const OTHER = 'account00002'
@@ -46,14 +47,17 @@ for (const [life, steps] of LIVES.entries()) {
     number += 1
     if (number % 12 === 0) await outbox.post(account_id, null)
     else tryToWork(verbs, number)
-    // What is posted goes on its way meanwhile.
+    // Posting continues meanwhile.
     await clock.advance(number % 4 === 0 ? 20_000 : 15)
   }
   outbox.close()
   verbs.close()
 }
 
-/** As when SQLite has been built to know better: it says that it syncs each commit, and then does not. */
+/**
+ * Simulates an SQLite that was built to behave differently: it claims to sync each commit, and does
+ * not.
+ */
 function forgetSynchronous() {
   const { exec } = DatabaseSync.prototype
   DatabaseSync.prototype.exec = function forgetful(sql) {
@@ -62,7 +66,7 @@ function forgetSynchronous() {
   }
 }
 
-/** The verbs, each followed by its promise when it wrote to the desk. */
+/** The functions, each followed by its promise when it wrote to the databases. */
 function promising(verbs: Verbs): Verbs {
   const promised = <A extends unknown[], T>(verb: (...of: A) => T) => {
     return (...of: A): T => {
@@ -87,7 +91,7 @@ function promising(verbs: Verbs): Verbs {
   }
 }
 
-/** What is being sent cannot be changed, and says so. */
+/** An edit that is being sent refuses changes. */
 function tryToWork(verbs: Verbs, step: number) {
   try {
     work(verbs, step)
@@ -106,12 +110,12 @@ function work(verbs: Verbs, step: number) {
     const { id: video_id } = videos[step % VIDEOS] ?? { id: '' }
     verbs.saveEdits(account_id, [{ video_id, changes: changesOf(step) }])
   }
-  // The other file is written between the edits, as it is while a download runs.
+  // The other file is written between the edits, as during a download.
   if (step % 3 === 0)
     verbs.keepAnswer(account_id, 'events', { step }, 'x'.repeat(3000), step, false)
 }
 
-/** An account that is forgotten leaves nothing behind: the journal is made anew, and the log emptied. */
+/** Removing an account leaves nothing behind: the journal is rewritten, and the log emptied. */
 function comeAndGo(verbs: Verbs) {
   verbs.putAccount({ ...rest, id: OTHER })
   verbs.keepVideos(OTHER, videos.slice(0, 1), clock.now())
@@ -131,7 +135,7 @@ function changesOf(step: number): Change[] {
   return step % 2 === 0 ? changes : [...changes, { kind: 'create', group: 'pixels', item: pixel }]
 }
 
-/** Posts to the sandbox; of the requests, some are lost and some answers. */
+/** Posts to the sandbox; some of the requests and answers are lost. */
 function outboxOf(verbs: Verbs) {
   let sent = 0
   const patch = () => FATES[sent++ % FATES.length] ?? 'well'

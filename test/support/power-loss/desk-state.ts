@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Verbs } from '../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../src/main/features/publishing/edit-row.ts'
 
-/** What a desk holds at a promise, in texts that are the same wherever it holds the same. */
+/** The content of the databases at a promise, as texts that are equal for equal contents. */
 export interface DeskState {
   desk: string
-  /** The edits that wait, alone. */
+  /** Only the pending edits. */
   edits: string
 }
 
@@ -33,5 +33,5 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-/** Of a desk that was never used. */
+/** The state of new databases. */
 export const EMPTY: DeskState = { desk: digest(JSON.stringify([[], []])), edits: editsText([]) }

@@ -1,4 +1,7 @@
-/** What a process did to the files of one folder, in its order. A file keeps its number when renamed. */
+/**
+ * An operation of a process on the files of one folder, in order. A file keeps its number when it
+ * is renamed.
+ */
 export type DiskEvent =
   | { kind: 'make'; name: string; file: number }
   | { kind: 'rename'; from: string; to: string }
@@ -7,7 +10,7 @@ export type DiskEvent =
   | { kind: 'truncate'; file: number; size: number }
   | { kind: 'sync'; file: number }
   | { kind: 'sync-folder' }
-  /** A promise was made: all that came before it is to outlive a power loss. */
+  /** A promise was made: everything before it must survive a power loss. */
   | { kind: 'acknowledged' }
 
 export type FileEvent = Extract<DiskEvent, { kind: 'write' | 'truncate' }>

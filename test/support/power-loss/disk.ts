@@ -6,19 +6,19 @@ export type Files = ReadonlyMap<string, Buffer>
 const SECTOR_BYTES = 512
 
 interface Stored {
-  /** As it surely is. */
+  /** The state that is certainly on the disk. */
   durable: Buffer
-  /** What was asked since, and may be there or not. */
+  /** Later operations, which may be on the disk or not. */
   pending: FileEvent[]
 }
 
 /**
- * A disk that may keep what it was not told to sync. Of the writes and truncations of a file since
- * its last sync, any are there, in any order, and of a write any of its sectors. Of the names made,
- * changed and removed since the folder's last sync, the first so many are there, as a file system
- * with a log of them has it, or any of them; that a file was synced says nothing of its name. A
- * part of a file that was never written reads as zeros or as rubbish. What was synced stays, and a
- * write of some sectors does no harm to those beside them.
+ * Simulates a disk that may lose what it was not told to sync. Of the writes and truncations of a
+ * file since its last sync, any may be applied, in any order, and of a write any of its sectors. Of
+ * the names created, changed and removed since the folder's last sync, the first ones may be
+ * applied, as in a journaling file system, or any of them; syncing a file does not sync its name. A
+ * part of a file that was never written reads as zeros or as garbage. What was synced stays, and
+ * writing some sectors does not damage adjacent ones.
  */
 export function makeDisk(before: Files = new Map()) {
   const files = new Map<number, Stored>()
@@ -62,7 +62,7 @@ export function makeDisk(before: Files = new Map()) {
     take,
     /** The files as they are while there is power. */
     whole: () => filesOf(withNames(names, renamed), (stored) => applied(stored, stored.pending)),
-    /** The files as they may be found when the power is back. */
+    /** The files as they may be after a power loss. */
     afterPowerLoss(random: Random): Files {
       const kept =
         random() < 0.5
@@ -115,7 +115,7 @@ function shuffle<T>(list: T[], random: Random) {
   }
 }
 
-/** Some of the sectors of a write; a disk writes each of them whole or not at all. */
+/** Some of the sectors of a write; each is written completely or not at all. */
 function torn(event: FileEvent, random: Random): FileEvent[] {
   if (event.kind !== 'write' || random() < 0.5) return [event]
   const parts: FileEvent[] = []

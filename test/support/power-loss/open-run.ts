@@ -1,4 +1,4 @@
-/** A process that opens a desk, promises what it holds, and closes it. */
+/** A process that opens the databases, promises their content, and closes them. */
 
 import { writeFileSync } from 'node:fs'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'

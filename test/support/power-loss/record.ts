@@ -7,10 +7,10 @@ import type { DiskEvent } from './disk-event.ts'
 import { readTrace, TRACED } from './trace.ts'
 
 export interface Recording {
-  /** The files as they were, and were synced, before the process began. */
+  /** The files before the process began, all synced. */
   before: Files
   events: DiskEvent[]
-  /** What the desk held at each promise. */
+  /** The content of the databases at each promise. */
   promised: DeskState[]
 }
 
@@ -23,7 +23,7 @@ export function recorderTrouble(): string | null {
 }
 
 interface Run {
-  /** A folder for all of the recording; the one that the process works on is in it. */
+  /** A folder for the whole recording; it contains the folder that the process works on. */
   within: string
   script: string
   args?: readonly string[]
@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * Runs a script of this folder on a desk, and gives all that it did to the files there. It gets the
- * desk's folder and a file, to which each thing that it writes is a promise.
+ * Runs a script of this folder, and returns everything that it did to the files of a folder. It
+ * gets that folder and a file, to which each line it writes is a promise.
  */
 export function recordRun({ within, script, args = [], before = new Map() }: Run): Recording {
   const [folder, promises, trace] = ['desk', 'promises', 'trace'].map((name) =>
@@ -40,7 +40,7 @@ export function recordRun({ within, script, args = [], before = new Map() }: Run
   ) as [string, string, string]
   mkdirSync(folder)
   for (const [name, bytes] of before) writeFileSync(path.join(folder, name), bytes)
-  // SQLite and the files are worked on by the main thread alone, so no other is looked at.
+  // Only the main thread works on SQLite and the files, so no other thread is traced.
   const looked = ['-xx', '-s', '100000000', '-e', `trace=${TRACED}`, '-o', trace]
   const node = [process.execPath, path.join(import.meta.dirname, script)]
   const ran = spawnSync('strace', [...looked, ...node, folder, promises, ...args])
@@ -54,8 +54,8 @@ export function recordRun({ within, script, args = [], before = new Map() }: Run
 }
 
 /**
- * What was recorded makes the files as they are, to the byte: nothing escaped the recorder. But for
- * what is mapped into memory, from which nothing is read after a power loss.
+ * The recorded operations must produce the files to the byte, so that nothing was missed. Except
+ * for memory-mapped parts, which are not read after a power loss.
  */
 function assertWhole({ before, events, promised }: Recording, folder: string) {
   const disk = makeDisk(before)

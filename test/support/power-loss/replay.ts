@@ -12,25 +12,25 @@ import { type Files, makeDisk } from './disk.ts'
 import type { Recording } from './record.ts'
 
 interface Cutting {
-  /** Where the images are put, one after the other. */
+  /** The folder for the images, one after the other. */
   folder: string
-  /** How often the power is cut. */
+  /** The number of power losses. */
   cuts: number
   seed: number
-  /** What desk.db lacks is not brought back from what repeats it. */
+  /** The second copy and the journal are not used to restore what desk.db lacks. */
   isDeskAlone?: boolean
 }
 
 interface Image {
-  /** By which it can be made again. */
+  /** The seed to reproduce it. */
   name: string
-  /** How many promises were made before the power went. */
+  /** The number of promises before the power loss. */
   promises: number
 }
 
 /**
- * Cuts the power at many moments of a recording, and shows what a disk may hold then. Where that is
- * all that was written, as after a mere kill, the next moment is taken.
+ * Simulates power losses at many moments of a recording, and produces what the disk may contain
+ * then. When everything was written, as after a mere kill, the next moment is used.
  */
 export function cutPower(
   { before, events }: Recording,
@@ -41,7 +41,7 @@ export function cutPower(
   const disk = makeDisk(before)
   let [moment, promises] = [0, 0]
 
-  /** Gives whether there was another event. */
+  /** Returns whether there was another event. */
   function goOn(): boolean {
     const event = events[moment]
     if (!event) return false
@@ -64,7 +64,7 @@ export function cutPower(
   }
 }
 
-/** But for what is only a lock, or mapped into memory: it is of no use after a power loss. */
+/** Without locks and memory-mapped files, which are useless after a power loss. */
 const isOfUse = (name: string) => !name.endsWith('-shm') && !name.startsWith('store.lock')
 
 function isAlike(one: Files, other: Files): boolean {
@@ -81,7 +81,7 @@ function putFiles(folder: string, files: Files) {
   for (const [name, bytes] of files) writeFileSync(path.join(folder, name), bytes)
 }
 
-/** Opens what is left after each power loss, and says of how many something was wrong. */
+/** Opens what is left after each power loss, and counts the wrong ones. */
 export function replay(recording: Recording, cutting: Cutting) {
   const { promised } = recording
   const states = [EMPTY, ...promised]
@@ -89,7 +89,7 @@ export function replay(recording: Recording, cutting: Cutting) {
   const corrupt: string[] = []
   cutPower(recording, cutting, ({ name, promises }) => {
     tally.images += 1
-    // What was under way is there whole or not at all.
+    // An unfinished operation must be applied completely or not at all.
     const known = states.slice(0, promises + 2)
     if (!isInJournal(cutting.folder, known.slice(-2))) tally.journalLost += 1
     if (cutting.isDeskAlone) leaveAlone(cutting.folder)
@@ -103,7 +103,7 @@ export function replay(recording: Recording, cutting: Cutting) {
   return { ...tally, corrupt }
 }
 
-/** Removes what repeats a desk, and from it how far that came: as if it never was repeated. */
+/** Removes the second copy and the journal, and the records of how far they came. */
 function leaveAlone(folder: string) {
   for (const name of ['outbox.log', 'desk-copy.db', 'desk-copy.db-journal']) {
     rmSync(path.join(folder, name), { force: true })
@@ -115,7 +115,7 @@ function leaveAlone(folder: string) {
   desk.close()
 }
 
-/** Whether the journal, by itself, has the edits of one of these states. */
+/** Whether the journal alone has the edits of one of these states. */
 function isInJournal(folder: string, states: readonly DeskState[]) {
   const text = editsText(
     readJournal(path.join(folder, 'outbox.log')).entries.flatMap(({ put }) => put),

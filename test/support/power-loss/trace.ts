@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { DiskEvent } from './disk-event.ts'
 
-// A name that begins with ? is passed over where the processor does not have it.
+// Names that begin with ? are ignored where the processor does not have them.
 export const TRACED = [
   '?open,openat,?creat,close,?dup2,dup3,lseek',
   'write,writev,pwrite64,pwritev,?pwritev2,?sendfile,?copy_file_range',
@@ -23,13 +23,15 @@ interface Opened {
 
 interface Recorded {
   folder: string
-  /** Each write to it is a promise made. */
+  /** Each write to it is a promise. */
   promises: string
-  /** Files that were there before, by their number. */
+  /** Files that existed before, by their number. */
   before: readonly [name: string, bytes: Buffer][]
 }
 
-/** Reads what strace wrote of a process's main thread, with every text in hexadecimal and whole. */
+/**
+ * Parses strace's output for a process's main thread, with every text complete and in hexadecimal.
+ */
 export function readTrace(text: string, recorded: Recorded): DiskEvent[] {
   const trace = makeTrace(recorded)
   for (const line of text.split('\n')) {

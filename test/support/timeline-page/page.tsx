@@ -16,7 +16,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 const given: Change[][] = []
 Object.assign(window, { given })
 
-/** The timeline alone, with a video that takes the changes as the desk would. */
+/** Only the timeline, with a video that applies changes as the app would. */
 function Page() {
   const [video, setVideo] = useState(CROWDED)
   return (
