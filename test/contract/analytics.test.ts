@@ -121,7 +121,7 @@ test('400: a field that the service lacks', async () => {
   expect(failure && 'text' in failure && failure.text).toContain('field')
 })
 
-test('429: a person is told when the quota resets, and nothing more is sent', async () => {
+test('429: the failure has the time at which the quota resets, and nothing more is sent', async () => {
   const small = makeService({
     now: testClock.now,
     players: 2,

@@ -100,7 +100,7 @@ test('the curves of both arms are copied as a picture, and saved as one', async 
   }
 })
 
-test('what is decided is written down with what the desk said', async () => {
+test('a decision is logged with the verdict that the app showed', async () => {
   const { page } = desk
   await page.getByLabel(text.log.why).fill('B stays')
   await page.getByRole('button', { name: text.log.add }).click()

@@ -176,7 +176,7 @@ test('the dry run follows the filter without asking, and says what its own servi
   expect(await violations(desk.page)).toEqual([])
 })
 
-test('what is posted here and found again is on the charts at once, with nothing to compare yet', async () => {
+test('a change that was posted and confirmed is on the charts at once, without figures to compare yet', async () => {
   const { page, account_id, player } = desk
   await asked(page, ['edits', 'post'], { account_id, video_ids: [player.id] })
   await page.keyboard.press('Alt+4')

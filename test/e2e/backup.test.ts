@@ -110,7 +110,7 @@ test('after a wipe, the app starts itself anew with the desk of the backup, and 
   expect(stored()).toEqual(before)
 })
 
-test('what would be lost is said before, and nothing is changed when the person keeps the desk', async () => {
+test('a restore names first what would be replaced, and cancelling it changes nothing', async () => {
   const { app, page, close } = await start()
   const dialog = await restoreBackup(app, page)
   await dialog.getByText(/^2 unpublished changes on this computer/).waitFor()

@@ -65,7 +65,7 @@ async function playsOnScreen() {
   return Object.fromEntries(rows.map((row) => [row[0] ?? '', row[at]] as const))
 }
 
-test('of the overview a bad answer leaves out its own player only, named with what was wrong', async () => {
+test('a bad answer leaves only its own player out of the overview, which names the player and the reason', async () => {
   const { service } = desk
   const plays = await Promise.all(
     service.world

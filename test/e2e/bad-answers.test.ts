@@ -129,7 +129,7 @@ test('each answer of a player that is of another shape fails its own blocks, wit
   }
 })
 
-test.runIf(isProof)('so does each answer about traffic', async () => {
+test.runIf(isProof)('each bad answer about traffic fails its own blocks only', async () => {
   const { block } = texts.en.traffic
   const bads: Bad[] = [
     { name: 'validUtms', change: 'null', path: '0.utm_source', blocks: [block.parameters] },
@@ -155,7 +155,7 @@ test.runIf(isProof)('so does each answer about traffic', async () => {
   }
 })
 
-test('so does each answer about events, and one player of those who are live', async () => {
+test('each bad answer about events, and about one of several live players, fails its own blocks only', async () => {
   const { page } = desk
   const { live, events } = texts.en.live
   await openByName(page, 'live')
@@ -186,7 +186,7 @@ test('so does each answer about events, and one player of those who are live', a
   }
 })
 
-test.runIf(isProof)('so does each answer about A/B tests', async () => {
+test.runIf(isProof)('each bad answer about A/B tests fails its own blocks only', async () => {
   const { page } = desk
   const groups: Bad = {
     name: 'comparisonGroups',

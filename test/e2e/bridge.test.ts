@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const NO_SUCH_CALL = { ok: false, failure: { kind: 'refused', text: 'The desk has no such call.' } }
 
-test('a call by a name that is none is refused', async () => {
+test('a call with an unknown name is refused', async () => {
   const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty', '', 'nothing']
   const replies = await page.evaluate(async (each) => {
     const call = window.desk.call as (...words: unknown[]) => Promise<unknown>
@@ -94,7 +94,7 @@ test('a call that is too large is refused, and a storm of calls does not stop ma
   expect(answered).toBe(true)
 })
 
-test('what is no text is refused, in the window and in main', async () => {
+test('an input that is not JSON is refused, in the window and in main', async () => {
   const bytes = await page.evaluate(async () => {
     const call = window.desk.call as (...words: unknown[]) => Promise<unknown>
     return call('desk', 'copy', { text: new Uint8Array(20 * 1024 * 1024) })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const region = (name: string) => desk.page.getByRole('region', { name, exact: true })
 
-test('the timeline is saved as an SVG that says what it is of, as of when, and what was changed', async () => {
+test('the timeline is saved as an SVG with its subject, its age and the changes', async () => {
   const saved = await savedPicture(desk, region(text.block.timeline), path.join(folder, 'line.svg'))
   const svg = saved.toString('utf8')
   const words = [text.block.timeline, desk.player.name, ZONE, 'Data as of', 'Cuepoint']

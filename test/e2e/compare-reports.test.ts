@@ -183,7 +183,7 @@ function ofEarlier(title: string, days: number) {
   return packReport({ document: other, tables: [], preview: null })
 }
 
-test('days of other periods are matched by their place when these are equally long, and else it is said why not', async () => {
+test('days of different periods are matched by position when the periods are equally long; otherwise the screen says why not', async () => {
   const { page } = window
   const cases = [
     { title: 'Month before', days: 21, said: /share no days, so days are matched/, twoDates: true },

@@ -206,7 +206,7 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
   expect(await rowsWith('Countries')).toEqual([])
 })
 
-test('what is no conflict was sent where it had to be, and nothing of the rest left', () => {
+test('only edits without a conflict were sent', () => {
   for (const one of cases) {
     const { video_id, ours, theirs } = one
     const { traffic_filter, playback } = read(video_id)
@@ -360,7 +360,7 @@ test('or all of theirs is used, what was written here is in the history, and not
   }
 })
 
-test('the publish says what became of each video, and taking it back makes drafts as one step', async () => {
+test('the publish shows the result for each video, and taking it back creates drafts as one step', async () => {
   for (const { video_id } of cases.slice(0, 3)) {
     await save(video_id, [{ ...TOKEN, kind: 'set', value: 'again' }])
   }

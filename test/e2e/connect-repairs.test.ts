@@ -120,7 +120,7 @@ test('the key and the video token are tested apart, and a token that works again
   await shown(settings.keyState.rejected).waitFor({ state: 'detached' })
 })
 
-test('an empty key and an empty token are said under their fields, and nothing is sent', async () => {
+test('an empty key and an empty token are reported below their fields, and nothing is sent', async () => {
   await quiet(desk.page)
   const before = service.heard.length
   await button(settings.accounts.replace).click()

@@ -151,7 +151,7 @@ test.each(refusals)('%s: says so in place, and keeps nothing', async (_name, act
 })
 
 test.skipIf(!hasOpenssl)(
-  'a certificate that cannot be trusted is said in place, and what was typed stays',
+  'an untrusted certificate is reported in place, and the typed values stay',
   async () => {
     const { page } = desk
     const server = createServer(selfSigned())
@@ -212,13 +212,16 @@ const unsent: [string, { address?: string; key?: string }, string][] = [
   ],
 ]
 
-test.each(unsent)('%s is said under its field, and nothing is sent', async (_name, given, said) => {
-  const before = service.heard.length
-  await connect(desk.page, { address: service.base_url, key: KEY, ...given })
-  await desk.page.locator('form').getByText(said, { exact: true }).waitFor()
-  expect(service.heard.length).toBe(before)
-  await expectNothingKept()
-})
+test.each(unsent)(
+  '%s is reported below its field, and nothing is sent',
+  async (_name, given, said) => {
+    const before = service.heard.length
+    await connect(desk.page, { address: service.base_url, key: KEY, ...given })
+    await desk.page.locator('form').getByText(said, { exact: true }).waitFor()
+    expect(service.heard.length).toBe(before)
+    await expectNothingKept()
+  },
+)
 
 test('an address with a query is refused by main in the same place', async () => {
   const before = service.heard.length

@@ -77,7 +77,7 @@ test('an arm without engagement says so by itself, and asked again it is drawn',
   await expect.poll(async () => (await curves())[2]).toMatch(/ sessions/)
 })
 
-test('a second named by the person stands in the table and its lane, a wrong time stays typed, and undo takes it back', async () => {
+test('a marker is in the table and in its lane, an invalid time stays in the field, and undo removes the marker', async () => {
   await field(seconds.markTime).fill('99:59:59')
   await field(seconds.markName).fill('Lead')
   await field(seconds.markName).press('Enter')

@@ -72,7 +72,7 @@ test('the diagnostics are copied from the settings', async () => {
   expect(await violations(page)).toEqual([])
 })
 
-test('what nothing caught in the page is in the log with its stack', async () => {
+test('an uncaught error in the page is in the log with its stack', async () => {
   await desk.page.evaluate(() => {
     setTimeout(() => {
       throw new RangeError('the page was made to fail')
@@ -84,7 +84,7 @@ test('what nothing caught in the page is in the log with its stack', async () =>
   expect(noted('script')?.stack).toMatch(/RangeError[^]*\bat\b/)
 })
 
-test('a rejection in main that nothing handles is in the log, and the window goes on', async () => {
+test('an unhandled rejection in main is in the log, and the window keeps working', async () => {
   await desk.app.evaluate(() => {
     void Promise.reject(new RangeError('left alone'))
   })
@@ -92,7 +92,7 @@ test('a rejection in main that nothing handles is in the log, and the window goe
   expect(await accountsOn(desk.page)).toHaveLength(1)
 })
 
-test('an exception in main is told and logged, what was saved stays, and nothing is sent any more', async () => {
+test('an exception in main is shown and logged, saved data stays, and nothing more is sent', async () => {
   const { page } = desk
   const [account] = await accountsOn(page)
   const account_id = account?.id ?? ''

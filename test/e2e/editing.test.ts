@@ -44,7 +44,7 @@ async function post() {
     .click()
 }
 
-test('what is typed is saved on Enter, given up on Escape, and undone and redone by key', async () => {
+test('input is saved on Enter, discarded on Escape, and undone and redone by key', async () => {
   await typeToken('first')
   await token().fill('second')
   await token().press('Escape')
@@ -87,7 +87,7 @@ test('a token is shown when it is asked for, and hidden again when it is left', 
   await tab('Traffic filter').click()
 })
 
-test('what cannot be a time is kept as typed with the reason, and nothing of it is saved', async () => {
+test('an invalid time stays in the field with the reason, and is not saved', async () => {
   await tab('Playback').click()
   const field = page.getByRole('textbox', { name: 'Scroll to the action at' })
   await field.fill('soon')
@@ -129,7 +129,7 @@ test('a country is found by its name or code, and what is neither is refused as 
   await remove('Germany (DE)').waitFor({ state: 'detached' })
 })
 
-test('what is added to a list, or reverted, does not take the focus from the field gone to meanwhile', async () => {
+test('adding to a list, or reverting, does not move the focus away from the field focused meanwhile', async () => {
   const devices = page.getByRole('combobox', { name: 'Devices' })
   /** As whoever is quicker than the disk: nothing is saved between the two. */
   const goOn = (act: string) =>

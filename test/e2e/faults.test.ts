@@ -132,7 +132,7 @@ test('a report whose details are damaged is named, can be removed, and hides no 
   expect(await row(sound).count()).toBe(1)
 })
 
-test('what surrounds the screens is guarded too', async () => {
+test('a fault around the screens is contained too', async () => {
   await spoil(desk.app, { noun: 'downloads', verb: 'list', value: 7 })
   await page.reload()
   await alert(text.window).waitFor()

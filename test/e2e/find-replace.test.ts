@@ -152,7 +152,7 @@ test('by keys alone: found, unticked, replaced and undone', async () => {
   await expect.poll(count).toBe(known.length - 1)
 })
 
-test('a pattern that takes too long is stopped and said, and the window goes on', async () => {
+test('a pattern that takes too long is stopped and reported, and the window stays responsive', async () => {
   const [first] = await onHost('pay.example')
   const long = `${'a'.repeat(5000)}!`
   const change = { kind: 'set', group: 'call_actions', item_id: first?.item.id ?? '' } as const

@@ -133,7 +133,7 @@ test('of starts at once one stays and sends what waits once, some times', {
   expect(made).toHaveLength(TIMES)
 })
 
-test('what waits is sent although the page of the window never runs', async () => {
+test("waiting edits are sent even when the window's page never runs", async () => {
   await queueOffline('no page')
   const started = start()
   const page = await stopPage(started)

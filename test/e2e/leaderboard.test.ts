@@ -216,7 +216,7 @@ test('the day that is not over is marked in every table of days', async () => {
   }
 })
 
-test('unique counts are said not to add up only where they are shown', async () => {
+test('the note that unique counts do not add up is only shown with unique counts', async () => {
   const events = desk.page.getByRole('region', { name: live.events.title })
   const note = events.getByText(live.events.noSums)
   await note.waitFor()

@@ -69,7 +69,7 @@ test('chosen days alone are written; days the wrong way round are refused and st
   ])
 })
 
-test('days of which nothing is stored are said to be so', async () => {
+test('days without stored data are reported as such', async () => {
   const { page } = desk
   await page.getByLabel('From', { exact: true }).fill('2025-03-30')
   await page.getByLabel('To', { exact: true }).fill('2025-03-31')

@@ -109,7 +109,7 @@ test('a player opens with all of its blocks', async () => {
   expect(await troubles(desk.page)).toEqual([])
 })
 
-test('how a figure is counted is said in its place by keyboard, as often as asked', async () => {
+test('the definition of a figure opens by keyboard, any number of times', async () => {
   const { page } = desk
   const button = page.getByRole('button', { name: 'How Play rate is calculated' }).first()
   const said = page.getByRole('dialog', { name: 'How Play rate is calculated' })

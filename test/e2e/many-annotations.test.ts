@@ -28,7 +28,7 @@ const list = () => desk.page.getByRole('list', { name: text.list })
 const remove = (index: number) =>
   list().getByRole('button', { name: `Delete: Promoção número ${index}:` })
 
-test('of ten thousand annotations those in view are drawn, and each can be reached', async () => {
+test('of ten thousand annotations only the visible ones are rendered, and each can be reached', async () => {
   const { page } = desk
   await openByName(page, 'annotations')
   await page.getByRole('status').getByText('10,000 annotations').waitFor()
@@ -51,7 +51,7 @@ test('of ten thousand annotations those in view are drawn, and each can be reach
   await remove(7777).waitFor()
 })
 
-test('Tab goes on to annotations that were not drawn', async () => {
+test('Tab continues to annotations that were not rendered', async () => {
   const { page } = desk
   await page.getByRole('searchbox', { name: text.search }).fill('')
   await remove(0).waitFor()

@@ -30,7 +30,7 @@ const dialog = () => desk.page.getByRole('dialog')
 const near = () => desk.page.getByRole('navigation', { name: texts.en.ui.sidebar.players })
 const listed = () => desk.page.getByRole('list', { name: text.list }).getByRole('listitem')
 
-test('a pinned and tagged player is found by its tag and stands in the sidebar', async () => {
+test('a pinned and tagged player is found by its tag and listed in the sidebar', async () => {
   const { page } = desk
   await openFirstPlayer(page)
   const name = await page.getByRole('heading', { level: 1 }).innerText()

@@ -114,7 +114,7 @@ test('a problem is muted with a note, which the muted ones show', async () => {
   await rule(LATE).waitFor()
 })
 
-test('a rule of the person is said back in words, finds, and leads to the item', async () => {
+test("the user's own rule is described in a sentence, finds problems, and leads to the item", async () => {
   const { page } = desk
   await page.getByRole('button', { name: text.rules, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: text.own.title })
@@ -139,7 +139,7 @@ test('a rule of the person is said back in words, finds, and leads to the item',
   expect(name.endsWith(title)).toBe(true)
 })
 
-test('what a rule found is shown in the sheet, on its tab and with its rows alone', async () => {
+test('the findings of a rule open in the sheet, on their tab and with their rows only', async () => {
   const { page } = desk
   await page.keyboard.press('Alt+Shift+7')
   await page.getByRole('checkbox', { name: text.activeOnly }).click()

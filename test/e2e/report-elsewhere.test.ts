@@ -146,7 +146,7 @@ test('the same file again is the same report', async () => {
   expect(await library(page)).toHaveLength(1)
 })
 
-test('a file that is none is refused by its name in the library', async () => {
+test('a file that is not a report is refused by name in the library', async () => {
   const { page, app } = elsewhere
   const broken = path.join(folder, 'broken.cuepoint')
   fs.writeFileSync(broken, fs.readFileSync(file).subarray(0, 2000))
@@ -155,7 +155,7 @@ test('a file that is none is refused by its name in the library', async () => {
   await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
 })
 
-test('of files given together a good one is shown, and the others are told by name until closed', async () => {
+test('of several files a valid one is shown, and the others are listed by name until dismissed', async () => {
   const { page, app } = elsewhere
   const broken = path.join(folder, 'broken.cuepoint')
   await handOver(app, file, broken, path.join(folder, 'gone.cuepoint'))

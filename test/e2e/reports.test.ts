@@ -140,7 +140,7 @@ test('by keyboard a report is tagged, made a favourite, and stays so', async () 
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
-test('what is selected is removed together, and comes back by undo', async () => {
+test('the selected reports are removed together, and undo restores them', async () => {
   await grid().focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')

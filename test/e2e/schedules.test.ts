@@ -54,7 +54,7 @@ test('reports of the account and of a player are scheduled in the library, into 
   await desk.close()
 })
 
-test('what was missed while the app was closed is made up at the next start, and the older is listed', async () => {
+test('the newest run missed while the app was closed is made at the next start, and older ones are listed', async () => {
   // As if it had been scheduled two days ago.
   const database = new DatabaseSync(path.join(folder, 'desk', 'desk.db'))
   const back = 2 * 86_400_000

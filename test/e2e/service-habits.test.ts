@@ -37,7 +37,7 @@ test('a clock of the computer that is minutes off the service’s is said, in ea
   await page.getByText('10 minutes behind').waitFor()
 })
 
-test('today is said to be loading while it is read, and not to be missing', async () => {
+test("today's figures are shown as loading rather than missing while they are read", async () => {
   const { page, service } = connected
   const release = service.hold('/sessions/stats_by_day')
   const most = playerWith(service, () => true)
@@ -51,7 +51,7 @@ test('today is said to be loading while it is read, and not to be missing', asyn
   await page.keyboard.press('Alt+1')
 })
 
-test('a download waits in the window for a service that went away, and goes on by itself', async () => {
+test('a download waits for a service that became unreachable, and continues by itself', async () => {
   const { page, service } = connected
   const { waitingNow, done } = texts.en.overview.download
   const [away = ''] = waitingNow.split('.')

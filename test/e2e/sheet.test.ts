@@ -64,7 +64,7 @@ test('a text that is no time stays in its cell with what one looks like, and Esc
   expect(await edits()).toEqual([])
 })
 
-test('cells from a spreadsheet are pasted as one step, and what cannot be read is said', async () => {
+test('cells from a spreadsheet are pasted as one step, and invalid texts are reported', async () => {
   await toColumn('Appears at')
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -125,7 +125,7 @@ test('a row that is edited under a search stays until the search is applied agai
 })
 
 test.each(['Appears at', 'Text on the button'])(
-  'what is typed into %s of the pane stays when what was typed before is saved',
+  'text typed into %s of the pane stays when earlier input is saved',
   async (name) => {
     await grid().getByRole('checkbox').nth(1).check()
     const pane = page.getByRole('complementary', { name: sheet.pane.label })
@@ -209,6 +209,6 @@ test('a country is added to the lists of all videos, each of which keeps its oth
   await expect.poll(edits).toEqual([])
 })
 
-test('nothing on the sheet stands in the way of a reader or of keys', async () => {
+test('the sheet is accessible to screen readers and by keyboard', async () => {
   expect(await violations(page)).toEqual([])
 })

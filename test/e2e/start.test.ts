@@ -48,7 +48,7 @@ test('the next start shows it before the script runs, without ages and states', 
   await close()
 })
 
-test('what is noted of a player forgets it, and it is kept again at rest', async () => {
+test("a change of a player's tags discards the last page, which is stored again once the overview has settled", async () => {
   let keptAt = keptWhen()
   const keptAgain = () =>
     expect.poll(() => keptWhen() > keptAt, { timeout: 15_000, interval: 100 }).toBe(true)

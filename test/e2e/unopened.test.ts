@@ -58,7 +58,7 @@ describe.each(isProof ? LANGUAGES : (['en'] as const))('in %s', (language) => {
   )
 })
 
-test('a file in the place of the data folder is said', async () => {
+test('a file in place of the data folder is reported', async () => {
   const folder = await downloadedDemo()
   fs.rmSync(path.join(folder, 'desk'), { recursive: true })
   fs.writeFileSync(path.join(folder, 'desk'), 'mine')
@@ -67,7 +67,7 @@ test('a file in the place of the data folder is said', async () => {
   expect(fs.readFileSync(path.join(folder, 'desk'), 'utf8')).toBe('mine')
 })
 
-test('a data folder that cannot be written is said', async () => {
+test('a data folder that cannot be written is reported', async () => {
   const person = asPerson()
   const data = path.join(person.folder, 'desk')
   fs.mkdirSync(data, { mode: 0o755 })

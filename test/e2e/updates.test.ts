@@ -97,7 +97,7 @@ test('nothing is asked before the person agreed, and the question comes once the
   expect(server.asked).toEqual([])
 })
 
-test('agreed, it is asked at once; the newer version is told in one line, and with its notes in the settings', async () => {
+test('after the user agreed it is checked at once; the newer version is shown in one line, and with its notes in the settings', async () => {
   const { page } = desk
   await page.getByRole('button', { name: text.yes }).click()
   const line = page.getByText('Cuepoint 2.0.0 is available.')

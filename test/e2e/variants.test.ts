@@ -171,7 +171,7 @@ test('offline and after a restart the same rows are there, with their age', asyn
     .waitFor()
 })
 
-test('a player that the service does not know is said to be unknown, and its list is checked', async () => {
+test('a player that the service does not know is shown as unknown, and the list of players is checked', async () => {
   await desk.close()
   const place = {
     screen: 'variants',

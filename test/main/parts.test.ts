@@ -59,7 +59,7 @@ test('the desk says who it is, what it holds and where', async () => {
   })
 })
 
-test('the window is told what changed', async () => {
+test('the window is notified of changes', async () => {
   const { handlers, account, heard, download } = await aDesk()
   expect(heard).toContain('accounts')
   heard.length = 0

@@ -44,7 +44,7 @@ test('a private file is its owner’s alone, and any other has the mode that the
   expect([fs.readdirSync(folder), fs.readFileSync(file, 'utf8')]).toEqual([['a.csv'], 'newer'])
 })
 
-test('what fails leaves the file of before and nothing beside it', async () => {
+test('a failed write leaves the previous file and no other', async () => {
   fs.writeFileSync(file, 'old')
   const broken = () => {
     throw new Error('no more')
@@ -77,7 +77,7 @@ test('a file that another program holds is tried again for two and a half second
   expect(tries).toBe(27)
 })
 
-test('what is no matter of time is not tried again', async () => {
+test('errors that waiting does not solve are not retried', async () => {
   let tries = 0
   const gone = () => {
     tries++

@@ -45,7 +45,7 @@ test('numbers and text in one entry come back whole, and no longer than compress
   expect(bytes().length).toBeLessThan(deflateRawSync(whole, { level: 1 }).length * 1.01)
 })
 
-test('what is longer than a zip can say is refused before it is wrong', async () => {
+test('an entry too long for a zip without zip64 is refused', async () => {
   const { zip } = zipTo(1000)
   await zip.add('a.xml', ['x'.repeat(1000)])
   const failed = zip.add('b.xml', ['x'.repeat(600), 'x'.repeat(600)])

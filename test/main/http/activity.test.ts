@@ -4,7 +4,7 @@ import { virtualClock } from '../../support/clock.ts'
 
 const account_id = 'abcdefghijkl'
 
-test('what runs is listed until it ends, and its failure is kept', async () => {
+test('a running request is listed until it ends, and its failure is kept', async () => {
   const clock = virtualClock(0)
   const activity = makeActivity({ clock })
   let changes = 0

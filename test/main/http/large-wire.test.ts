@@ -59,12 +59,12 @@ test.each([
   expect(failure).toMatchObject({ kind: 'malformed', reason })
 })
 
-test('a large page of a proxy is told as one', async () => {
+test('a large page of a proxy is reported as such', async () => {
   const body = `<html>${'<p>Sign in</p>'.repeat(100_000)}</html>`
   expect(await send(answers({ body })).then(() => null, failureOf)).toMatchObject({ kind: 'edge' })
 })
 
-test('the connection that ends in a large answer is told as that', async () => {
+test('a connection that ends within a large answer is reported as such', async () => {
   const cut: Behaviour = (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, -100)}`)
   expect(await send(cut).then(() => null, failureOf)).toMatchObject({ reason: 'truncated' })

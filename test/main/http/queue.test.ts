@@ -97,7 +97,7 @@ test('after a refusal every task of the line waits for the reset, with one timer
   expect(sentAt[before]).toBeLessThan(30_500)
 })
 
-test('a person is told at once when the quota would make them wait, and waits three seconds at most', async () => {
+test('an interactive request fails at once when the quota would delay it by more than three seconds', async () => {
   const { clock, queue, quota } = desk()
   const refused = failureFrom(queue.run(refusing(quota(40_000)), interactive))
   expect(await clock.until(refused)).toMatchObject({ kind: 'quota', text: 'exhausted' })

@@ -124,7 +124,7 @@ test.each([[{ id: 'v', extra: 1 }], [{ data: { id: 'v', extra: 1 } }]])(
   },
 )
 
-test('an answer of another video is taken for nothing', async () => {
+test('an answer about another video is rejected', async () => {
   const { videos } = await aDesk(() => ({ body: { id: 'other' } }))
   expect(await failureFrom(videos.read(account_id, 'v'))).toMatchObject({ kind: 'malformed' })
 })
@@ -148,7 +148,7 @@ test('a picture goes out as one part named file, and its id comes back', async (
   expect(seen[0]?.body.match(/Content-Disposition/g)).toHaveLength(1)
 })
 
-test('a refused token is told, and not sent again', async () => {
+test('a refused token is reported, and not sent again', async () => {
   const problem = { code: 'unauthorized', message: 'No', request_id: 'r' }
   const { videos, seen, state } = await aDesk(() => ({ status: 401, body: problem }))
   expect(await failureFrom(videos.read(account_id, 'v'))).toMatchObject({ kind: 'unauthorized' })

@@ -120,7 +120,7 @@ test.skipIf(!hasKeyring)('a bus without a keyring keeps a key for the session on
   ])
 })
 
-test.skipIf(!hasKeyring)('no bus at all is told apart from an absent key', async () => {
+test.skipIf(!hasKeyring)('a missing bus is distinguished from an absent key', async () => {
   expect(await inSession({ bus: false }, 'get', 'set')).toEqual([
     { state: 'unavailable', key: null },
     'session',

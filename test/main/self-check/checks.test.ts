@@ -41,7 +41,7 @@ test('a check that does not answer is named at the bound, and fails', async () =
   expect({ failed, isSettled }).toEqual({ failed: 1, isSettled: false })
 })
 
-test('what answers after the bound is not told a second time', async () => {
+test('a check that ends after its limit is not reported a second time', async () => {
   let answer = (_seen: string) => {}
   const slow: Check = {
     name: 'slow',

@@ -40,7 +40,7 @@ test('an exception of main is noted each time, and told once until it is answere
   ])
 })
 
-test('a rejection that nothing handles is noted, and main goes on', () => {
+test('an unhandled rejection is logged, and main continues', () => {
   const { emitter, noted, told } = caught()
   const thrown = new Error('left alone')
   emitter.emit('unhandledRejection', thrown)

@@ -50,7 +50,7 @@ test('keys wait for the page that is being read, whatever the page before it say
   expect(pressed()).toEqual(['a'])
 })
 
-test('what is sent is not held again', () => {
+test('sent keys are not buffered again', () => {
   const held: boolean[] = []
   const keys = makeKeys(() => held.push(keys.suppress('keyDown', press('a'))))
   keys.loaded()

@@ -84,7 +84,7 @@ test('a damaged file is no page', () => {
   }
 })
 
-test('where it cannot be written the desk goes on without it', async () => {
+test('the app continues without it when it cannot be written', async () => {
   const folder = path.join(newFolder(), 'file')
   fs.writeFileSync(folder, '')
   const { open } = aPage(folder)

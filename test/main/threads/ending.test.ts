@@ -18,7 +18,7 @@ test('a thread is ended in the middle of its work', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a thread that does not end is left behind, which is said until it has ended',
+  'a thread that does not end is abandoned, and reported as running until it has ended',
   async () => {
     const pipe = path.join(newFolder(), 'pipe')
     execFileSync('mkfifo', [pipe])

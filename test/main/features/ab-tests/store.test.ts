@@ -82,7 +82,7 @@ test('the list says of each two arms what their newest answer said, an opened te
   )
 })
 
-test('of a file of before the list says the same, and what is damaged of a history is left out', () => {
+test('the list from an older file is the same, and damaged histories are left out', () => {
   const [folder, older] = [aFolder(), aFolder()]
   const database = openDatabase({
     file: join(older, 'answers.db'),
@@ -118,7 +118,7 @@ test('of a file of before the list says the same, and what is damaged of a histo
   after.close()
 })
 
-test('of answers that were kept before there was a history, one is made', () => {
+test('a history is made of answers that were stored before there was one', () => {
   const folder = aFolder()
   const database = openDatabase({
     file: join(folder, 'answers.db'),

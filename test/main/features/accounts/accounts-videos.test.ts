@@ -76,7 +76,7 @@ async function withChange() {
   return { ...desk, service, account_id, video_id, token }
 }
 
-test('what a token without the scope held back goes on when another token is connected', async () => {
+test('edits held back by a token without the scope continue with another token', async () => {
   const { service, handlers, accounts, account_id, token } = await withChange()
   service.video.allow({ scopes: ['videos:read'] })
   await handlers.edits.post({ account_id, video_ids: null })

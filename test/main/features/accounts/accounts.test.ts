@@ -50,7 +50,7 @@ test('a key that is refused is not kept, and neither is its account', async () =
   expect(service.log).toHaveLength(2)
 })
 
-test('an answer that is not the service’s is told as such, and nothing is kept', async () => {
+test('an answer that is not the service’s is reported as such, and nothing is stored', async () => {
   const service = await aService()
   const desk = aDesk()
   const answers = [
@@ -92,7 +92,7 @@ test('a key is kept untested while the service cannot be reached, and tested whe
   expect(testedAt).toEqual([false, true])
 })
 
-test('where an answer is asked for, an address that gives none is named and nothing is kept', async () => {
+test('when an answer is required, an address that does not answer is reported and nothing is stored', async () => {
   const gone = await aService()
   await gone.close()
   const desk = aDesk()
@@ -126,7 +126,7 @@ test('an account moves to another address with a key for it, and the old one’s
   expect(first.log).toHaveLength(sent)
 })
 
-test('a network whose proxy refuses is told as such, and nothing is kept', async () => {
+test('a proxy that refuses is reported as such, and nothing is stored', async () => {
   const proxy = await startProxy({ refuses: 403 })
   const folder = newFolder()
   const resolveProxy = () => Promise.resolve(`PROXY ${proxy.host}`)

@@ -48,7 +48,7 @@ test('a UTC time falls on the day that the zone has then', () => {
   expect(makeDayInZone('UTC')('no time')).toBeNull()
 })
 
-test('what is no day is refused', () => {
+test('a text that is not a day is refused', () => {
   for (const wrong of ['', '2026-13-01', 'yesterday', '2026-01-01T00:00']) {
     expect(() => dayNumber(wrong)).toThrow('Not a calendar day')
   }

@@ -130,7 +130,7 @@ test('with a forgotten account goes what was known of its growth', () => {
   verbs.close()
 })
 
-test('of a file of before all that was known of the growth of days is known', () => {
+test('the known growth of days is migrated from an older file', () => {
   const folder = aFolder()
   const database = openDatabase({
     file: join(folder, 'answers.db'),

@@ -46,7 +46,7 @@ test('a minute after the start what is too much goes in slices, and again every 
   budget.close()
 })
 
-test('asked for while it is at it, it goes on with the one; once closed, nothing goes any more', async () => {
+test('a call during a run joins it, and nothing is deleted after closing', async () => {
   const { advance, asked, held, failures, budget } = opened({ held: 300 })
   const both = [budget.keep(), budget.keep()]
   await advance(60)
@@ -58,7 +58,7 @@ test('asked for while it is at it, it goes on with the one; once closed, nothing
   expect([held(), failures]).toEqual([before, []])
 })
 
-test('what fails is said in the log, is tried again later, and is no fault of whoever downloads', async () => {
+test('a failure is logged and retried later, and does not affect the download', async () => {
   const { advance, held, failures, budget } = opened({ held: 300, slices: 1 })
   const kept = budget.keep()
   await advance(1_000)

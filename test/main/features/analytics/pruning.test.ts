@@ -68,7 +68,7 @@ const isStored = (verbs: Verbs, player_id: string, period: Period) =>
     (name) => verbs.answer(ACCOUNT, name, inputOf(player_id, period)) !== null,
   )
 
-test('what is used longest ago goes first, the newest of each question and what is used together stays', () => {
+test('the least recently used answers are deleted first; the newest to each question, and those used together, stay', () => {
   const { verbs, clock, atDay } = openStore()
   const [first = '', ...others] = PLAYERS
   for (let day = 0; day < 40; day++) {
@@ -106,7 +106,7 @@ test('nothing goes while all of it is not more than allowed, and only as much as
   verbs.close()
 })
 
-test('what was looked at again stays before what was not', () => {
+test('answers that were read again stay longer', () => {
   const { verbs, clock, atDay } = openStore()
   const [player = ''] = PLAYERS
   for (let day = 0; day < 30; day++) {
@@ -231,7 +231,7 @@ test('a period looked at while the clock of the computer was far ahead makes no 
   verbs.close()
 })
 
-test('what goes is the same however little a slice gets to', () => {
+test('the deleted answers do not depend on the length of a slice', () => {
   const stored = [false, true].map((isHurried) => {
     const { verbs, clock, atDay } = openStore()
     // Each look at the clock takes so long that a slice is over after one row.

@@ -8,7 +8,7 @@ import { ACCOUNT, aFolder } from '../../../support/store-folder.ts'
 const verbs = makeVerbs(aFolder(), testClock)
 afterAll(() => verbs.close())
 
-test('who looks at a screen does not wait for what is asked behind it, but that may wait for them', async () => {
+test('interactive reads do not wait for background requests, which may join them', async () => {
   const clock = virtualClock(Date.UTC(2026, 2, 10, 12))
   const asked: Priority[] = []
   const { read, readBehind } = makeReading({

@@ -129,7 +129,7 @@ test('live users are fresh for half a minute', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('what was settled when it was asked is never asked again, except by the person', async () => {
+test('an answer that was settled when requested is never requested again, except by the user', async () => {
   const { read, clock, asked } = aDesk()
   const { stats, statsByDay } = about(OLD)
   for (const { name, input } of [stats, statsByDay]) {
@@ -180,7 +180,7 @@ test('stored days are as old as the oldest that can still change, not as the set
   })
 })
 
-test('that a player had no days before it came to be is as old as the list, and final', async () => {
+test('an empty answer for days before a player was created has the age of the list, and is settled', async () => {
   const { read, clock, verbs, asked } = aDesk()
   const young = { ...PLAYER, created_at: '2026-03-09 12:00:00' }
   verbs.keepAnswer(ACCOUNT, 'players', {}, [young], NOW, false)
@@ -224,7 +224,7 @@ test('a failed refresh keeps the stored answer, says the trouble, and rests half
   expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: null })
 })
 
-test('what the person asks again is told to all who show it, answered or not', async () => {
+test('a refresh by the user notifies every subscriber, whether or not it succeeds', async () => {
   const { read, state } = aDesk()
   const { input } = about(RECENT).stats
   await read('stats', input, { refresh: true })
@@ -319,7 +319,7 @@ test('a day that has not come yet is not waited for', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('of a time before its player was made nothing is asked, and the rest begins the day before', async () => {
+test('nothing is requested for the time before a player was created; the rest begins the day before', async () => {
   // In São Paulo it was still 9 February, so its first day is the 8th.
   const young = { ...PLAYER, created_at: '2026-02-10 01:30:00' }
   const { read, asked, state } = aDesk([young])

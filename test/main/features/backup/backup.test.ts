@@ -96,7 +96,7 @@ test('without the downloaded figures, all but these comes back', async () => {
   expect(statSync(FIGURELESS).size).toBeLessThan(statSync(WHOLE).size)
 })
 
-test('the desk before is kept whole, and its unsent changes are said before', async () => {
+test('the replaced data is kept complete, and its unsent changes are reported first', async () => {
   const userData = aFolder()
   const present = path.join(userData, 'desk')
   fillDesk(present)
@@ -146,7 +146,7 @@ test('nothing is changed until it is confirmed, and what was checked can be put 
   expect(makeVerbs(folder, testClock).accounts()).toEqual([])
 })
 
-test('what is on its way to a service keeps a restore waiting', async () => {
+test('a restore waits for edits that are being posted', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
   const { backup, store, close } = backupOn(userData, WHOLE)

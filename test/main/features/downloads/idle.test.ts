@@ -175,7 +175,7 @@ test('an answer without a row about a hundred players is asked once more before 
   expect(rows.some(({ current }) => (current.period?.total_viewed ?? 0) > 0)).toBe(true)
 })
 
-test('who was idle is found once for a cost and the download of it, and anew for the next', async () => {
+test('idle players are found once for a plan and its download, and again for the next', async () => {
   await open({ players: 30 })
   const { plan, count: counted } = desk.handlers.downloads
   const days = { period: { start: ago(6), end: ago(0) }, comparison: null, withPlayers: false }

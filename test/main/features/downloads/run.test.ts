@@ -198,7 +198,7 @@ test('killed at any moment it is found interrupted, and goes on without asking a
   }
 })
 
-test('a failed question is noted and the rest go on', async () => {
+test('a failed question is recorded and the others continue', async () => {
   const bad = idOf(3)
   const failure: Failure = { kind: 'invalid', fields: [], text: 'no' }
   const { downloads } = desk((name, input, options) =>
@@ -214,7 +214,7 @@ test('a failed question is noted and the rest go on', async () => {
   ])
 })
 
-test('what every question would meet stops it, and it can go on later', async () => {
+test('a failure that every question would get stops the download, which can be resumed', async () => {
   const failures: Failure[] = [
     { kind: 'unauthorized', reason: 'invalid-credentials', text: 'x' },
     { kind: 'not-in-plan', code: 516, text: 'x' },
@@ -260,7 +260,7 @@ test('a service that only fails is not asked to the end', async () => {
   expect(asked.length).toBeLessThan(40)
 })
 
-test('waiting for the quota is told with its end, and ends with the next answer', async () => {
+test('waiting for the quota is reported with its end, and ends with the next answer', async () => {
   const resumesAt = STARTS_AT + 30_000
   const clock = virtualClock(STARTS_AT)
   let count = 0
@@ -296,7 +296,7 @@ test('a cancelled download stops whatever hangs, and keeps what it has', async (
   expect(asked).toHaveLength(sent)
 })
 
-test('progress is told at most four times a second', async () => {
+test('progress is reported at most four times a second', async () => {
   const clock = virtualClock(STARTS_AT)
   const { downloads, seen } = desk(
     async (name, input, options) => {

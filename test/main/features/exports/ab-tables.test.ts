@@ -85,7 +85,7 @@ test('each day that is read stays as it was said, in the order of the days', asy
   })
 })
 
-test('what was chosen and decided is kept with the figures of that moment', async () => {
+test('choices and decisions are exported with the figures of that moment', async () => {
   const { abTests } = desk.handlers
   await abTests.choose({ account_id, group_id: group.id, choice: CHOICE })
   const decided = {

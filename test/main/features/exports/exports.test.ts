@@ -258,7 +258,7 @@ test('a table that the clipboard does not take is not told as copied', async () 
   await expect(exports.copy({ table: 'days', ...days }, 'en')).rejects.toThrow('held')
 })
 
-test('what is not stored is refused, and an unknown player is not found', async () => {
+test('a table without stored data is refused, and an unknown player is not found', async () => {
   const { exports } = exportsTo('a.csv')
   const ofPlayer = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
   const absent = await exports.start({ table: 'retention', ...ofPlayer }, 'machine', 'en')

@@ -68,7 +68,7 @@ test('a name of any kind suggests a file in the folder that is offered', async (
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what is no whole PNG or SVG is neither asked a place for nor copied', async () => {
+test('an incomplete PNG or SVG is neither saved nor copied', async () => {
   const { handlers, copied } = desk(() => {
     throw new Error('a place was asked for')
   })
@@ -84,7 +84,7 @@ test('what is no whole PNG or SVG is neither asked a place for nor copied', asyn
   expect(copied).toEqual([])
 })
 
-test('a place that cannot be written is said in the list, and what stood there stays', async () => {
+test('a place that cannot be written is reported in the list, and the previous file stays', async () => {
   writeFileSync(path.join(folder, 'file'), 'kept')
   const { exports, handlers } = desk(() => path.join(folder, 'file', 'chart.svg'))
   const job = await handlers.picture({ name: 'A', kind: 'svg', content: SVG })

@@ -127,7 +127,7 @@ test('a source that fails leaves nothing behind', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that is gone is said with the file’s place', async () => {
+test('a missing folder is reported with the file’s path', async () => {
   const file = path.join(folder, 'gone', 'a.csv')
   const failure = await failureFrom(
     writeCsv(file, { columns: COLUMNS, chunks: chunksOf(1) }, OPTIONS),
@@ -135,7 +135,7 @@ test('a folder that is gone is said with the file’s place', async () => {
   expect(failure).toMatchObject({ kind: 'storage', reason: 'other', path: file })
 })
 
-test('a folder that cannot be written is said as read-only', async () => {
+test('a folder that cannot be written is reported as read-only', async () => {
   if (process.getuid?.() === 0) return
   const locked = path.join(folder, 'locked')
   mkdirSync(locked)
@@ -146,7 +146,7 @@ test('a folder that cannot be written is said as read-only', async () => {
   expect(failure).toMatchObject({ kind: 'storage', reason: 'read-only' })
 })
 
-test('a full disk is said as full, and what was there stays', () => {
+test('a full disk is reported as full, and the previous file stays', () => {
   const file = path.join(folder, 'a.csv')
   writeFileSync(file, 'old')
   const script = path.join(import.meta.dirname, '../../../support/write-csv-child.ts')

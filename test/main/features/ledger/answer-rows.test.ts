@@ -24,6 +24,6 @@ test('a long list comes in several pieces, none of them much longer than a megab
   expect(longest).toBeLessThan(1.01 * 2 ** 20)
 })
 
-test('what is no list has no rows', () => {
+test('bytes that are not a list have no rows', () => {
   for (const text of ['', 'null', '{"a":[1,2]}', '[]', '"[1,2]"']) expect(rowsOf(text)).toEqual([])
 })

@@ -136,7 +136,7 @@ test('the sums of each currency and measure are those of the stored days, whatev
   )
 })
 
-test('of answers that speak of the same days only the newest holds, and only its own days are added', async () => {
+test('of several answers about the same days only the newest counts, and only its own days are added', async () => {
   const player = aPlayer(1)
   await desk.keepAccount(anAccount(ACCOUNT), [player])
   const older = await desk.keepBreakdown(

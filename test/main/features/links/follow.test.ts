@@ -143,7 +143,7 @@ test('a redirect to an address that was asked before is a loop', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a redirect to an app is told and not followed', async () => {
+test('a redirect to an app is reported and not followed', async () => {
   pages.set('/a', to('whatsapp://send?phone=1'))
   const result = await follow(at('/a'), {})
   expect(result).toMatchObject({ failure: 'not-web', final_url: 'whatsapp://send?phone=1' })
@@ -171,7 +171,7 @@ test('a page that never answers is given up after the deadline, by GET too', asy
   expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET'])
 })
 
-test('of a page without end a few kilobytes are read', async () => {
+test('only a few kilobytes of an endless page are read', async () => {
   let sent = 0
   const isGone = new Promise<void>((done) => {
     pages.set('/endless', (request, response) => {
@@ -277,7 +277,7 @@ test('behind a proxy it is asked to connect to the address that was looked at, a
   await proxy.close()
 })
 
-test.skipIf(!hasOpenssl)('a certificate that nobody vouches for is told', async () => {
+test.skipIf(!hasOpenssl)('an untrusted certificate is reported', async () => {
   const { createServer: createSafe } = await import('node:https')
   const safe = createSafe(selfSigned(), (_request, response) => response.end('hello'))
   await new Promise<void>((done) => safe.listen(0, '127.0.0.1', () => done()))

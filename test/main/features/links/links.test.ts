@@ -80,7 +80,7 @@ test('nothing is checked while working offline', async () => {
   expect(await links.state({ account_id })).toBeNull()
 })
 
-test('without a network a check fails, and nobody is said to be gone', async () => {
+test('without a network a check fails, and no address is reported as broken', async () => {
   const { desk, links, account_id, ended, at } = await aDesk()
   const closed = createServer()
   await new Promise<void>((done) => closed.listen(0, '127.0.0.1', () => done()))

@@ -114,7 +114,7 @@ test('any run of changes, undone one by one, goes back through every state; redo
   )
 })
 
-test('what is gone cannot be taken away, and there is room for so many', () => {
+test('a missing marker cannot be removed, and the number of markers is limited', () => {
   onDesk((verbs) => {
     expect(
       failureFrom(() => verbs.markers.remove({ account_id: ACCOUNT, player_id: PLAYER, second: 3 }))

@@ -70,7 +70,7 @@ test('the band is made of the other players of similar length, never of the play
   expect(asked.filter((name) => name === 'userEngagement')).toHaveLength(4)
 })
 
-test('what is not stored is told, and too few of them make no band', async () => {
+test('missing curves are counted, and too few curves give no band', async () => {
   const { read } = baselines([idOf(2)])
   const found = await read({ account_id: 'a', player_id: idOf(1), period: PERIOD })
   expect(found).toMatchObject({ similar: 4, players: 3, band: null })

@@ -162,7 +162,7 @@ test('a mute until a day ends with that day in the zone of the account', async (
   })
 })
 
-test('what comes after the first look is new until the day after tomorrow, and counted when it goes', async () => {
+test('problems after the first check are new until the day after tomorrow, and counted when they disappear', async () => {
   const more = { name: 'VSL', playback: { action_after_finish: { type: 'loop', start: 9999 } } }
   const LOOP = 'loop-beyond-duration null'
   const folder = await onDesk(async (verbs) => {
@@ -246,7 +246,7 @@ test('of a damaged desk the rules and mutes go on in the new file', async () => 
   )
 })
 
-test('who asks while the account is looked at is told of what was stored meanwhile', () =>
+test('a call during a check gets a result with everything stored meanwhile', () =>
   onDesk(async (verbs) => {
     keep(verbs, ...Array.from({ length: 300 }, (_, at) => ({ ...aVideo(), id: `v${at}` })))
     const first = verbs.problemList(ACCOUNT, ALL)

@@ -35,7 +35,7 @@ test('a picture whose file is gone on the service is uploaded anew when it is po
   expect(named).toEqual(['gone', 'new'])
 })
 
-test('a duplicate that a request makes later than any should is told within a day', async () => {
+test('a duplicate made by an unexpectedly late request is reported within a day', async () => {
   const { outbox, save, clock, told, read, over } = aDesk(late())
   save(pixelNamed('Late'))
   await outbox.post(ACCOUNT, null)

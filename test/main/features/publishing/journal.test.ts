@@ -38,7 +38,7 @@ function aJournal(present: JournalEntry[] = []) {
   return { file, present, journal: openJournal(file, () => present) }
 }
 
-test('what was appended and not removed is read back', () => {
+test('edits that were appended and not removed are read back', () => {
   const { file, journal } = aJournal()
   for (const entry of [put('a', 'b'), gone('a'), put('c'), put('a'), gone('b')])
     journal.append(entry)

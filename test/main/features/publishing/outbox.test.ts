@@ -81,7 +81,7 @@ test('after a restart what was being sent is looked for before anything is sent'
   expect(desk.over.sent).toHaveLength(1)
 })
 
-test('of two alike both are made, one after the other', async () => {
+test('two equal items are both created, one after the other', async () => {
   const { outbox, save, clock, read, over, told } = aDesk()
   save(pixelNamed('Twin'), pixelNamed('Twin'))
   await outbox.post(ACCOUNT, null)
@@ -89,7 +89,7 @@ test('of two alike both are made, one after the other', async () => {
   expect([named(read(), 'Twin').length, over.sent.length, told]).toEqual([2, 2, []])
 })
 
-test('a possible duplicate is told and never deleted', async () => {
+test('a possible duplicate is reported and never deleted', async () => {
   const { outbox, save, clock, read, told, service, video, verbs } = aDesk({
     fates: ['answer-lost'],
   })
@@ -111,7 +111,7 @@ test('a possible duplicate is told and never deleted', async () => {
   })
 })
 
-test('a token without the scope pauses the account, says why, and goes on when told', async () => {
+test('a token without the scope pauses the account with the reason, until it is resumed', async () => {
   const desk = aDesk()
   desk.service.video.allow({ scopes: ['videos:read'] })
   desk.save(tokenOf('mine'))

@@ -60,7 +60,7 @@ test('an edited item that someone deleted can be made again, or discarded', asyn
   expect(rows()).toEqual([])
 })
 
-test('someone who writes after us is not written over, and the person is told', async () => {
+test('a later change by someone else is not overwritten, and the user is notified', async () => {
   const desk = aDesk()
   desk.save(tokenOf('mine'))
   await desk.outbox.post(ACCOUNT, null)

@@ -67,7 +67,7 @@ test('an item that was made is deleted, and one that is gone by now takes nothin
   expect(restored(made('gone'), aVideo()).rows).toEqual([])
 })
 
-test('what is already so takes no edit', () => {
+test('a value that is already restored needs no edit', () => {
   const entry = anEntry({ event: 'downloaded', before: settingsOf(aVideo()) })
   expect(restored(entry, aVideo()).rows).toEqual([])
 })

@@ -240,7 +240,7 @@ test.each(wrong)('%s is refused, with its field', (_, change, path) => {
   expect(rowsOf(draft)).toEqual([])
 })
 
-test('registers and items of one name are told apart', () => {
+test('registers and items of the same name are distinguished', () => {
   const group = 'call_actions'
   const keys = [
     registerKey({ group, item_id: null, register: 'enabled' }),

@@ -44,7 +44,7 @@ test('when none is chosen nothing changes', async () => {
   expect(await desk.handlers.reports.openFailures(undefined)).toEqual([])
 })
 
-test('a file that cannot be opened is told in the library, by its name', async () => {
+test('a file that cannot be opened is listed in the library by name', async () => {
   expect(await openFile(broken)).toBeNull()
   const { preferences } = await desk.handlers.desk.info(undefined)
   expect(preferences.place.screen).toBe('reports')
@@ -57,7 +57,7 @@ const titleShown = async () => (await desk.shown().desk.info(undefined)).report?
 const titles = async () =>
   (await desk.handlers.reports.list(undefined)).map(({ about }) => about.title).toSorted()
 
-test('of several files all go into the library, the last is shown, and each that fails is told', async () => {
+test('several files are all added to the library, the last is shown, and each failure is listed', async () => {
   const places = await Promise.all(
     ['One', 'Two'].map(async (title) => {
       const place = path.join(folder, `${title}.cuepoint`)

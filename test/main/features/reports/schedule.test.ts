@@ -130,7 +130,7 @@ test('a folder that is full fails the run with its reason, and is not tried by i
   expect((await schedules.list()).runs).toMatchObject([{ status: 'failed', failure: full }])
 })
 
-test('what was under way when the app ended is made at the next start', async () => {
+test('a run interrupted by the end of the app is made at the next start', async () => {
   const before = aDesk()
   await before.add()
   const [schedule] = before.verbs.reportSchedules().schedules

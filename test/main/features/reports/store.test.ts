@@ -67,7 +67,7 @@ test('a mark changes only what it names', () => {
   })
 })
 
-test('what was removed is not listed, and is brought back whole', () => {
+test('a removed report is not listed, and can be restored completely', () => {
   onDesk((verbs) => {
     for (const index of [0, 1, 2]) verbs.addReport(storedReport(index))
     verbs.markReport(second, { isFavourite: true })

@@ -93,7 +93,7 @@ test('an address that is out of reach was not asked: it is tried again the same 
   })
 })
 
-test('a newer version is told with its notes, downloaded, checked and given to the system', async () => {
+test('a newer version is announced with its notes, downloaded, verified and opened by the system', async () => {
   const updates = await open()
   await updates.check()
   const { offer } = updates.state()

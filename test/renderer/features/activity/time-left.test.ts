@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeLeft } from '../../../../src/renderer/features/activity/words.ts'
 
-test('a wait is said in its two largest units, without those of which there is none', () => {
+test('a wait is displayed in its two largest units, without zeros', () => {
   expect(timeLeft(23 * 3600 + 5 * 60 + 42)).toBe('23 h 5 min')
   expect(timeLeft(2 * 86_400 + 59)).toBe('2 d')
   expect(timeLeft(250)).toBe('4 min 10 s')

@@ -4,7 +4,7 @@ import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/video.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
-test('what was asked is said in words, in the language of the window', () => {
+test('a request is named in the language of the window', () => {
   expect(requestName('stats', 'en')).toBe('Metrics for a period')
   expect(requestName('stats', 'pt-BR')).toBe('Métricas de um período')
   expect(requestName('videos.patch', 'en')).toBe('Publishing changes')
