@@ -42,13 +42,17 @@ export const tablesOf = (database: Database): string[] =>
     )
     .flat()
 
+/** The columns of a table, in their order. */
+export const columnsOf = (database: Pick<Database, 'all'>, table: string): string[] =>
+  database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+
 /** Throws `backup` with table and row (from 1) for the first row that does not fit its schema. */
 export function assertRows(database: Database, rows: Rows) {
   for (const table of tablesOf(database)) assertTable(database, table, rows[table])
 }
 
 function assertTable(database: Database, table: string, schema: z.ZodType = z.never()) {
-  const columns = database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+  const columns = columnsOf(database, table)
   let number = 0
   database.each<Value[]>(
     `SELECT ${columns.map(readable).join(', ')} FROM ${table}`,

@@ -15,6 +15,7 @@ import { makeEditsTable } from '../features/publishing/edits.ts'
 import { lastCommitIn, readJournal } from '../features/publishing/journal.ts'
 import type { Numbered } from './commits.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
+import { columnsOf } from './rows.ts'
 import { DESK_TABLES, tablesIn } from './stored-features.ts'
 
 export interface Sources {
@@ -127,9 +128,6 @@ function copyTable({ table, from, unreliable }: FromSources, into: Database): nu
 
 const countOf = (database: Pick<Database, 'first'>, table: string) =>
   database.first<[number]>(`SELECT count(*) FROM ${table}`)?.[0] ?? 0
-
-const columnsOf = (database: Pick<Database, 'all'>, table: string) =>
-  database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
 
 /** The journal is newer than the rows read so far; edits that it does not name stay as they are. */
 function salvageEdits(file: string, into: Database): { isWhole: boolean; commits: number } {

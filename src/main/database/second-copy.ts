@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { writeWholeSync } from '../disk/atomic-file.ts'
 import { deskNumber, numberIn, putNumber } from './commits.ts'
 import { type Database, openDatabase, type Value } from './database.ts'
+import { columnsOf } from './rows.ts'
 import { DESK, tablesIn } from './stored-features.ts'
 
 export const SECOND_COPY = 'desk-copy.db'
@@ -120,9 +121,6 @@ function fillCopy(desk: Database, file: string, columns: ReadonlyMap<string, str
     rmSync(`${file}-journal`, { force: true })
   }
 }
-
-const columnsOf = (database: Database, table: string) =>
-  database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
 
 const insertOf = (table: string, names: readonly string[]) =>
   `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`

@@ -16,7 +16,7 @@ import { isPrinted, useView } from '../view.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, drawingPlace, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
-import { moved, type Place } from './grid-move.ts'
+import { drawnPlace, moved, type Place } from './grid-move.ts'
 import { PrintTable } from './paper-table.tsx'
 import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 
@@ -191,12 +191,6 @@ function observeRect(
 const keyOf = ({ rowKey }: DataTableProps, index: number) => rowKey?.(index) ?? String(index)
 
 const activeColumn = (place: Place, row: number) => (place.row === row ? place.column : null)
-
-/** The id of the cell at the keyboard cursor; undefined while its row is scrolled out of the rendered range. */
-function drawnPlace(id: string, { row, column }: Place, items: readonly { index: number }[]) {
-  const isDrawn = row < 0 || items.some(({ index }) => index === row)
-  return isDrawn ? `${id}-${row}-${column}` : undefined
-}
 
 const rowCount = ({ rows, totals }: Table) => rows.length + (totals ? 2 : 1)
 

@@ -45,3 +45,13 @@ export function moved(from: Place, grid: Grid, pressed: Key): Place | null {
     column: within(to.column, 0, grid.columns - 1),
   }
 }
+
+/** The id of the cell at the keyboard cursor; undefined while its row is scrolled out of the rendered range. */
+export function drawnPlace(
+  id: string,
+  { row, column }: Place,
+  items: readonly { index: number }[],
+) {
+  const isDrawn = row < 0 || items.some(({ index }) => index === row)
+  return isDrawn ? `${id}-${row}-${column}` : undefined
+}

@@ -16,11 +16,11 @@ import {
   isUsable,
   type OwnRule,
   type OwnRuleFields,
-  ruleRegisters,
   takesValue,
   valueKindOf,
 } from '../../../shared/features/problems/own-rule.ts'
 import { SEVERITIES } from '../../../shared/features/problems/problem.ts'
+import { publicRegisters } from '../../../shared/features/publishing/register.ts'
 import { readTime, videoTime } from '../../../shared/time/time.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -202,7 +202,7 @@ function fieldsIn(rule: OwnRule | null): OwnRuleFields | null {
 
 /** A rule after its group or setting was changed, limited to the choices that exist there. */
 function fitting(rule: OwnRuleFields): OwnRuleFields {
-  const registers = ruleRegisters(rule.group)
+  const registers = publicRegisters(rule.group)
   const register = registers.includes(rule.register) ? rule.register : (registers[0] ?? '')
   const at = { group: rule.group, register }
   const comparisons = comparisonsOf(at)
@@ -236,7 +236,7 @@ function Subject({ typed, onTake }: SubjectProps) {
       <NativeSelect
         label={t('own.register')}
         value={register}
-        data={ruleRegisters(group).map((value) => ({
+        data={publicRegisters(group).map((value) => ({
           value,
           label: settingName(group, value, language),
         }))}

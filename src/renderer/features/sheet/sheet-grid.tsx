@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useScrollRestoration } from '../../kept-list.ts'
-import type { Place } from '../../ui/grid-move.ts'
+import { drawnPlace, type Place } from '../../ui/grid-move.ts'
 import { useView } from '../../view.ts'
 import type { Leave } from './cell-editor.tsx'
 import { afterLeave, clipboardHandlers, onGridKey } from './grid-keys.ts'
@@ -102,14 +102,6 @@ export function SheetGrid(props: SheetGridProps) {
 }
 
 const keyOf = ({ key }: SheetRow) => key
-
-/**
- * The id of the cell at the cursor; undefined while its row is scrolled out of the rendered range.
- */
-function drawnPlace(id: string, { row, column }: Place, items: readonly { index: number }[]) {
-  const isDrawn = row < 0 || items.some(({ index }) => index === row)
-  return isDrawn ? `${id}-${row}-${column}` : undefined
-}
 
 function useVirtualRows(count: number, height: number, scroller: RefObject<HTMLDivElement | null>) {
   // There is no React compiler here.

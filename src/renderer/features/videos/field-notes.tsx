@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
+import { isListOfTexts } from '../../../shared/features/publishing/value-text.ts'
 import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
@@ -98,9 +99,6 @@ function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at'
     return typeof value === 'string' && value !== '' ? t('quoted', { value: text }) : text
   }
 }
-
-const isListOfTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const { t } = useTranslation('videos')

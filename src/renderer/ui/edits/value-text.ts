@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import { FALLBACK, valueText } from '../../../shared/features/publishing/value-text.ts'
-import { appTexts, type Language } from '../../../shared/locales/languages.ts'
+import { FALLBACK, settingName, valueText } from '../../../shared/features/publishing/value-text.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../format.ts'
@@ -35,11 +35,7 @@ function useVideoName(account_id: string | null) {
   return useCallback((video_id: string) => names.get(video_id), [names])
 }
 
-/** The display name of a setting; the document's own name when it is unknown. */
-export function settingName(group: Group, register: string, language: Language): string {
-  const names: Record<string, string> = appTexts(language).videoSettings[group]
-  return names[register] ?? register
-}
+export { settingName }
 
 export const groupName = (group: Group, language: Language) => settingName(group, '', language)
 

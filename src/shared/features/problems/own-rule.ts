@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import type { Field, ValueKind } from '../../api/settings/field.ts'
-import { GROUPS, type Group, isCollection } from '../../api/settings/index.ts'
+import { GROUPS, isCollection } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
 import { folded } from '../../tables/table.ts'
-import {
-  fieldAt,
-  GROUP_REGISTERS,
-  ITEM_REGISTERS,
-  isSecret,
-  type RegisterAt,
-} from '../publishing/register.ts'
+import { fieldAt, isSecret, type RegisterAt } from '../publishing/register.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
 import { type AccountProblem, itemLabel, ownRuleName, SEVERITIES } from './problem.ts'
@@ -48,12 +42,6 @@ export type OwnRuleFields = z.output<typeof ownRuleFields>
 
 export const ownRule = ownRuleFields.extend({ id: z.string().regex(/^[a-z0-9]{1,32}$/) })
 export type OwnRule = z.output<typeof ownRule>
-
-/** The settings that a rule may check: of a group, or of each of its items. */
-export const ruleRegisters = (group: Group): string[] =>
-  Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
-    (register) => !isSecret(register),
-  )
 
 const fieldOf = ({ group, register }: Pick<RegisterAt, 'group' | 'register'>): Field | undefined =>
   fieldAt({ group, item_id: isCollection(group) ? 'item' : null, register })

@@ -2,6 +2,7 @@ import { type Group, isCollection } from '../../api/settings/index.ts'
 import { escapeFormulas, type Flavour } from '../../csv.ts'
 import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { folded } from '../../tables/table.ts'
+import { settingName } from '../publishing/value-text.ts'
 import type { Cells } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
@@ -60,7 +61,7 @@ export function gridTable(
   const own = fileColumns(columns)
   const titles = [
     ...places.map((place) => (isMachine ? PLACES[place] : placeTitle(place, language))),
-    ...own.map(({ key }) => (isMachine ? key : settingTitle(group, key, language))),
+    ...own.map(({ key }) => (isMachine ? key : settingName(group, key, language))),
   ]
   const textsOf = (row: SheetRow) =>
     own.map((column) =>
@@ -72,11 +73,6 @@ export function gridTable(
 }
 
 const placeTitle = (place: PlaceColumn, language: Language) => appTexts(language).files.grid[place]
-
-export function settingTitle(group: Group, register: string, language: Language): string {
-  const names: Record<string, string> = appTexts(language).videoSettings[group]
-  return names[register] ?? register
-}
 
 /**
  * A cell in the text format of its kind. A set whose texts contain its separators is written as
@@ -158,7 +154,7 @@ function targetsOf(group: Group): Map<string, Target> {
   for (const column of fileColumns(SHEET_COLUMNS[group])) {
     const { key } = column
     for (const language of LANGUAGES) {
-      const title = titleKey(settingTitle(group, key, language))
+      const title = titleKey(settingName(group, key, language))
       if (!targets.has(title)) targets.set(title, { column, isName: false })
     }
     targets.set(key, { column, isName: true })

@@ -50,6 +50,12 @@ export const SECRET = { group: 'traffic_filter', item_id: null, register: 'token
 /** For registers whose name occurs in one group only. */
 export const isSecret = (register: string | null) => register === SECRET.register
 
+/** The registers of a group, or of each of its items, except secrets; in the document's order. */
+export const publicRegisters = (group: Group): string[] =>
+  Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
+    (register) => !isSecret(register),
+  )
+
 /** The field of a register; undefined when it does not exist. */
 export function fieldAt({ group, item_id, register }: RegisterAt): Field | undefined {
   const ofItems = isCollection(group) ? ITEM_REGISTERS[group] : {}

@@ -1,3 +1,4 @@
+import type { Group } from '../../api/settings/index.ts'
 import { appTexts, interpolate, type Language } from '../../locales/languages.ts'
 import { type Fields, isFields } from '../../plain.ts'
 import { videoTime } from '../../time/time.ts'
@@ -57,7 +58,7 @@ function numberText(value: number, register: string | null, mode: unknown) {
   return register !== null && isSecond(register) ? videoTime(value) : String(value)
 }
 
-const isListOfTexts = (value: unknown): value is string[] =>
+export const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 interface ObjectContext extends ValueContext {
@@ -143,4 +144,10 @@ export function itemName(item: unknown): string {
   return (
     ordered.find((word): word is string => typeof word === 'string' && word.trim() !== '') ?? ''
   )
+}
+
+/** The display name of a setting; the document's own name when it is unknown. */
+export function settingName(group: Group, register: string, language: Language): string {
+  const names: Record<string, string> = appTexts(language).videoSettings[group]
+  return names[register] ?? register
 }

@@ -5,7 +5,7 @@ import { type Fields, isFields } from '../../plain.ts'
 import { instant } from '../../time/time.ts'
 import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
-import { fieldAt, GROUP_REGISTERS, ITEM_REGISTERS, isSecret } from '../publishing/register.ts'
+import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
 import { registersOf, sameValue, sendable } from '../publishing/value.ts'
 import { type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
@@ -89,17 +89,11 @@ function whatIsWrong(group: Group, register: string, value: unknown): string | n
   return field.schema.safeParse(value).success ? null : 'is not of its type'
 }
 
-/** The registers that a template of a group may contain, in the document's order. */
-export const templateRegisters = (group: Group): string[] =>
-  Object.keys(isCollection(group) ? ITEM_REGISTERS[group] : GROUP_REGISTERS[group]).filter(
-    (register) => !isSecret(register),
-  )
-
 /** A row's values of the registers that a template may contain. */
 export function templateValues(
   group: Group,
   row: SheetRow,
-  registers: readonly string[] = templateRegisters(group),
+  registers: readonly string[] = publicRegisters(group),
 ): TemplateFields['values'] {
   const held = registers.filter(
     (register) => !isSecret(register) && isTaken(group, row.value, register),

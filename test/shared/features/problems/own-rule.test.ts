@@ -7,8 +7,8 @@ import {
   isUsable,
   type OwnRule,
   type OwnRuleFields,
-  ruleRegisters,
 } from '../../../../src/shared/features/problems/own-rule.ts'
+import { publicRegisters } from '../../../../src/shared/features/publishing/register.ts'
 
 const RULE: OwnRule = {
   ...{ id: 'r1', name: 'No price', group: 'call_actions', register: 'action.content' },
@@ -80,11 +80,11 @@ describe('a rule of the person', () => {
 })
 
 test('every setting but the token can be in a rule, each with comparisons that are usable', () => {
-  const registers = ruleRegisters('traffic_filter')
+  const registers = publicRegisters('traffic_filter')
   expect(registers).toContain('countries')
   expect(registers).not.toContain('token')
   for (const group of ['call_actions', 'pixels', 'playback', 'traffic_filter'] as const) {
-    for (const register of ruleRegisters(group)) {
+    for (const register of publicRegisters(group)) {
       const [comparison] = comparisonsOf({ group, register })
       const values = ['true', '1', 'text']
       const usable = values.some((value) =>

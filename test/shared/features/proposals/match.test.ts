@@ -4,7 +4,6 @@ import {
   groupOfFile,
   matchHeader,
   type ReadTable,
-  settingTitle,
   withoutEscapes,
 } from '../../../../src/shared/features/proposals/grid-file.ts'
 import {
@@ -14,6 +13,7 @@ import {
   matchFile,
 } from '../../../../src/shared/features/proposals/match.ts'
 import { fileSeconds } from '../../../../src/shared/features/proposals/typed-value.ts'
+import { settingName } from '../../../../src/shared/features/publishing/value-text.ts'
 import { SHEET_COLUMNS, SHEET_GROUPS } from '../../../../src/shared/features/sheet/columns.ts'
 import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
 import { appTexts, LANGUAGES } from '../../../../src/shared/locales/languages.ts'
@@ -56,7 +56,7 @@ describe('the titles of a file', () => {
       for (const language of LANGUAGES) {
         const own = SHEET_COLUMNS[group].filter(({ key, register }) => key === register)
         const { videoId, video, itemId, remove } = appTexts(language).files.grid
-        const titles = own.map(({ key }) => settingTitle(group, key, language).toUpperCase())
+        const titles = own.map(({ key }) => settingName(group, key, language).toUpperCase())
         const found = matchHeader(group, [...titles.reverse(), remove, itemId, video, videoId])
         expect(found.unknown).toEqual([])
         expect(found.repeated).toEqual([])
@@ -89,9 +89,9 @@ describe('a line', () => {
   const titles = (language: 'pt-BR') => [
     'video_id',
     'item_id',
-    settingTitle('call_actions', 'window.start', language),
-    settingTitle('call_actions', 'action.content', language),
-    settingTitle('call_actions', 'base.active', language),
+    settingName('call_actions', 'window.start', language),
+    settingName('call_actions', 'action.content', language),
+    settingName('call_actions', 'base.active', language),
     'Remover',
   ]
 
