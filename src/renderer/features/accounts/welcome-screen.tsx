@@ -151,7 +151,7 @@ const SALES = [3, 8, 6, 12, 4, 9, 5, 7, 2, 0, 6, 4, 0, 8, 3, 0, 11, 5, 0, 0, 2]
 const bars = (ground: number, heights: readonly number[]) =>
   heights.map((height, index) => `M${194 + index * 7.5} ${ground}v${-height}`).join('')
 
-/** Downloads everything that the overview shows, then each player's dashboard and the videos in the background. */
+/** Downloads what the overview shows, then dashboards and videos in the background. */
 async function downloadDemo({ id: account_id, timezone }: Account) {
   const { overviewPeriod } = useView.getState().preferences
   const { period, comparison } = resolvePeriod(overviewPeriod, todayInView(timezone))
