@@ -16,7 +16,16 @@ module.exports = {
       path: '^src/(renderer|service)',
     }),
     forbid('sandbox-shares-words-only', from('^src/service'), {
-      path: '^src/(main|renderer|preload|shared/(features|tables|csv|bridge))',
+      path: '^src',
+      pathNot: '^src/(service/|shared/(api|time|model)/|shared/(clock|operation).ts$)',
+    }),
+    forbid('preload-never-grows', from('^src/preload'), {
+      path: '^src',
+      pathNot: '^src/(preload/|shared/(channels|plain).ts$)',
+    }),
+    forbid('shared-needs-few-packages', from('^src/shared'), {
+      path: 'node_modules/',
+      pathNot: 'node_modules/(zod|temporal-polyfill|@stdlib)/',
     }),
     forbid('screens-do-not-import-each-other', from('^src/renderer/features/([^/]+)/'), {
       path: '^src/renderer/features/([^/]+)/',
