@@ -16,7 +16,7 @@ import { emptyKeychain } from '../support/connect.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { type Launched, launch, resizeWindow } from '../support/launch.ts'
+import { isInChromium, type Launched, launch, resizeWindow } from '../support/launch.ts'
 import { isProof } from '../support/scale.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
 import { type Sandbox, startService } from '../support/service.ts'
@@ -279,6 +279,46 @@ test('the first Tab leads past the sidebar to the content', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
+
+test('under forced colors what is chosen looks unlike what is not', async () => {
+  await atHome()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const backgrounds = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+  const chosen = [
+    ['[data-switch] input:checked + span', '[data-switch] input:not(:checked) + span'],
+    ['nav button[aria-current=page]', 'nav button:not([aria-current])'],
+  ] as const
+  for (const [one, other] of chosen) {
+    const [[first], others] = await Promise.all([backgrounds(one), backgrounds(other)])
+    expect(first).toMatch(/^rgb/)
+    expect(others).not.toContain(first)
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
+})
+
+test.skipIf(isInChromium)('at a zoom of 200 % no screen is wider than its window', async () => {
+  await atHome()
+  const zoom = (factor: number) =>
+    desk.app.evaluate(({ BrowserWindow }, value) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(value)
+    }, factor)
+  const names = ['overview', 'player', 'video', 'problems', 'settings', 'reports']
+  const wide: string[] = []
+  await zoom(2)
+  for (const { name, show } of SCREENS.filter((one) => names.includes(one.name))) {
+    await show(page, 'en')
+    await drawn(page)
+    const over = await page
+      .getByRole('main')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    if (over > 0) wide.push(`${name}: ${over} px`)
+  }
+  await zoom(1)
+  expect(wide).toEqual([])
 })
 
 describe('with everything that can wait on a desk', () => {
