@@ -1,0 +1,215 @@
+export interface Bug {
+  what: string
+  file: string
+  /** Occurs once in the file. */
+  from: string
+  to: string
+  tests: readonly string[]
+}
+
+type Change = [what: string, from: string, to: string]
+
+const OUTBOX = [
+  'test/main/features/publishing/outbox.test.ts',
+  'test/main/features/publishing/push.test.ts',
+  'test/main/features/publishing/waiting.test.ts',
+  'test/main/features/publishing/save.test.ts',
+  'test/main/features/publishing/journal.test.ts',
+  'test/main/features/publishing/save-sequences.test.ts',
+  'test/main/features/publishing/histories.test.ts',
+  'test/main/features/publishing/failpoints.test.ts',
+  'test/main/features/publishing/duplicates.test.ts',
+  'test/main/features/publishing/edits.test.ts',
+]
+const MERGE = [
+  'test/shared/features/publishing',
+  'test/shared/features/publishing/merge.test.ts',
+  'test/main/features/publishing/push.test.ts',
+  'test/main/features/publishing/histories.test.ts',
+]
+const CLASSES = ['test/main/features/publishing/result-class.test.ts', 'test/main/http']
+const REDACTION = ['test/main/log.test.ts']
+
+const inFile = (file: string, tests: readonly string[], changes: Change[]): Bug[] =>
+  changes.map(([what, from, to]) => ({ what, file, from, to, tests }))
+
+/** Each is put into a copy of the sources by `seeded-bugs.ts`. */
+export const BUGS: readonly Bug[] = [
+  ...inFile('src/main/features/publishing/push.ts', OUTBOX, [
+    ['the quarantine is not kept', 'quarantineUntil: now + quarantineMs', 'quarantineUntil: now'],
+    [
+      'sent before it is kept',
+      'await commitPlan(pushing, target, { rows, fresh, plan, sending })',
+      'const committed = commitPlan(pushing, target, { rows, fresh, plan, sending }).catch(() => undefined)',
+    ],
+    ['known ids are forgotten', "row.kind === 'create' ? idsBefore(row, videos) : null", 'null'],
+    [
+      'ids of the last read alone are known',
+      '[...new Set([...(row.knownIds ?? []), ...shown])]',
+      '[]',
+    ],
+    [
+      'an ambiguous answer is taken for a refusal',
+      "result === 'not-sent' || result === 'refused'",
+      "result !== 'applied'",
+    ],
+    ['a refused edit waits instead of being parked', "failure.kind === 'invalid' ||\n", ''],
+    [
+      'the limit of the service is not waited for',
+      "failure.kind === 'quota' ? failure.resetsAt : null",
+      'null',
+    ],
+    ['what waits is sent at once', "return ms > 0 ? { kind: 'later', ms } : post(", 'return post('],
+    [
+      'what is on its way is sent again',
+      'if (rows.some(isInFlight)) return reconcile.readBack(target, rows)',
+      '',
+    ],
+  ]),
+  ...inFile('src/main/features/publishing/reconcile.ts', OUTBOX, [
+    [
+      'one read is enough for what is missing',
+      'const BETWEEN_MISSES_MS = 15_000',
+      'const BETWEEN_MISSES_MS = 0',
+    ],
+    [
+      'a late request is not waited for',
+      'const isQuiet = readAt >= quarantineMs',
+      'const isQuiet = true',
+    ],
+    ['it is tried without end', 'const MOST_ROUNDS = 5', 'const MOST_ROUNDS = 500'],
+    [
+      'a deletion is believed at the first read',
+      "row.kind !== 'delete' || isApplied || isLong(row, now)",
+      'true',
+    ],
+    [
+      'what someone wrote after us is ours',
+      'if (isOthers(row, video, seen)) settled.overwritten.push(row)\n    else',
+      'if (isOthers(row, video, seen)) settled.posted.push({ row })\n    else',
+    ],
+    ['the first read of a restart counts from now', 'quarantineMs - left', '0'],
+  ]),
+  ...inFile('src/main/features/publishing/plan.ts', OUTBOX, [
+    ['two items are made at once', 'plan.send = oneMadeAtOnce(plan.send)[0] ?? []', ''],
+    [
+      'an item of before is not looked for',
+      'wasSent(row) ? newEquals(row, planned.video) : []',
+      '[]',
+    ],
+    ['nothing is checked again', 'if (wrong.length === 0) return', 'if (wrong.length >= 0) return'],
+    [
+      'an item that is gone takes its edits along',
+      'plan.put.push({\n      ...bare',
+      'void ({\n      ...bare',
+    ],
+  ]),
+  ...inFile('src/main/features/publishing/posted.ts', OUTBOX, [
+    [
+      'an adopted id can answer twice',
+      'if (adopted.length === 0) return []',
+      'if (adopted.length >= 0) return []',
+    ],
+    [
+      'nothing is said of what was overwritten',
+      '...overwritten.map((row) => ({',
+      '...[].map((row: EditRow) => ({',
+    ],
+  ]),
+  ...inFile('src/main/features/publishing/next-post.ts', OUTBOX, [
+    [
+      'a refused edit is posted unnamed',
+      "row.status === 'rejected' && isNamed",
+      "row.status === 'rejected'",
+    ],
+    ['that it was sent is forgotten', 'rounds: Math.min(row.rounds, 1)', 'rounds: 0'],
+  ]),
+  ...inFile('src/main/features/publishing/outbox.ts', OUTBOX, [
+    ['mine does not know theirs', "row.kind === 'create' ? null : row.theirs", 'row.base'],
+  ]),
+  ...inFile('src/main/features/publishing/waiting.ts', OUTBOX, [
+    [
+      'a timer that rings early ends the waiting',
+      'left > 0; left = until - clock.monotonic()',
+      'left > 0; left = 0',
+    ],
+    ['a refused key is tried again', 'if (isForPerson(failure)) ms = null', 'if (false) ms = null'],
+    ['more videos than a few go at once', 'const CONCURRENCY = 4', 'const CONCURRENCY = 40'],
+  ]),
+  ...inFile('src/main/features/publishing/journal.ts', OUTBOX, [
+    [
+      'a line is not checked',
+      'line.length > 9 && line.slice(0, 8) === checksum(json)',
+      'line.length > 9',
+    ],
+    [
+      'what is no more stays',
+      'for (const [video_id, key] of remove) rows.set(`${video_id} ${key}`, [video_id, key])',
+      '',
+    ],
+  ]),
+  ...inFile('src/shared/features/publishing/three-way.ts', MERGE, [
+    ['theirs is overwritten', "sameValue(intent, theirs, base) ? 'send' : 'conflict'", "'send'"],
+    [
+      'a changed item is deleted',
+      "!isKnown || sameItem(group, theirs, before) ? 'send' : 'conflict'",
+      "'send'",
+    ],
+    ['a list that has it is sent again', "hasChanges(intent, video) ? 'done' : 'send'", "'send'"],
+  ]),
+  ...inFile('src/shared/features/publishing/patch-body.ts', MERGE, [
+    ['others’ values of a list are lost', 'applyListEdit(there, intent)', 'intent.want'],
+    ['a deletion is a patch', '{ id, _destroy: true }', '{ id }'],
+  ]),
+  ...inFile('src/shared/features/publishing/value.ts', MERGE, [
+    ['hand-built variants are sent', '.filter((variant) => !isHandBuilt(variant))', ''],
+    [
+      'the order of a list is a change',
+      'return asSet(one) === asSet(other)',
+      'return JSON.stringify(one) === JSON.stringify(other)',
+    ],
+  ]),
+  ...inFile('src/shared/features/publishing/merge.ts', MERGE, [
+    ['null is kept', 'else if (value === null) delete result[key]', ''],
+    ['a deleted item stays', "else if (known && change['_destroy'] === true) items.delete(id)", ''],
+    ['a pair is merged', '!isPair(key) && isFields(value)', 'isFields(value)'],
+  ]),
+  ...inFile('src/main/features/publishing/result-class.ts', CLASSES, [
+    [
+      'a lost answer is taken for unsent',
+      "if (neverArrived(failure)) return 'not-sent'",
+      "if (failure.kind === 'offline') return 'not-sent'",
+    ],
+    ['a 5xx is a refusal', "unavailable: 'ambiguous'", "unavailable: 'refused'"],
+    [
+      'a redirect was applied',
+      "failure.reason === 'redirect') return 'refused'",
+      "failure.reason === 'redirect') return 'applied'",
+    ],
+  ]),
+  ...inFile('src/main/http/refusal.ts', CLASSES, [
+    ['408 is final', 'status >= 500 || status === 408 || status === 425', 'status >= 500'],
+    [
+      'the wait is by this computer’s clock',
+      'serverNow === null ? interval : resetsAt - serverNow',
+      'resetsAt - now',
+    ],
+    [
+      'a page of the edge is a missing scope',
+      'isHtml(refused) || isOdd404 || refused.status === 407',
+      'isOdd404',
+    ],
+    ['a wait has no bound', 'Math.min(Math.max(left, 1000), interval + 5000)', 'left'],
+  ]),
+  ...inFile('src/main/log.ts', REDACTION, [
+    [
+      'cut before it is redacted',
+      'redact(value).slice(0, longest(name))',
+      'redact(value.slice(0, longest(name)))',
+    ],
+    ['hexadecimal is missed', "    bytes.toString('hex'),\n", ''],
+    ['base64 is found at its start alone', '[0, 1, 2].flatMap((offset)', '[0].flatMap((offset)'],
+    ['capital letters are missed', "'gi')", "'g')"],
+    ['fields that are not listed are written', 'Object.hasOwn(ALLOWED, name) && (', '('],
+  ]),
+]
