@@ -135,15 +135,14 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     answer: Answered,
     { ask, signal }: { ask: Ask; signal?: AbortSignal },
   ): Promise<Answered> {
-    let last = answer
     // A doubtful answer is requested again before others are: one request usually settles it.
-    if ((await judge(question, last)) === 'believed') return last
+    if ((await judge(question, answer)) === 'believed') return answer
+    let last = answer
     for (const ms of AGAIN_AFTER_MS) {
-      if (last !== answer && (await consult(question, last, ask)) === 'believed') return last
       await clock.wait(last.asOf + ms - clock.now(), signal)
       last = await ask(question)
+      if ((await consult(question, last, ask)) === 'believed') return last
     }
-    if ((await consult(question, last, ask)) === 'believed') return last
     throw new DeskError({ kind: 'incomplete' })
   }
 

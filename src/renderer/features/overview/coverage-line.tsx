@@ -8,16 +8,24 @@ import classes from './overview.module.css'
 
 interface NothingStoredProps {
   period: Period
-  /** Opens the dialog of the download. */
+  /** What a download costs, where it is shown. */
+  cost?: string
+  /** Starts a download, or opens its dialog. */
   action: ReactNode
 }
 
 /** No player has figures for these days. */
-export function NothingStored({ period, action }: NothingStoredProps) {
+export function NothingStored({ period, cost, action }: NothingStoredProps) {
   const { t } = useTranslation('overview')
   const { dateRange } = useFormat()
   const text = t('stored.nothingText', { days: dateRange(period) })
-  return <EmptyState title={t('stored.nothing')} text={text} action={action} />
+  return (
+    <EmptyState
+      title={t('stored.nothing')}
+      text={cost ? `${text} ${cost}` : text}
+      action={action}
+    />
+  )
 }
 
 /** Which figures of the period are not stored; when all are, which may still grow. */

@@ -9,6 +9,10 @@ type QuotaWindow = DownloadPlan['windows'][number]
 /** It may end on another day. */
 const isLong = ({ intervalSeconds }: QuotaWindow) => intervalSeconds > 3600
 
+/** A count of requests is exact once it is known which players were active. */
+export const requestsLabel = ({ idleQuestions }: DownloadPlan) =>
+  idleQuestions > 0 ? 'download.atMost' : 'download.questions'
+
 /** What a download costs, shown before it starts. */
 export function Costs({ plan }: { plan: DownloadPlan }) {
   const { t } = useTranslation('overview')
@@ -27,7 +31,7 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
   return (
     <>
       <dl className={classes.costs}>
-        <dt>{t(plan.idleQuestions > 0 ? 'download.atMost' : 'download.questions')}</dt>
+        <dt>{t(requestsLabel(plan))}</dt>
         <dd>{count(plan.questions)}</dd>
         <dt>{t('download.queries')}</dt>
         <dd>{count(plan.queries)}</dd>

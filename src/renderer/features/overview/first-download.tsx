@@ -11,8 +11,9 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
-import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { useTimeText } from './download-costs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NothingStored } from './coverage-line.tsx'
+import { requestsLabel, useTimeText } from './download-costs.tsx'
 
 interface FirstDownloadProps {
   account_id: string
@@ -28,7 +29,6 @@ interface FirstDownloadProps {
 export function FirstDownload(props: FirstDownloadProps) {
   const { account_id, period, comparison, players, choose } = props
   const { t } = useTranslation('overview')
-  const { dateRange } = useFormat()
   const { mutate, failure, isPending } = useMutation()
   const scope: DownloadScope = {
     ...{ account_id, period, comparison, player_ids: null, withPlayers: true },
@@ -51,12 +51,11 @@ export function FirstDownload(props: FirstDownloadProps) {
       </Button>
     </Group>
   )
-  const text = t('stored.nothingText', { days: dateRange(period) })
   const wrong = failure ?? plan.failure
   return (
     <>
       {wrong && <Notice failure={wrong} onRetry={plan.refetch} />}
-      <EmptyState title={t('stored.nothing')} text={`${text} ${cost}`} action={start} />
+      <NothingStored {...{ period, cost }} action={start} />
     </>
   )
 }
@@ -66,7 +65,6 @@ function useCostText(plan: DownloadPlan | undefined): string {
   const { count } = useFormat()
   const time = useTimeText(plan?.seconds ?? null)
   if (!plan) return t('download.asking')
-  const requests = t(plan.idleQuestions > 0 ? 'download.atMost' : 'download.questions')
-  const cost = `${requests}: ${count(plan.questions)} · ${t('download.time')}: ${time}.`
+  const cost = `${t(requestsLabel(plan))}: ${count(plan.questions)} · ${t('download.time')}: ${time}.`
   return `${cost} ${t('stored.arrive')}`
 }

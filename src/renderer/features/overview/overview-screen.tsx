@@ -240,11 +240,7 @@ const Stored = memo(function Stored(props: StoredProps) {
   return (
     <>
       {!hasFigures && overview.rows.length > 0 && (
-        <Nothing
-          {...{ period, comparison, choose }}
-          account_id={account.id}
-          players={overview.rows.length}
-        />
+        <Nothing {...{ account, period, comparison, choose }} players={overview.rows.length} />
       )}
       {hasFigures && (
         <KeyFigures
@@ -261,13 +257,19 @@ const Stored = memo(function Stored(props: StoredProps) {
   )
 })
 
+interface NothingProps extends Omit<ComponentProps<typeof FirstDownload>, 'account_id'> {
+  account: Account
+}
+
 /** No data for these days; an account's first download can be started here. */
-function Nothing(props: ComponentProps<typeof FirstDownload>) {
-  const { account_id, period, choose } = props
-  return useNewestDownload(account_id) ? (
-    <NothingStored period={period} action={<ChooseButton onClick={choose} />} />
+function Nothing({ account, ...props }: NothingProps) {
+  const { period, choose } = props
+  const download = useNewestDownload(account.id)
+  // The list of downloads arrives later than the account.
+  return account.downloadedAt === null && !download ? (
+    <FirstDownload {...props} account_id={account.id} />
   ) : (
-    <FirstDownload {...props} />
+    <NothingStored period={period} action={<ChooseButton onClick={choose} />} />
   )
 }
 

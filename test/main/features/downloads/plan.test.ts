@@ -52,7 +52,7 @@ const rangesOf = (planned: Plan) =>
 
 test('days side by side are one question, the figures one for each period', () => {
   const planned = planPlayer(PLAYER, frame(), nothing)
-  expect(planned.figures.map(({ name }) => name)).toEqual(['stats', 'stats'])
+  expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
   expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
   expect(planned.figures[0]).toEqual({
     ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats,
@@ -155,7 +155,7 @@ test('going on does not ask what was answered since it began', () => {
 
 test('dashboards are asked for both periods, their retention first and the figures only once', () => {
   const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
-  expect(planned.figures.map(({ name }) => name)).toEqual(['stats', 'stats'])
+  expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
   expect(planned.first.map(({ name }) => name)).toEqual(['userEngagement', 'userEngagement'])
   expect(planned.dashboard).toHaveLength(10)
 })
