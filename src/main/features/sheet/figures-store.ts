@@ -11,6 +11,7 @@ import {
   type SecondSales,
   type VideoFigures,
 } from '../../../shared/features/sheet/figures.ts'
+import type { EngagementByOrigin } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
 import { type Period, todayIn } from '../../../shared/time/period.ts'
@@ -22,6 +23,7 @@ import { makeEditsTable } from '../publishing/edits.ts'
 /** The endpoints whose answers about one player the figures are computed from. */
 export const PAST_NAMES = [
   'userEngagement',
+  'userEngagementByOrigin',
   'clicksTimed',
   'conversionsTimed',
   'statsByField',
@@ -170,17 +172,19 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     const engagement = of<Engagement>('userEngagement')
     const clicks = of<ClicksTimed>('clicksTimed')
     const sales = newestSales(account_id, inputs.conversionsTimed)
+    const sources = of<EngagementByOrigin>('userEngagementByOrigin')
     const fields = all<FieldStatistics[]>(account_id, 'statsByField', inputs.statsByField)
     // The newest of several answers about a field comes last, and replaces the others.
     const breakdowns = Object.fromEntries(
       fields.map(({ input, value }) => [input['field'] as FilterField, value]),
     )
     return {
-      used: [engagement, clicks, sales, ...fields].flatMap((one) => one?.asOf ?? []),
+      used: [engagement, clicks, sales, sources, ...fields].flatMap((one) => one?.asOf ?? []),
       known: {
         engagement: engagement?.value.grouped_timed ?? null,
         clicks: clicks?.value ?? null,
         sales: sales?.value ?? null,
+        sources: sources?.value ?? null,
         breakdowns,
       },
     }

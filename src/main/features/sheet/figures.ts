@@ -1,6 +1,7 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
 import type { VideoFigures } from '../../../shared/features/sheet/figures.ts'
+import { SOURCE_PARAMETER } from '../../../shared/features/traffic/parameters.ts'
 import { FILTER_FIELDS } from '../../../shared/features/videos/dry-run.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
@@ -23,7 +24,7 @@ export interface FiguresParts {
  */
 const NAMES: Partial<Record<Group, readonly PastName[]>> = {
   call_actions: ['userEngagement', 'clicksTimed', 'conversionsTimed'],
-  pixels: ['userEngagement'],
+  pixels: ['userEngagement', 'userEngagementByOrigin'],
   traffic_filter: ['statsByField'],
 }
 /** Videos of a message to the store. */
@@ -111,8 +112,11 @@ function add(
 
 const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 
-const isUsable = (name: PastName, input: Fields, timezone: string) =>
-  zoneOfQuery(input) === timezone && (name !== 'statsByField' || FIELDS.includes(input['field']))
+function isUsable(name: PastName, input: Fields, timezone: string) {
+  if (zoneOfQuery(input) !== timezone) return false
+  if (name === 'userEngagementByOrigin') return input['query_key'] === SOURCE_PARAMETER
+  return name !== 'statsByField' || FIELDS.includes(input['field'])
+}
 
 /** The period of an input; null when it does not consist of whole days. */
 function wholeDaysOf(input: Fields): Period | null {

@@ -30,7 +30,7 @@ interface CellProps {
   texts: CellTexts
 }
 
-const COMPUTED: readonly SheetColumn['kind'][] = ['count', 'percent', 'link']
+const COMPUTED: readonly SheetColumn['kind'][] = ['count', 'percent', 'remark']
 
 export const MISSING = '–'
 
@@ -42,7 +42,7 @@ export const CellContent = memo(function CellContent(props: CellProps): ReactNod
   if (COMPUTED.includes(column.kind)) {
     const figure = texts.figure(row, column)
     if (figure === '') return <i>{MISSING}</i>
-    return column.kind === 'link' ? <Text text={figure} /> : figure
+    return column.kind === 'remark' ? <Text text={figure} /> : figure
   }
   return <Setting {...props} />
 })

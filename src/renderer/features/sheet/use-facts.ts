@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountRule, ownRuleName } from '../../../shared/features/problems/problem.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
-import { figureIn } from '../../../shared/features/sheet/figures.ts'
+import { figureIn, sourcesIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
-import { useFormat } from '../../ui/format.ts'
+import { type Format, useFormat } from '../../ui/format.ts'
 import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
 import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
 import type { CellProblem, CellTexts } from './sheet-cell.tsx'
@@ -48,17 +48,24 @@ export function useFacts(
   const figures = useFigures(sheet)
   const drift = useTemplateDrift(account_id, group)
   const link = useLinkOf(account_id)
-  return useMemo(
-    () => ({
+  const format = useFormat()
+  return useMemo(() => {
+    const sources = (row: SheetRow) =>
+      sourcesIn(figures, row)
+        .map(({ source, perWeek }) => `${source} ${perWeekText(perWeek, format)}`)
+        .join(' · ')
+    return {
       ...{ cells, tagsOf },
       columns: [TITLE, ...SHEET_COLUMNS[group]],
       figureOf: (row, key) => (key === 'drift' ? drift(row) : figureIn(figures, row, key)),
-      textOf: link,
+      textOf: (row, key) => (key === 'sources' ? sources(row) : link(row)),
       problemsOf: (row) => problems(row).map(({ text }) => text),
-    }),
-    [cells, group, tagsOf, figures, drift, link, problems],
-  )
+    }
+  }, [cells, group, tagsOf, figures, drift, link, problems, format])
 }
+
+const perWeekText = (figure: number, format: Format) =>
+  figure < 10 ? format.tenths(figure) : format.count(figure)
 
 type ProblemsOfRow = (row: SheetRow) => readonly CellProblem[]
 
@@ -132,11 +139,11 @@ export function useCellTexts(
       was: (row, column) => cells.show({ ...row, value: row.base ?? {} }, column) || t('noValue'),
       atPitch: t('atPitch'),
       figure: (row, { key, kind }) => {
-        if (kind === 'link') return facts.textOf(row, key)
+        if (kind === 'remark') return facts.textOf(row, key)
         const figure = facts.figureOf(row, key)
         if (figure === null) return ''
         if (kind === 'percent') return format.percent(figure)
-        return key === 'perWeek' && figure < 10 ? format.tenths(figure) : format.count(figure)
+        return key === 'perWeek' ? perWeekText(figure, format) : format.count(figure)
       },
       problems,
       tick: ({ video }) => ticks(video.name),

@@ -2,6 +2,7 @@ import type { Analytics, AnalyticsName } from '../../api/analytics.ts'
 import type { Player } from '../../api/player.ts'
 import type { Input } from '../../operation.ts'
 import { type Period, wireRange } from '../../time/period.ts'
+import { SOURCE_PARAMETER } from '../traffic/parameters.ts'
 
 /** The session fields by which a player's dashboard breaks figures down. */
 export const BREAKDOWN_FIELDS = ['country', 'browser', 'device_type'] as const
@@ -56,10 +57,12 @@ export function questionsAbout(player: Asked, period: Period, timezone: string) 
 /** The queries of the traffic screen's first view: the parameters, and the values of the usual first one. */
 export function trafficQuestions(player: Asked, period: Period, timezone: string): Question[] {
   const about = questionsAbout(player, period, timezone)
-  return [about.validUtms, about.trafficStats(SOURCE), about.trafficStatsByDay(SOURCE)]
+  return [
+    about.validUtms,
+    about.trafficStats(SOURCE_PARAMETER),
+    about.trafficStatsByDay(SOURCE_PARAMETER),
+  ]
 }
-
-const SOURCE = 'utm_source'
 
 /** The queries of a player's dashboard for one period, without its daily rows. */
 export function dashboardQuestions(player: Asked, period: Period, timezone: string): Question[] {

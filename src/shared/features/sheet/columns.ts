@@ -37,8 +37,8 @@ export type SheetKind =
   | 'count'
   /** A computed share. */
   | 'percent'
-  /** The last check's result for the row's address. */
-  | 'link'
+  /** A computed text, which cannot be edited. */
+  | 'remark'
   /** The name of the row's video, which cannot be edited. */
   | 'title'
   | 'problems'
@@ -159,10 +159,14 @@ const OF_ITEMS = {
     // Video, call_actions: the service knows seconds of the video only, so this sets `window.start`.
     { ...computed('fromPitch', 'from-pitch'), register: 'window.start' },
     ...(['plays', 'reach', 'clicks', 'sales', 'salesBefore'] as const).map(figure),
-    computed('link', 'link', 130),
+    computed('link', 'remark', 130),
     DRIFT,
   ],
-  pixels: [figure('plays'), figure('reach'), figure('perWeek'), DRIFT],
+  pixels: [
+    ...(['plays', 'reach', 'perWeek'] as const).map(figure),
+    { ...computed('sources', 'remark', 210), isDefault: false },
+    DRIFT,
+  ],
 }
 
 /** The columns of a tab after the video's name, in their default order. */

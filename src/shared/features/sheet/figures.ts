@@ -7,6 +7,7 @@ import { callWindows, clicksWithin } from '../player/call-windows.ts'
 import { fromSecond } from '../player/curves/pitch.ts'
 import type { ClicksTimed, ConversionsTimed } from '../player/timing.ts'
 import { itemsOf, valueIn } from '../publishing/lay.ts'
+import type { EngagementByOrigin } from '../traffic/traffic-retention.ts'
 import { dryRun, type FilterField } from '../videos/dry-run.ts'
 import type { Figure } from './columns.ts'
 import type { SheetRow } from './rows.ts'
@@ -23,11 +24,23 @@ export interface PastAnswers {
   engagement: Engagement['grouped_timed'] | null
   clicks: ClicksTimed | null
   sales: readonly SecondSales[] | null
+  /** The furthest seconds by raw value of `SOURCE_PARAMETER`. */
+  sources: EngagementByOrigin | null
   breakdowns: Partial<Record<FilterField, readonly FieldStatistics[]>>
 }
 
+/** How often a pixel would have been sent per week for the viewers from one source. */
+export interface SourceFigure {
+  /** The raw value of `SOURCE_PARAMETER`. */
+  source: string
+  perWeek: number
+}
+
 /** The figures of one row; unknown ones are absent. */
-export type RowFigures = Partial<Record<Figure, number>>
+export type RowFigures = Partial<Record<Figure, number>> & {
+  /** Highest first. */
+  sources?: readonly SourceFigure[]
+}
 
 /**
  * The figures of a video's rows in the past, as they would have been with the settings as edited
@@ -68,7 +81,7 @@ export function rowFigures(
   return Object.fromEntries(rows.filter(([, figures]) => Object.keys(figures).length > 0))
 }
 
-type Computed = Partial<Record<Figure, number | null>>
+type Computed = { [F in keyof RowFigures]: RowFigures[F] | null }
 type OfItem = OfVideo & { value: Fields }
 
 const known = (figures: Computed): RowFigures =>
@@ -102,14 +115,24 @@ function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed 
 }
 
 /** A pixel is sent when a session reaches its second, or its percentage of the video. */
-function ofPixel(item: OfItem, { engagement, period }: PastAnswers): Computed {
+function ofPixel(item: OfItem, { engagement, sources, period }: PastAnswers): Computed {
   const second = thresholdSecond(item)
-  if (second === null || !engagement) return {}
+  if (second === null) return {}
   const weeks = dayCount(period) / 7
   return {
-    reach: shareFrom(engagement, second),
-    perWeek: perWeek(reached(engagement, second), weeks),
+    reach: engagement && shareFrom(engagement, second),
+    perWeek: engagement && perWeek(reached(engagement, second), weeks),
+    sources: sources && bySource(sources, second, weeks),
   }
+}
+
+function bySource(sources: EngagementByOrigin, second: number, weeks: number): SourceFigure[] {
+  return sources
+    .map(({ grouped_key, grouped_values }) => ({
+      source: grouped_key,
+      perWeek: perWeek(reached(grouped_values, second), weeks),
+    }))
+    .sort((a, b) => b.perWeek - a.perWeek)
 }
 
 const shareFrom = (engagement: Engagement['grouped_timed'], second: number) =>
@@ -146,4 +169,12 @@ export function figureIn(
   key: string,
 ): number | null {
   return figures.get(video.id)?.rows[item_id ?? '']?.[key as Figure] ?? null
+}
+
+/** How often the pixel of a row would have been sent, by source; empty when unknown. */
+export function sourcesIn(
+  figures: ReadonlyMap<string, VideoFigures>,
+  { video, item_id }: Pick<SheetRow, 'video' | 'item_id'>,
+): readonly SourceFigure[] {
+  return figures.get(video.id)?.rows[item_id ?? '']?.sources ?? []
 }

@@ -94,7 +94,7 @@ function searchText(row: SheetRow, facts: RowFacts): string {
 function writeSearchText(row: SheetRow, { cells, columns }: RowFacts): string {
   const texts = columns
     .filter(({ kind }) => SEARCHED.includes(kind))
-    .map((column) => cells.write(row, column))
+    .flatMap((column) => [cells.write(row, column), cells.names(row, column)])
   return folded([row.video.name, row.video.id, ...texts].join('\n'))
 }
 
@@ -201,7 +201,7 @@ const codesOf = (value: unknown): readonly string[] =>
 
 function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf }: RowFacts) {
   if (column.kind === 'problems') return problemsOf(row).join('\n')
-  return column.kind === 'link' ? textOf(row, column.key) : cells.write(row, column)
+  return column.kind === 'remark' ? textOf(row, column.key) : cells.write(row, column)
 }
 
 /** The sort key of a row in a column: a number, a text, or null when empty. */

@@ -1,9 +1,12 @@
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 
+/** Names a source of traffic. */
+export const SOURCE_PARAMETER = 'utm_source'
+
 /** The usual campaign parameters, in the customary order. */
 export const PRESET_PARAMETERS = [
-  'utm_source',
+  SOURCE_PARAMETER,
   'utm_medium',
   'utm_campaign',
   'utm_content',

@@ -32,6 +32,11 @@ async function aDesk() {
     engagement: () =>
       analytics.userEngagement({ ...about(period).userEngagement.input, account_id }),
     clicks: () => analytics.clicksTimed({ ...about(period).clicksTimed.input, account_id }),
+    origins: (query_key: string, values: string[]) =>
+      analytics.userEngagementByOrigin({
+        ...about(period).userEngagementByOrigin(query_key, values).input,
+        account_id,
+      }),
     sales: () =>
       analytics.conversionsTimed({ ...about(period).conversionsTimed.input, account_id }),
     country: () =>
@@ -91,6 +96,32 @@ test('they follow the edits: a pixel that is moved would have been reached by ot
     // Four weeks.
     perWeek: sessions / 4 < 10 ? Math.round(sessions / 0.4) / 10 : Math.round(sessions / 4),
   })
+})
+
+test('a pixel has its sessions by source, from the answer about sources alone', async () => {
+  const { ask, base, figures } = await aDesk()
+  const item_id = base.pixels?.items?.[0]?.id ?? ''
+  const row = async () => (await figures('pixels'))?.rows[item_id] ?? {}
+  await ask(MONTH).engagement()
+  await ask(MONTH).origins('utm_medium', ['cpc', 'paid'])
+  expect(await row()).not.toHaveProperty('sources')
+  await ask(MONTH).origins('utm_source', ['facebook', 'google'])
+  const { perWeek, sources } = await row()
+  const known = { source: expect.any(String), perWeek: expect.any(Number) }
+  expect(sources).toEqual([known, known])
+  for (const one of sources ?? []) {
+    expect(['facebook', 'google']).toContain(one.source)
+    expect(one.perWeek).toBeGreaterThan(0)
+    expect(one.perWeek).toBeLessThanOrEqual(perWeek ?? 0)
+  }
+})
+
+test('a pixel has no sessions by source of another period', async () => {
+  const { ask, base, figures } = await aDesk()
+  const item_id = base.pixels?.items?.[0]?.id ?? ''
+  await ask(MONTH).origins('utm_source', ['facebook', 'google'])
+  await ask({ start: ago(9), end: ago(2) }).engagement()
+  expect((await figures('pixels'))?.rows[item_id]).not.toHaveProperty('sources')
 })
 
 test('a created call to action has figures before it is published', async () => {

@@ -29,7 +29,7 @@ const fields = (views: Record<string, number>): FieldStatistics[] =>
 
 const NOTHING: PastAnswers = {
   period: { start: '2026-06-01', end: '2026-06-28' },
-  ...{ plays: null, engagement: null, clicks: null, sales: null, breakdowns: {} },
+  ...{ plays: null, engagement: null, clicks: null, sales: null, sources: null, breakdowns: {} },
 }
 const PAST: PastAnswers = {
   ...NOTHING,
@@ -109,6 +109,29 @@ test('what a pixel would reach is not guessed without its threshold, or without 
   expect(pixel({ mode: 'percent', threshold: 25 }, null)).toEqual({ plays: 120 })
   expect(pixel({ mode: 'time' })).toEqual({ plays: 120 })
   expect(pixel({ mode: 'time', threshold: 25 }, null)).toMatchObject({ reach: 80 })
+})
+
+test('a pixel has the sessions of each source that reach it, per week, the most first', () => {
+  const sources = [
+    {
+      grouped_key: 'google',
+      grouped_values: usersAt([
+        [49, 9],
+        [50, 12],
+      ]),
+    },
+    { grouped_key: 'face book', grouped_values: usersAt([[80, 400]]) },
+    { grouped_key: 'mail', grouped_values: usersAt([[10, 7]]) },
+  ]
+  const dispatch = { mode: 'time', threshold: 50 }
+  expect(pixel(dispatch, 100, { ...NOTHING, sources })).toEqual({
+    sources: [
+      { source: 'face book', perWeek: 100 },
+      { source: 'google', perWeek: 3 },
+      { source: 'mail', perWeek: 0 },
+    ],
+  })
+  expect(pixel({ mode: 'time' }, 100, { ...NOTHING, sources })).toBeUndefined()
 })
 
 test('a week has seven days of the period, whatever its length', () => {

@@ -91,15 +91,18 @@ test('countries and languages are found by name in the language of the window, a
     video('v3', ['US'], []),
   ]
   const filtered = sheetRows('traffic_filter', all, [])
+  const factsIn = (language: Language) => ({
+    ...{ ...facts, columns: SHEET_COLUMNS.traffic_filter },
+    cells: makeCells({ group: 'traffic_filter', language, videos: all }),
+  })
   const foundIn = (language: Language, column: string, ...by: [Comparison, string]) => {
-    const of = {
-      ...{ ...facts, columns: SHEET_COLUMNS.traffic_filter },
-      cells: makeCells({ group: 'traffic_filter', language, videos: all }),
-    }
     const [comparison, value] = by
-    const test = rowTest({ filters: [{ column, comparison, value }], search: '' }, of)
+    const filters = [{ column, comparison, value }]
+    const test = rowTest({ filters, search: '' }, factsIn(language))
     return filtered.filter(test).map((row) => row.video.id)
   }
+  const searched = (language: Language, search: string) =>
+    filtered.filter(rowTest({ filters: [], search }, factsIn(language))).map((row) => row.video.id)
   expect(foundIn('en', 'countries', 'has', 'united states')).toEqual(['v1', 'v3'])
   expect(foundIn('pt-BR', 'countries', 'has', 'Estados Unidos')).toEqual(['v1', 'v3'])
   expect(foundIn('en', 'countries', 'has', 'Estados Unidos')).toEqual([])
@@ -109,6 +112,9 @@ test('countries and languages are found by name in the language of the window, a
   expect(foundIn('en', 'countries', 'is', 'US, Brazil')).toEqual(['v1'])
   expect(foundIn('es-419', 'languages', 'has', 'portugués')).toEqual(['v1', 'v2'])
   expect(foundIn('en', 'languages', 'has', 'pt')).toEqual(['v1', 'v2'])
+  expect(searched('en', 'united states')).toEqual(['v1', 'v3'])
+  expect(searched('pt-BR', 'Rússia')).toEqual(['v2'])
+  expect(searched('es-419', 'portugués ru')).toEqual(['v2'])
 })
 
 test('a search takes every word, from the name or the texts, and leaves the filters', () => {
