@@ -18,7 +18,7 @@ import { type Damaged, type Database, openDamaged, type Value } from './database
 import { columnsOf } from './rows.ts'
 import { DESK_TABLES, tablesIn } from './stored-features.ts'
 
-export interface Sources {
+interface Sources {
   /** The path of desk.db, in any state; null when it is gone. */
   desk: string | null
   /** The path of its second copy, in any state; null when gone or of another desk.db. */

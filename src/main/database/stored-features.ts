@@ -94,7 +94,7 @@ type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends
   ? Together
   : never
 
-export type StoredVerbs = All<VerbsOf<(typeof STORED)[number]>>
+type StoredVerbs = All<VerbsOf<(typeof STORED)[number]>>
 
 export const storedVerbs = (context: StoreContext): StoredVerbs =>
   Object.assign({}, ...STORED.map(({ verbs }) => verbs(context)))

@@ -23,7 +23,7 @@ export interface Begun {
   note: (partial: string) => Promise<() => Promise<void>>
 }
 
-export interface WholeOptions<T = void> {
+interface WholeOptions<T = void> {
   access: Access
   /** For a file outside the data folder: a start looks for unfinished files only inside it. */
   begun?: Begun | undefined
@@ -224,7 +224,7 @@ export function syncFolderSync(folder: string) {
   if (process.platform !== 'win32') syncSync(folder, 'r')
 }
 
-export const syncFileSync = (file: string) => syncSync(file, 'r+')
+const syncFileSync = (file: string) => syncSync(file, 'r+')
 
 function syncSync(place: string, flags: 'r' | 'r+') {
   const opened = openSync(place, flags)

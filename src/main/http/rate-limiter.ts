@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
 import { type Costs, type Metric, makeCosts } from './costs.ts'
 
-export type QuotaFailure = Extract<Failure, { kind: 'quota' }>
+type QuotaFailure = Extract<Failure, { kind: 'quota' }>
 
 /** What is left of a metric in one window of the quota. Times are monotonic milliseconds. */
 interface Meter {

@@ -117,7 +117,7 @@ export interface AnswerOfPlayer extends StoredAnswer {
   input: Record<string, unknown>
 }
 
-export type StoredPeriod = StoredAnswer
+type StoredPeriod = StoredAnswer
 
 interface OfPeriodParts {
   database: Database

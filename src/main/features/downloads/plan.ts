@@ -37,7 +37,7 @@ export interface Frame {
   isSettled: (end: string, asOf: number) => boolean
 }
 
-export interface FrameFacts {
+interface FrameFacts {
   timezone: string
   /** Epoch milliseconds. */
   now: number
@@ -78,7 +78,7 @@ export function playersInOrder(
     .sort((a, b) => rank(b.id) - rank(a.id) || (a.created_at < b.created_at ? 1 : -1))
 }
 
-export interface PlayerPlan {
+interface PlayerPlan {
   /**
    * Its retention: the one answer that was never observed to be incomplete. Sent first, it makes
    * the service compute the period, so that the other answers are complete.
@@ -93,7 +93,7 @@ export interface PlayerPlan {
   settledDays: number
 }
 
-export interface PlayerFacts {
+interface PlayerFacts {
   /** The player's stored days. */
   runs: readonly DayRun[]
   /** When the question's stored answer was sent, epoch milliseconds; null when there is none. */

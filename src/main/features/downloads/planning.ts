@@ -19,7 +19,7 @@ import {
 } from './plan.ts'
 
 /** The store's verbs that a download needs. */
-export interface DownloadStore {
+interface DownloadStore {
   accounts: () => Promise<readonly { id: string; timezone: string }[]>
   answer: (
     account_id: string,
@@ -49,7 +49,7 @@ export interface PlanningParts {
   rank?: (account_id: string) => Promise<(player_id: string) => number>
 }
 
-export interface PlanAsked {
+interface PlanAsked {
   scope: DownloadScope
   /** Epoch milliseconds. */
   now: number

@@ -38,7 +38,7 @@ import type { ExportFacts } from './facts.ts'
 import { type About, questionsFor, type ReadStored, stored } from './stored.ts'
 import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
-export interface TablesParts {
+interface TablesParts {
   read: ReadStored
   readOverview: (
     account_id: string,

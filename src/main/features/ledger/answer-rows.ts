@@ -1,4 +1,4 @@
-export type AnswerRow = Record<string, unknown>
+type AnswerRow = Record<string, unknown>
 
 const [QUOTE, BACKSLASH, COMMA, LIST] = [0x22, 0x5c, 0x2c, 0x5b]
 const OPENING = new Set([LIST, 0x7b])

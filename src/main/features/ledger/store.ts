@@ -14,7 +14,7 @@ import { isRate, LEDGER_LANES, truncatedHundredths } from '../analytics/day-colu
 import type { SeriesKey, SeriesTable, Zoned } from '../analytics/series.ts'
 
 /** A month of the ledger by its number, and how much of it is stored. */
-export interface LedgerMonth {
+interface LedgerMonth {
   month: number
   /** One per player and day. */
   rows: number

@@ -24,7 +24,7 @@ interface Job {
   ended: Promise<void>
 }
 
-export type Links = ReturnType<typeof makeLinks>
+type Links = ReturnType<typeof makeLinks>
 
 const NOTIFY_EVERY_MS = 500
 

@@ -11,7 +11,7 @@ import { inspect, MOST_PIXELS_A_SIDE } from './inspect.ts'
 import { makePictureFiles, type PictureFiles } from './kept-files.ts'
 import { makeUploads, type Uploads, type UploadsParts } from './uploads.ts'
 
-export interface PicturesParts extends UploadsParts {
+interface PicturesParts extends UploadsParts {
   /** The data folder. */
   folder: string
   store: Pick<Store, 'keptPictures' | 'keepPicture'> & UploadsParts['store']

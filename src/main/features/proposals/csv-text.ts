@@ -14,7 +14,7 @@ export const LONGEST_CELL = 1_100_000
 type Encoding = ReadTable['encoding']
 
 /** The text of a file as spreadsheets write it: with or without a byte order mark. */
-export function decodedText(bytes: Buffer): { text: string; encoding: Encoding } {
+function decodedText(bytes: Buffer): { text: string; encoding: Encoding } {
   const mark = MARKS.find((one) => bytes.subarray(0, one.bytes.length).equals(one.bytes))
   const content = bytes.subarray(mark?.bytes.length ?? 0)
   const encoding = mark?.encoding ?? unmarked(bytes)

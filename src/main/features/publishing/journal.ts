@@ -79,7 +79,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
   return { append, renew, isBehind: () => isBehind }
 }
 
-export interface JournalRead {
+interface JournalRead {
   /** The last state of each edit, by account. */
   entries: JournalEntry[]
   /** Whether the file exists and every complete line is readable. */

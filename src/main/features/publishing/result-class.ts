@@ -1,7 +1,7 @@
 import { type Failure, neverArrived } from '../../../shared/failure.ts'
 
 /** The outcome of a failed PATCH. */
-export type ResultClass =
+type ResultClass =
   /** No byte was accepted: it may be sent again. */
   | 'not-sent'
   /** The service, or something before it, refused: it was not applied. */

@@ -37,7 +37,7 @@ export interface SentReport {
 }
 
 /** A file between threads: the cells of a table as JSON bytes, for the same reason. */
-export type SentImport = Exclude<ImportedFile, { is: 'table' }> | { is: 'table'; json: Uint8Array }
+type SentImport = Exclude<ImportedFile, { is: 'table' }> | { is: 'table'; json: Uint8Array }
 
 parentPort?.on('message', (task: Task) => void serve(task))
 

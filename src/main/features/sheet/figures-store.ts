@@ -21,7 +21,7 @@ import { spanOf } from '../analytics/periods-used.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 
 /** The endpoints whose answers about one player the figures are computed from. */
-export const PAST_NAMES = [
+const PAST_NAMES = [
   'userEngagement',
   'userEngagementByOrigin',
   'clicksTimed',

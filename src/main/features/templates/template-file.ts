@@ -10,7 +10,7 @@ import { moreThan, withPlainFile } from '../reports/plain-file.ts'
 import type { Refuse } from '../reports/refusal.ts'
 
 /** Bytes of a file; some templates contain a page of HTML each. */
-export const MOST_FILE_BYTES = 16 * 1024 * 1024
+const MOST_FILE_BYTES = 16 * 1024 * 1024
 /** Values per template: more than any group has registers. */
 const MOST_VALUES = 200
 
@@ -35,7 +35,7 @@ export const readTemplateFile = (place: string): Promise<TemplateFields[]> =>
     return templatesIn(bytes, refuse)
   })
 
-export function templatesIn(bytes: Buffer, refuse: Refuse): TemplateFields[] {
+function templatesIn(bytes: Buffer, refuse: Refuse): TemplateFields[] {
   refuseTooComplex(bytes, refuse)
   const value = valueOf(bytes, refuse)
   const { format, edition, templates } = Object(value) as Record<string, unknown>

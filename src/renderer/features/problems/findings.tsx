@@ -89,8 +89,7 @@ export function Findings({ findings, title, reason, ...of }: FindingsProps) {
   )
 }
 
-export const placeName = ({ video, item }: ListedProblem) =>
-  [video, item].filter(Boolean).join(' · ')
+const placeName = ({ video, item }: ListedProblem) => [video, item].filter(Boolean).join(' · ')
 
 interface RowProps {
   account_id: string

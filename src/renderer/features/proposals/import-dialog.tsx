@@ -67,7 +67,7 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
 type Opening = ReturnType<typeof useOpening>
 
 /** The last file that could be read; it stays when another one cannot. */
-export function useOpening(account_id: string) {
+function useOpening(account_id: string) {
   const [file, setFile] = useState<OpenedFile | null>(null)
   const [opened, setOpened] = useState(0)
   const { mutate, failure, isPending } = useMutation()

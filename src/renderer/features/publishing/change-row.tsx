@@ -33,7 +33,7 @@ import { useEditName } from './use-edit-name.ts'
 /** Runs an action of the list; its failure is shown in the bar below, which is always in view. */
 export type Act = (action: () => Promise<unknown>) => Promise<void>
 
-export interface ChangeRowProps {
+interface ChangeRowProps {
   account: Account
   video_id: string
   /** Name of the video. */

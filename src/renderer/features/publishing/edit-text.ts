@@ -76,7 +76,7 @@ export function sendable(edits: readonly Edit[], problems: readonly Problem[]): 
 }
 
 /** Number of edits that are not sent, by reason. */
-export interface NotSent {
+interface NotSent {
   errors: number
   conflicts: number
   /** Refused by the service; retried only when posted again. */

@@ -63,7 +63,7 @@ export function totalsOf(videos: readonly PublishedVideo[]) {
 /** Newest results shown in full; older published ones can be collapsed. */
 const NEWEST = 10
 
-export interface Ordered {
+interface Ordered {
   /** What is running, then results, newest first. */
   first: PublishedVideo[]
   /** Older published videos. */

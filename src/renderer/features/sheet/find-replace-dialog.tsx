@@ -34,7 +34,7 @@ import {
 import { FindReplacePreview } from './find-replace-preview.tsx'
 import { useHosts, useReplacements } from './use-replacements.ts'
 
-export interface FindReplaceProps {
+interface FindReplaceProps {
   account_id: string
   group: SettingsGroup
   /** All rows of the tab. */

@@ -20,7 +20,7 @@ export type Line =
   | { kind: 'video'; key: string; video: SheetVideo; changes: readonly Proposed[] }
   | { kind: 'change'; key: string; change: Proposed }
 
-export type TickState = 'none' | 'some' | 'all'
+type TickState = 'none' | 'some' | 'all'
 
 export function tickState(changes: readonly Proposed[], ticks: Ticks): TickState {
   const on = changes.filter((one) => isTicked(one, ticks)).length

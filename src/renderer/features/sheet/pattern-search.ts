@@ -9,7 +9,7 @@ const LONGEST_SEARCH_MS = 5000
 
 export class PatternTooSlow extends Error {}
 
-export interface PatternThread {
+interface PatternThread {
   /**
    * The replacements of the pattern in each text. Rejects with `PatternTooSlow` after ending the
    * thread.

@@ -9,7 +9,7 @@ export interface PatternSearch {
 export type PatternAnswer = Splice[][]
 
 /** The first message says that the script is loaded; each later one answers a search. */
-export const LOADED = 'loaded'
+const LOADED = 'loaded'
 
 // The worker's global scope. The window's types lack it, so the used part is declared here.
 addEventListener('message', ({ data }: MessageEvent<PatternSearch>) => {

@@ -27,7 +27,7 @@ import classes from './sheet.module.css'
 import { urlOf } from './use-facts.ts'
 import type { Sheet } from './use-sheet.ts'
 
-export type Tool =
+type Tool =
   | 'find'
   | 'export'
   | 'import'

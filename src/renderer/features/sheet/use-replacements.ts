@@ -22,7 +22,7 @@ import { folded } from '../../../shared/tables/table.ts'
 import { clock } from '../../clock.ts'
 import { PatternTooSlow, startPatternThread } from './pattern-search.ts'
 
-export interface Searched {
+interface Searched {
   rows: readonly SheetRow[]
   columns: readonly SheetColumn[]
   cells: Cells

@@ -5,7 +5,7 @@ import { useView } from '../../view.ts'
 import classes from './client.module.css'
 import { briefPercent } from './finding-words.ts'
 
-export interface PaperTile {
+interface PaperTile {
   name: string
   value: string
   before: string | null

@@ -30,7 +30,7 @@ interface Counted {
   count: number
 }
 
-export interface TimelineFigureProps {
+interface TimelineFigureProps {
   curve: Curve
   drop: Drop | null
   windows: readonly CallWindow[]

@@ -22,7 +22,7 @@ const ABOUT_TIMES: readonly string[] = [
   'pixel-never-fires',
 ] satisfies (Rule | AccountRule)[]
 
-export const isRule = (rule: string): rule is Rule => Object.hasOwn(RULES, rule)
+const isRule = (rule: string): rule is Rule => Object.hasOwn(RULES, rule)
 
 /** The values for a problem's sentence, with seconds formatted as video times. */
 export function sentenceValues({ rule, details }: Pick<Problem, 'rule' | 'details'>) {

@@ -65,7 +65,7 @@ export const linkResult = z.object({
 })
 export type LinkResult = z.output<typeof linkResult>
 
-export type LinkState =
+type LinkState =
   | 'alive'
   /** Alive at another address. */
   | 'moved'
@@ -126,7 +126,7 @@ export function byHost(urls: readonly string[]): Map<string, string[]> {
   return hosts
 }
 
-export interface CheckCost {
+interface CheckCost {
   addresses: number
   hosts: number
   /** A lower limit; redirects and slow pages take longer. */

@@ -23,7 +23,7 @@ export interface NearPlayer extends Pick<PlayerMark, 'player_id' | 'isPinned'> {
 }
 
 /** Tags to add to and remove from some players. */
-export interface TagChange {
+interface TagChange {
   add: readonly string[]
   remove: readonly string[]
 }

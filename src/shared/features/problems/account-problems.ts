@@ -45,7 +45,7 @@ export function accountProblems({ videos, isComplete, ...input }: ProblemsInput)
   return joinedProblems(checked, { isComplete: isComplete ?? false })
 }
 
-export interface VideoInput extends Known, Pick<ProblemsInput, 'rules'> {
+interface VideoInput extends Known, Pick<ProblemsInput, 'rules'> {
   pitch: number | null | undefined
   tags: readonly string[]
 }

@@ -75,7 +75,7 @@ interface OfVideo {
 }
 
 /** Counts over the account's addresses, with which single ones are compared. */
-export interface AddressHabits {
+interface AddressHabits {
   count: number
   withUtm: number
   hosts: ReadonlyMap<string, number>

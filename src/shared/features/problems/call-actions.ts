@@ -2,7 +2,7 @@ import type { Video } from '../../api/video.ts'
 import { at, objectsAt, secondAt, textAt } from '../videos/check/values.ts'
 import { type FoundInVideo, setting } from './problem.ts'
 
-export interface PitchedVideo {
+interface PitchedVideo {
   video: Video
   /** The second of the pitch; null when none is set, undefined when the player is not known. */
   pitch: number | null | undefined

@@ -9,7 +9,7 @@ export interface Filtered {
   isFiltering: boolean
 }
 
-export interface FoundFallback {
+interface FoundFallback {
   video_id: string
   rule: 'fallback-loops' | 'fallback-filters-too'
   details: Record<string, string | number>

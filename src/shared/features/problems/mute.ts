@@ -5,7 +5,7 @@ import { instant, isoDate } from '../../time/time.ts'
 import { type AccountProblem, problemKey } from './problem.ts'
 
 /** When a mute ends: when its value changes, after a day, or never. */
-export const muteEnd = z.discriminatedUnion('kind', [
+const muteEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes') }),
   z.object({ kind: z.literal('day'), day: isoDate }),
   z.object({ kind: z.literal('always') }),

@@ -8,7 +8,7 @@ import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
 import { type AccountProblem, itemLabel, ownRuleName, SEVERITIES } from './problem.ts'
 
-export const OWN_COMPARISONS = [
+const OWN_COMPARISONS = [
   'has',
   'hasNot',
   'is',

@@ -21,7 +21,7 @@ export interface ReadTable {
 }
 
 /** Maximum length of a workbook's cell; longer texts end in an ellipsis. */
-export const LONGEST_CELL_TEXT = 32_767
+const LONGEST_CELL_TEXT = 32_767
 
 /** The columns of the file that identify a line's row. */
 const PLACES = { videoId: 'video_id', video: 'video', itemId: 'item_id', remove: 'remove' } as const
@@ -36,7 +36,7 @@ export const isPixelHtml = (group: Group, register: string) =>
 export const fileColumns = (columns: readonly SheetColumn[]): SheetColumn[] =>
   columns.filter(({ key, register }) => register === key)
 
-export interface GridTable {
+interface GridTable {
   titles: string[]
   rows: string[][]
 }

@@ -16,7 +16,7 @@ import { type CellReading, typedValue, type ValueDoubt } from './typed-value.ts'
 export const LINE_RESULTS = ['changed', 'added', 'removed', 'doubt', 'same'] as const
 export type LineResult = (typeof LINE_RESULTS)[number]
 
-export type PlaceDoubt =
+type PlaceDoubt =
   | 'no-place'
   | 'unknown-video'
   | 'several-videos-named'

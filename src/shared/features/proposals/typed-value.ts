@@ -29,7 +29,7 @@ export type ValueDoubt =
   | 'several-videos'
 
 /** The interpretation of a file's cell for a register. */
-export type TypedValue =
+type TypedValue =
   /** Blank: the value stays unchanged. */
   | { is: 'blank' }
   | { is: 'same' }

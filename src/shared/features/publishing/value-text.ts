@@ -8,7 +8,7 @@ import { THRESHOLD, thresholdText } from '../videos/codec.ts'
 import { isSecond, isSecret } from './register.ts'
 
 /** What the text of a value depends on besides the value. */
-export interface ValueContext {
+interface ValueContext {
   /** The mode of the pixel, for the unit of a threshold. */
   mode?: unknown
   /** The name of an overlay's picture. */

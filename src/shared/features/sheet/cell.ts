@@ -17,7 +17,7 @@ import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
 
 /** What the texts of cells depend on. */
-export interface CellContext {
+interface CellContext {
   group: Group
   language: Language
   /** Every video of the sheet, because names are shown instead of ids. */

@@ -30,7 +30,7 @@ export interface PastAnswers {
 }
 
 /** How often a pixel would have been sent per week for the viewers from one source. */
-export interface SourceFigure {
+interface SourceFigure {
   /** The raw value of `SOURCE_PARAMETER`. */
   source: string
   perWeek: number

@@ -205,11 +205,7 @@ function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf 
 }
 
 /** The sort key of a row in a column: a number, a text, or null when empty. */
-export function sortKey(
-  row: SheetRow,
-  column: SheetColumn,
-  facts: RowFacts,
-): number | string | null {
+function sortKey(row: SheetRow, column: SheetColumn, facts: RowFacts): number | string | null {
   if (column.kind === 'problems') return facts.problemsOf(row).length || null
   if (FIGURE_KINDS.includes(column.kind)) return facts.figureOf(row, column.key)
   const value = column.register === null ? null : registerValue(row, column.register)

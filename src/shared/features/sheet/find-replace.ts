@@ -237,7 +237,7 @@ export const replacementEdits = (
     proposed.flatMap((one) => (one.cell && isTicked(one, ticks) ? [one.cell] : [])),
   )
 
-export type HostCounts = Map<string, number>
+type HostCounts = Map<string, number>
 
 /** Adds the hosts of cells to the counts, each as often as it occurs in an address. */
 export function countHosts(searched: readonly SearchedCell[], counts: HostCounts) {

@@ -5,7 +5,7 @@ import { moveSplice, type Span, type Splice, textIn } from './splice.ts'
  * The positions of an address's parts in its text. `URL` would rewrite the address with other
  * escapes and slashes; here only the edited part changes.
  */
-export interface UrlParts {
+interface UrlParts {
   /** Without user and port. */
   host: Span
   path: Span
@@ -57,7 +57,7 @@ const masked = (text: string) =>
 declare const URL: new (text: string) => { hostname: string }
 
 /** A host in the form in which browsers compare it. */
-export function hostKey(host: string): string {
+function hostKey(host: string): string {
   if (/^[\w.-]+$/u.test(host)) return host.toLowerCase()
   try {
     return new URL(`http://${host}/`).hostname
@@ -290,7 +290,7 @@ const CLOSING = /(?:&(?:quot|apos|lt|gt|#0*3[49]|#x2[27]);[^]*|\\+)$/iu
 const PUNCTUATION = /[),.;!?\]]+$/u
 
 /** Where addresses occur in HTML: in attributes, scripts, styles and texts. */
-export function htmlAddresses(html: string): Span[] {
+function htmlAddresses(html: string): Span[] {
   return [...html.matchAll(ADDRESS)].map(({ 0: found, index }) => {
     const closed = found.replace(CLOSING, '')
     const isQuoted = closed !== found || /["'`]/u.test(html.charAt(index + found.length))

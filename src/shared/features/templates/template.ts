@@ -77,7 +77,7 @@ export const templatePlace = z.object({
   /** Null for a group without items. */
   item_id: z.string().min(1).max(200).nullable(),
 })
-export type TemplatePlace = z.output<typeof templatePlace>
+type TemplatePlace = z.output<typeof templatePlace>
 export type TemplateLink = TemplatePlace & { template_id: string }
 
 function whatIsWrong(group: Group, register: string, value: unknown): string | null {
@@ -221,7 +221,7 @@ export function isSameTemplate(one: TemplateFields, other: TemplateFields): bool
 }
 
 /** A key that is equal for equal places. */
-export const placeKeyOf = ({ video_id, group, item_id }: TemplatePlace) =>
+const placeKeyOf = ({ video_id, group, item_id }: TemplatePlace) =>
   JSON.stringify([video_id, group, item_id])
 
 export const placeOfRow = (group: Group, { video, item_id }: SheetRow): TemplatePlace => ({
