@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { isChanged, registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
@@ -34,24 +34,27 @@ const COMPUTED: readonly SheetColumn['kind'][] = ['count', 'percent', 'remark']
 
 export const MISSING = '–'
 
-/** What a cell shows when it is not being edited. */
-export const CellContent = memo(function CellContent(props: CellProps): ReactNode {
+/**
+ * What a cell shows when it is not being edited. This and the functions below are no components:
+ * hundreds of cells are drawn in each frame of a scroll.
+ */
+export function cellContent(props: CellProps): ReactNode {
   const { row, column, texts } = props
-  if (column.kind === 'title') return <Text text={row.video.name || row.video.id} />
-  if (column.kind === 'problems') return <Problems problems={texts.problems(row)} />
+  if (column.kind === 'title') return cutText(row.video.name || row.video.id)
+  if (column.kind === 'problems') return problemsContent(texts.problems(row))
   if (COMPUTED.includes(column.kind)) {
     const figure = texts.figure(row, column)
     if (figure === '') return <i>{MISSING}</i>
-    return column.kind === 'remark' ? <Text text={figure} /> : figure
+    return column.kind === 'remark' ? cutText(figure) : figure
   }
-  return <Setting {...props} />
-})
+  return settingContent(props)
+}
 
-function Setting({ row, column, texts }: CellProps): ReactNode {
+function settingContent({ row, column, texts }: CellProps): ReactNode {
   const { kind, key, register } = column
   const value = registerValue(row, register ?? '')
   const text = texts.show(row, column)
-  if (kind === 'flag') return <Toggle isOn={value === true} isSet={value !== null} text={text} />
+  if (kind === 'flag') return toggle(value, text)
   const mark = isMarked(row, column) && (
     <b aria-hidden className={classes.delta}>
       Δ
@@ -62,7 +65,7 @@ function Setting({ row, column, texts }: CellProps): ReactNode {
     return (
       <>
         {mark}
-        {isAtPitch ? texts.atPitch : <Written {...{ kind, value, text }} />}
+        {isAtPitch ? texts.atPitch : valueContent(kind, value, text)}
       </>
     )
   }
@@ -76,25 +79,19 @@ function Setting({ row, column, texts }: CellProps): ReactNode {
 }
 
 /** A text that is cut with an ellipsis, complete in the tooltip. */
-const Text = ({ text }: { text: string }) => (
+const cutText = (text: string) => (
   <span className={classes.text} title={text}>
     {text}
   </span>
 )
 
-interface WrittenProps {
-  kind: SheetColumn['kind']
-  value: unknown
-  text: string
-}
-
-function Written({ kind, value, text }: WrittenProps) {
-  if (kind === 'url') return <Url text={text} />
-  const isObject = kind === 'object'
+function valueContent(kind: SheetColumn['kind'], value: unknown, text: string) {
+  if (kind === 'url') return urlContent(text)
+  if (kind !== 'object') return cutText(text)
   return (
     <>
-      {isObject && <Swatch value={value} />}
-      <Text text={isObject ? objectName(value, text) : text} />
+      {swatch(value)}
+      {cutText(objectName(value, text))}
     </>
   )
 }
@@ -107,15 +104,21 @@ export const isMarked = (row: SheetRow, { register, kind }: SheetColumn) =>
   register !== null && kind !== 'flag' && row.mark !== 'added' && isChanged(row, register)
 
 /** A picture of a switch, because the cell itself is the click target. */
-const Toggle = ({ isOn, isSet, text }: { isOn: boolean; isSet: boolean; text: string }) => (
+const toggle = (value: unknown, text: string) => (
   <>
-    <span aria-hidden data-toggle className={classes.toggle} data-on={isOn} data-set={isSet} />
+    <span
+      aria-hidden
+      data-toggle
+      className={classes.toggle}
+      data-on={value === true}
+      data-set={value !== null}
+    />
     <VisuallyHidden>{text}</VisuallyHidden>
   </>
 )
 
 /** The path is cut first, because addresses of one account differ in host and parameters. */
-function Url({ text }: { text: string }) {
+function urlContent(text: string) {
   const [, scheme = '', host = '', path = '', query = ''] =
     /^(https?:\/\/)?([^/?#]*)([^?#]*)(.*)$/iu.exec(text) ?? []
   return (
@@ -130,7 +133,7 @@ function Url({ text }: { text: string }) {
 
 const COLOR = /^(#[\da-f]{3,8}|[a-z]+|rgba?\([\d\s,.%/]+\)|hsla?\([\d\s,.%/deg]+\))$/iu
 
-function Swatch({ value }: { value: unknown }) {
+function swatch(value: unknown) {
   const color = textAt(value, 'background_color')
   if (!COLOR.test(color)) return null
   return <span aria-hidden className={classes.swatch} style={{ backgroundColor: color }} />
@@ -145,7 +148,7 @@ export function objectName(value: unknown, text: string): string {
   return family ? [family, typeof size === 'number' ? size : ''].filter(Boolean).join(' ') : text
 }
 
-function Problems({ problems }: { problems: readonly CellProblem[] }) {
+function problemsContent(problems: readonly CellProblem[]) {
   const [first] = problems
   if (!first) return null
   const more = problems.length > 1 ? ` +${problems.length - 1}` : ''

@@ -2,7 +2,6 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useScrollRestoration } from '../../kept-list.ts'
 import { drawnPlace, type Place } from '../../ui/grid-move.ts'
 import { useView } from '../../view.ts'
@@ -67,8 +66,9 @@ export function SheetGrid(props: SheetGridProps) {
         sort={props.sort}
         onSort={props.onSort}
         active={range.focus.row === -1 ? range.focus.column : null}
-        ticks={tickState(rows, props.ticked)}
-        onTickAll={(isTicked) => props.onTick(rows.map(keyOf), isTicked)}
+        rows={rows}
+        ticked={props.ticked}
+        onTick={props.onTick}
       />
       <div
         role="rowgroup"
@@ -100,8 +100,6 @@ export function SheetGrid(props: SheetGridProps) {
     </div>
   )
 }
-
-const keyOf = ({ key }: SheetRow) => key
 
 function useVirtualRows(count: number, height: number, scroller: RefObject<HTMLDivElement | null>) {
   // There is no React compiler here.
@@ -210,11 +208,6 @@ function RangeFrame({ range, layout, height, isEditable }: RangeFrameProps) {
       {isEditable && <span data-handle className={classes.handle} title={t('fillHandle')} />}
     </div>
   )
-}
-
-const tickState = (rows: readonly SheetRow[], ticked: ReadonlySet<string>) => {
-  if (ticked.size === 0 || rows.length === 0) return 'none'
-  return rows.every(({ key }) => ticked.has(key)) ? 'all' : 'some'
 }
 
 /** Scrolls a column out from behind the sticky title column, or in from the right edge. */

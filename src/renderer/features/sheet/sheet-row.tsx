@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -7,7 +7,7 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import type { Place } from '../../ui/grid-move.ts'
 import { CellEditor, type Leave } from './cell-editor.tsx'
 import classes from './sheet.module.css'
-import { CellContent, type CellTexts, isMarked } from './sheet-cell.tsx'
+import { type CellTexts, cellContent, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
 
 /** The cell being edited, and the props of its editor. */
@@ -30,13 +30,15 @@ interface HeadRowProps {
   sort: Sort | null
   onSort: (sort: Sort) => void
   active: number | null
-  ticks: 'none' | 'some' | 'all'
-  onTickAll: (isTicked: boolean) => void
+  rows: readonly SheetRow[]
+  ticked: ReadonlySet<string>
+  onTick: (keys: readonly string[], isTicked: boolean) => void
 }
 
-export function HeadRow(props: HeadRowProps) {
-  const { id, columns, layout, titles, sort, onSort, active, ticks, onTickAll } = props
+export const HeadRow = memo(function HeadRow(props: HeadRowProps) {
+  const { id, columns, layout, titles, sort, onSort, active, rows, ticked, onTick } = props
   const { t } = useTranslation('sheet')
+  const ticks = useMemo(() => tickState(rows, ticked), [rows, ticked])
   return (
     <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
       <div role="row" className={classes.row} style={{ gridTemplateColumns: layout.template }}>
@@ -49,7 +51,12 @@ export function HeadRow(props: HeadRowProps) {
             ref={(box) => {
               if (box) box.indeterminate = ticks === 'some'
             }}
-            onChange={({ currentTarget }) => onTickAll(currentTarget.checked)}
+            onChange={({ currentTarget }) =>
+              onTick(
+                rows.map(({ key }) => key),
+                currentTarget.checked,
+              )
+            }
           />
         </div>
         {columns.map((column, index) => {
@@ -83,6 +90,11 @@ export function HeadRow(props: HeadRowProps) {
       </div>
     </div>
   )
+})
+
+const tickState = (rows: readonly SheetRow[], ticked: ReadonlySet<string>) => {
+  if (ticked.size === 0 || rows.length === 0) return 'none'
+  return rows.every(({ key }) => ticked.has(key)) ? 'all' : 'some'
 }
 
 interface SheetRowProps {
@@ -194,7 +206,7 @@ function Cell({ id, place, row, column, texts, isIn, isActive, isWrong, editing 
           onCancel={editing.onCancel}
         />
       ) : (
-        <CellContent {...{ row, column, texts }} />
+        cellContent({ row, column, texts })
       )}
     </div>
   )

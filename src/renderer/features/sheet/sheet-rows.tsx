@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
@@ -147,7 +147,8 @@ function useContent(sheet: Sheet) {
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
   const problems = useRowProblems(sheet)
   const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems })
-  const texts = useCellTexts(sheet, { facts, problems })
+  // Other texts are drawn in slices, because they concern every cell.
+  const texts = useDeferredValue(useCellTexts(sheet, { facts, problems }))
   const order = useMemo(() => {
     const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
     return column && view.sort ? { column, descending: view.sort.descending } : null

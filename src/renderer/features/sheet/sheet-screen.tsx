@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -34,7 +35,8 @@ function Tab({ account, group, setGroup }: TabProps) {
   const { mutate, failure, isPending } = useMutation()
   const refresh = () => void mutate(() => call.videos.refresh({ account_id, video_id: null }))
   const { failure: unread, refetch } = sheet.query
-  const hasRows = sheet.videos !== undefined && sheet.videos.length > 0
+  // Drawn in slices when the videos are read.
+  const hasRows = useDeferredValue(sheet.videos !== undefined && sheet.videos.length > 0)
   return (
     <section className={classes.sheet} aria-label={t('title')}>
       {!hasRows && <TabBar {...{ sheet, setGroup }} />}

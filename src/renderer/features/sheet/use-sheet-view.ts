@@ -1,8 +1,9 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import type { SheetView } from '../../../shared/features/sheet/sheet-calls.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -49,12 +50,14 @@ export function shownColumns(group: SettingsGroup, keys: readonly string[] | nul
 export function useTitles(group: SettingsGroup) {
   const { t } = useTranslation('sheet')
   const { language } = useFormat()
-  return useCallback(
-    ({ key, kind, register }: SheetColumn) => {
+  return useMemo(() => {
+    const titleOf = ({ key, kind, register }: SheetColumn) => {
       if (kind === 'title') return t('video')
       if (register === key) return settingName(group, key, language)
       return t(`column.${key as 'fromPitch'}`)
-    },
-    [t, group, language],
-  )
+    }
+    // Cached, because they are drawn often.
+    const titles = new Map<string, string>()
+    return (column: SheetColumn) => getOrCreate(titles, column.key, () => titleOf(column))
+  }, [t, group, language])
 }

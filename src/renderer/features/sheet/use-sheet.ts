@@ -51,6 +51,8 @@ export function useSheet(account_id: string, group: Group): Sheet {
     async (gesture: SheetEdits) => {
       if (gesture.length === 0) return true
       let isSaved = false
+      // In a task of its own: computing the edits of thousands of rows took most of this one.
+      await new Promise((resolve) => setTimeout(resolve))
       await mutate(async () => {
         await call.edits.save({ account_id, edits: gesture })
         isSaved = true

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { atEnd } from '../../../shared/features/sheet/filter.ts'
 import { clock } from '../../clock.ts'
 
@@ -31,9 +31,10 @@ export function useSteps<T>(start: () => Iterator<unknown, T>, isLong: boolean):
   const atOnce = useMemo(() => (isLong ? null : { result: atEnd(start()) }), [start, isLong])
   const [last, setLast] = useState<{ result: T } | null>(null)
   if (atOnce && atOnce !== last) setLast(atOnce)
-  useEffect(
-    () => (isLong ? inSlices(start(), (result) => setLast({ result })) : undefined),
-    [start, isLong],
-  )
+  useEffect(() => {
+    // As a transition, because so many rows take long to draw, too.
+    const onDone = (result: T) => startTransition(() => setLast({ result }))
+    return isLong ? inSlices(start(), onDone) : undefined
+  }, [start, isLong])
   return (atOnce ?? last)?.result
 }
