@@ -67,13 +67,14 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
+// With these, past clicks and sales are in view in a window of 1440 pixels beside the edit pane.
 const WIDTHS: Partial<Record<SheetKind, number>> = {
-  flag: 64,
+  flag: 56,
   choice: 124,
-  time: 88,
+  time: 86,
   threshold: 84,
-  url: 210,
-  text: 150,
+  url: 168,
+  text: 140,
   name: 150,
   video: 190,
   list: 170,
@@ -94,7 +95,7 @@ const DEFAULTS: Partial<Record<Group, readonly string[]>> = {
 }
 
 export const TITLE: SheetColumn = {
-  ...{ key: 'title', kind: 'title', register: null, choices: [], width: 228, isDefault: true },
+  ...{ key: 'title', kind: 'title', register: null, choices: [], width: 212, isDefault: true },
 }
 
 function columnsOf(group: Group): SheetColumn[] {
@@ -149,15 +150,17 @@ const computed = (key: string, kind: SheetKind, width = 84): SheetColumn => ({
   ...{ key, kind, register: null, choices: [], width, isDefault: true },
 })
 
-const PROBLEMS = computed('problems', 'problems', 150)
-const figure = (key: Figure) => computed(key, key === 'reach' ? 'percent' : 'count')
+const PROBLEMS = computed('problems', 'problems', 100)
+const FIGURE_WIDTHS: Partial<Record<Figure, number>> = { reach: 76, clicks: 76, sales: 70 }
+const figure = (key: Figure) =>
+  computed(key, key === 'reach' ? 'percent' : 'count', FIGURE_WIDTHS[key])
 /** The number of settings that differ from the row's template. */
 const DRIFT = { ...computed('drift', 'count'), isDefault: false }
 const OF_VIDEOS = [figure('plays'), DRIFT]
 const OF_ITEMS = {
   call_actions: [
     // Video, call_actions: the service knows seconds of the video only, so this sets `window.start`.
-    { ...computed('fromPitch', 'from-pitch'), register: 'window.start' },
+    { ...computed('fromPitch', 'from-pitch', 88), register: 'window.start' },
     ...(['plays', 'reach', 'clicks', 'sales', 'salesBefore'] as const).map(figure),
     computed('link', 'remark', 130),
     DRIFT,
