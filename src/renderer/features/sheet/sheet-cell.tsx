@@ -123,7 +123,7 @@ function urlContent(text: string) {
     /^(https?:\/\/)?([^/?#]*)([^?#]*)(.*)$/iu.exec(text) ?? []
   return (
     <span className={classes.url} title={text}>
-      {scheme.toLowerCase() === 'http://' && <span>{scheme}</span>}
+      {scheme.toLowerCase() === 'http://' && <span className={classes.scheme}>{scheme}</span>}
       <span className={classes.host}>{host}</span>
       <span className={classes.path}>{path}</span>
       <span className={classes.query}>{query}</span>
