@@ -1,23 +1,53 @@
 import type { Group } from '../../shared/api/settings/index.ts'
 import { type SheetVideo, sheetRows } from '../../shared/features/sheet/rows.ts'
+import type { SheetPage } from '../../shared/features/sheet/sheet-calls.ts'
 import { call } from '../bridge.ts'
 import { useQuery } from '../query.ts'
+import { shareStructure } from '../structural-sharing.ts'
+
+/** The pages of a tab, in order. */
+type Pages = readonly SheetPage[]
+type ReadPage = (after: string | null, known: string | undefined) => Promise<SheetPage>
+
+/**
+ * Reads all pages, but of those in `before` only what changed. Unchanged videos stay the same
+ * objects, so that their rows are not computed again.
+ */
+export async function readPages(readPage: ReadPage, before: Pages): Promise<Pages> {
+  const pages: SheetPage[] = []
+  let after: string | null = null
+  do {
+    const known = before[pages.length]
+    const page = await readPage(after, known?.version)
+    pages.push(page.isAsKnown && known ? known : withSameVideos(page, known))
+    after = page.next
+  } while (after !== null)
+  return pages
+}
+
+function withSameVideos(page: SheetPage, known: SheetPage | undefined): SheetPage {
+  const before = new Map(known?.videos.map((video) => [video.id, video]))
+  const videos = page.videos.map((video) => shareStructure(before.get(video.id), video))
+  return { ...page, videos }
+}
+
+let lastRead: { tab: string; pages: Pages } = { tab: '', pages: [] }
 
 /** All videos of an account with one group of their settings, by name. */
 async function readVideos(account_id: string, group: Group): Promise<SheetVideo[]> {
-  const videos: SheetVideo[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof call.sheet.page>> = await call.sheet.page({
-      ...{ account_id, group, after },
-    })
-    videos.push(...page.videos)
-    // Each page's rows are made in the task of the page, not all of them in one.
+  const tab = `${account_id} ${group}`
+  const readPage: ReadPage = async (after, known) => {
+    const page = await call.sheet.page({ account_id, group, after, known })
+    // Each page's rows are computed in the task of the page, not all of them in one.
     sheetRows(group, page.videos, [])
-    after = page.next
-  } while (after !== null)
+    return page
+  }
+  const pages = await readPages(readPage, lastRead.tab === tab ? lastRead.pages : [])
+  lastRead = { tab, pages }
   const { compare } = new Intl.Collator(undefined, { numeric: true })
-  return videos.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+  return pages
+    .flatMap(({ videos }) => videos)
+    .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 }
 
 export const useSheetVideos = (account_id: string, group: Group) =>

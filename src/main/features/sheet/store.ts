@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { DeskError } from '../../../shared/failure.ts'
@@ -49,13 +50,18 @@ type VideoRow = [id: string, name: string, duration: number | null, settings: st
 
 function makeSheet({ desk, listedPlayers, write }: StoreContext) {
   return {
-    page({ account_id, group, after }) {
+    page({ account_id, group, after, known }) {
       const sql = `SELECT video_id, name, duration, json_extract(video, '$.${group satisfies Group}')
         FROM videos WHERE account_id = ? AND video_id > ? ORDER BY video_id LIMIT ?`
       const rows = desk.all<VideoRow>(sql, account_id, after ?? '', PAGE_VIDEOS)
       const pitchOf = new Map(
         listedPlayers(account_id).map(({ id, pitch_time }) => [id, pitch_time || null]),
       )
+      const hash = createHash('sha1')
+      for (const row of rows) hash.update(JSON.stringify([...row, pitchOf.get(row[0])]))
+      const version = hash.digest('hex')
+      const next = rows.length === PAGE_VIDEOS ? (rows.at(-1)?.[0] ?? null) : null
+      if (version === known) return { videos: [], version, isAsKnown: true, next }
       const videos = rows.map(
         ([id, name, duration, settings]): SheetVideo => ({
           ...{ id, name, duration },
@@ -63,8 +69,7 @@ function makeSheet({ desk, listedPlayers, write }: StoreContext) {
           settings: settings === null ? null : (JSON.parse(settings) as Fields),
         }),
       )
-      const next = rows.length === PAGE_VIDEOS ? (videos.at(-1)?.id ?? null) : null
-      return { videos, next }
+      return { videos, version, isAsKnown: false, next }
     },
     views({ account_id }) {
       const sql = 'SELECT view FROM sheet_views WHERE account_id = ? ORDER BY tab, name'

@@ -20,7 +20,11 @@ export const sheetView = z.object({
 export type SheetView = z.output<typeof sheetView>
 
 export interface SheetPage {
+  /** Empty when the page is as known. */
   videos: SheetVideo[]
+  /** A hash of its videos. */
+  version: string
+  isAsKnown: boolean
   /** The `after` of the next page; null when this is the last one. */
   next: string | null
 }
@@ -30,10 +34,14 @@ export const MOST_VIEWS = 100
 export const sheetCalls = {
   /**
    * Videos with one group of their settings as on the service, by id, in pages so that no answer
-   * blocks the window. The window applies the edits.
+   * blocks the window. The window applies the edits. A page whose version is `known` comes without
+   * its videos.
    */
   page: {
-    input: onAccount.extend({ group, after: videoId.nullable() }),
+    input: onAccount.extend({
+      ...{ group, after: videoId.nullable() },
+      known: z.string().max(64).optional(),
+    }),
     output: returns<SheetPage>(),
     isLarge: true,
     isStored: true,

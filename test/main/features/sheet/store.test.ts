@@ -49,6 +49,27 @@ test('every video is on exactly one page, with the one group that was asked for'
   })
 })
 
+test('a page that is as known comes without its videos, and after a change of one video with them', () => {
+  onDesk((verbs) => {
+    const videos = Array.from({ length: 61 }, (_, index) =>
+      aVideo({ id: `video${String(index).padStart(4, '0')}` }),
+    )
+    verbs.keepVideos(ACCOUNT, videos, testClock.now())
+    const page = (after: string | null, known?: string) =>
+      verbs.sheet.page({ account_id: ACCOUNT, group: 'call_actions', after, known })
+    const first = page(null)
+    const last = page(first.next)
+    expect(first.isAsKnown).toBe(false)
+    const { version, next } = first
+    expect(page(null, version)).toEqual({ videos: [], version, isAsKnown: true, next })
+    verbs.keepVideos(ACCOUNT, videos.with(60, { ...aVideo({ id: 'video0060' }), name: 'New' }), 1)
+    expect(page(null, version).isAsKnown).toBe(true)
+    const changed = page(next, last.version)
+    expect(changed).toMatchObject({ isAsKnown: false, videos: [{ name: 'New' }], next: null })
+    expect(changed.version).not.toBe(last.version)
+  })
+})
+
 test('a video without the group has none, and waiting edits are not in it', () => {
   onDesk((verbs) => {
     verbs.keepVideos(ACCOUNT, [aVideo()], testClock.now())
