@@ -107,5 +107,11 @@ export function checkLeaf(rule: Rule, value: unknown, place: string): void {
 }
 
 function isWebUrl(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return false
+  // URL.canParse is missing in Electron 25.
+  try {
+    return Boolean(new URL(value))
+  } catch {
+    return false
+  }
 }

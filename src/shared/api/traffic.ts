@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { looseCount, looseRate, rateNumber } from './schemas.ts'
 import { statistics } from './statistics.ts'
 
+/** The query parameter that names a source of traffic. */
+export const SOURCE_PARAMETER = 'utm_source'
+
 /** Statistics fields whose rates may be number, string or null on this endpoint. */
 export const trafficStatistics = statistics.extend({
   engagement_rate: looseRate,

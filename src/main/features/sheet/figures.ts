@@ -1,7 +1,7 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
+import { SOURCE_PARAMETER } from '../../../shared/api/traffic.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
 import type { VideoFigures } from '../../../shared/features/sheet/figures.ts'
-import { SOURCE_PARAMETER } from '../../../shared/features/traffic/parameters.ts'
 import { FILTER_FIELDS } from '../../../shared/features/videos/dry-run.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'

@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsName } from '../../api/analytics.ts'
 import type { Player } from '../../api/player.ts'
+import { SOURCE_PARAMETER } from '../../api/traffic.ts'
 import type { Input } from '../../operation.ts'
 import { type Period, wireRange } from '../../time/period.ts'
-import { SOURCE_PARAMETER } from '../traffic/parameters.ts'
 
 /** The session fields by which a player's dashboard breaks figures down. */
 export const BREAKDOWN_FIELDS = ['country', 'browser', 'device_type'] as const

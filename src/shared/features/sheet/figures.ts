@@ -24,14 +24,14 @@ export interface PastAnswers {
   engagement: Engagement['grouped_timed'] | null
   clicks: ClicksTimed | null
   sales: readonly SecondSales[] | null
-  /** The furthest seconds by raw value of `SOURCE_PARAMETER`. */
+  /** The furthest seconds by raw value of `SOURCE_PARAMETER` (api/traffic.ts). */
   sources: EngagementByOrigin | null
   breakdowns: Partial<Record<FilterField, readonly FieldStatistics[]>>
 }
 
 /** How often a pixel would have been sent per week for the viewers from one source. */
 interface SourceFigure {
-  /** The raw value of `SOURCE_PARAMETER`. */
+  /** The raw value of `SOURCE_PARAMETER` (api/traffic.ts). */
   source: string
   perWeek: number
 }

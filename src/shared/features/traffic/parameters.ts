@@ -1,8 +1,6 @@
+import { SOURCE_PARAMETER } from '../../api/traffic.ts'
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
-
-/** Names a source of traffic. */
-export const SOURCE_PARAMETER = 'utm_source'
 
 /** The usual campaign parameters, in the customary order. */
 export const PRESET_PARAMETERS = [
