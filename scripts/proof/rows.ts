@@ -282,6 +282,11 @@ export const ROWS: Row[] = [
     run: { script: 'scripts/ab-simulation.ts' },
   },
   {
+    name: 'manager-tasks',
+    goal: 'none of 20 tasks of a campaign manager needs more actions than before the screens were redrawn',
+    run: { script: 'scripts/manager-tasks.ts' },
+  },
+  {
     name: 'office',
     goal: 'LibreOffice opens exported files with equal figures, and no table with a formula, at any separator',
     run: { script: 'scripts/office.ts' },
