@@ -40,8 +40,7 @@ const { abTests, annotations, edits, live, overview, period, player, seconds } =
 const { report, reports, reportsCompare, settings, traffic, ui, videos, welcome } = texts.en
 
 const VIDEO = 'VSL · Método Corpo Leve'
-const APPEARS = '5:00'
-const APPEARS_SECOND = 300
+const DESTINATION = 'https://pay.example/november'
 const PLAYS = title('total_started', 'en')
 const REVENUE = title('total_amount_brl', 'en')
 const SECOND = '1:00'
@@ -300,8 +299,7 @@ const TASKS: readonly Task[] = [
       await openPlayer(by)
       await region(player.block.breakdown).getByRole('grid').waitFor()
       const name = tableName('breakdown', 'en')
-      await by.click(button(ui.exports.page))
-      await by.click(button(`${name}: ${ui.exports.spreadsheet}`, dialog()))
+      await by.click(button(`${ui.exports.button}: ${name}`))
       await written('breakdown.csv')
     },
   },
@@ -355,14 +353,14 @@ const TASKS: readonly Task[] = [
   },
   {
     // Not where it leads: the demo cannot check an address with the carried Electron.
-    name: 'change when a call to action appears, and publish it',
+    name: 'change the destination of a call to action, and publish it',
     before: 9,
     async act(by) {
       await openVideo(by)
-      const start = settingName('call_actions', 'window.start', 'en')
-      await by.click(page.getByRole('textbox', { name: start, exact: true }))
+      const address = settingName('call_actions', 'action.url', 'en')
+      await by.click(page.getByRole('textbox', { name: address, exact: true }))
       await by.press('Control+a')
-      await by.type(APPEARS)
+      await by.type(DESTINATION)
       await by.click(screen('outbox'))
       await by.click(button(/^Publish 1 change to 1 video$/, page.getByRole('main')))
       await by.click(button(/^Publish 1 change to 1 video$/, dialog()))
@@ -370,8 +368,8 @@ const TASKS: readonly Task[] = [
       const video_id = (await listedVideos()).find(({ name }) => name === VIDEO)?.id
       await ask('videos', 'refresh', { video_id })
       const { base } = await ask<VideoDesk>('videos', 'open', { video_id })
-      const starts = base.call_actions?.items?.map(({ window }) => window?.start)
-      if (!starts?.includes(APPEARS_SECOND)) throw new Error('The service does not have it.')
+      const addresses = base.call_actions?.items?.map(({ action }) => action?.url)
+      if (!addresses?.includes(DESTINATION)) throw new Error('The service does not have it.')
     },
   },
   { name: 'add a pixel to a video', before: 6, act: addPixel },

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { type Failure, failureOf } from '../../shared/failure.ts'
 import type { TableQuestion } from '../../shared/features/exports/question.ts'
 import { FILE_KINDS, type FileKind } from '../../shared/features/settings/preferences.ts'
+import { tableName } from '../../shared/tables/titles.ts'
 import { CallFailed, call } from '../bridge.ts'
 import { WITHIN_HEIGHT } from '../theme.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
+import { useFormat } from './format.ts'
 import kit from './kit.module.css'
 import { Notice } from './notice.tsx'
 import { useOffer } from './page-exports.ts'
@@ -22,11 +24,40 @@ interface ExportButtonProps {
 /**
  * Exports the table on screen to a file, or copies it. The menu selects the file format, which is remembered.
  * Progress and result appear in the window's list of exports, which outlives the screen. On a page with one
- * export menu, the table is an entry of that menu instead.
+ * export menu, the table is an entry of that menu, and this is an icon that appears under the pointer.
  */
 export function ExportButton({ question, isDisabled = false }: ExportButtonProps) {
   const isInMenu = useOffer({ kind: 'table', question, isDisabled })
-  return isInMenu ? null : <OwnButton {...{ question, isDisabled }} />
+  const Shown = isInMenu ? BriefButton : OwnButton
+  return <Shown {...{ question, isDisabled }} />
+}
+
+/** Exports the table in the format chosen last; the page's menu has the other formats. */
+function BriefButton({ question, isDisabled }: Required<ExportButtonProps>) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const { fileKind } = useView(({ preferences }) => preferences)
+  const { failed, start } = useExport(question)
+  const button = t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')
+  const label = `${button}: ${tableName(question.table, language)}`
+  return (
+    <Box pos="relative" className={classes.brief} data-screen-only>
+      <ActionIcon
+        size={30}
+        disabled={isDisabled}
+        aria-label={label}
+        title={label}
+        onClick={() => void start(fileKind)}
+      >
+        <IconDownload size={15} aria-hidden />
+      </ActionIcon>
+      {failed && (
+        <div className={classes.failure}>
+          <Notice failure={failed.failure} onRetry={failed.again} />
+        </div>
+      )}
+    </Box>
+  )
 }
 
 function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
