@@ -54,7 +54,7 @@ const player_id = () => busiest(service)
 const inputs = questionsOfEvery(() => service)
 
 test.each(Object.keys(analytics) as AnalyticsName[])(
-  '%s is asked, and its answer parses',
+  '%s is requested, and its response parses',
   async (name) => {
     const endpoint: Endpoint = analytics[name]
     const input = inputs[name]()
@@ -113,7 +113,7 @@ test.each<[string, (headers: Record<string, string>) => void, Partial<Failure>]>
   expect(await sendWith(headers)).toMatchObject(expected)
 })
 
-test('400: a field that the service lacks', async () => {
+test('400: a breakdown field that the service does not know', async () => {
   const input = { player_id: player_id(), ...range, field: 'shoe_size' }
   const asked = makeDesk().ask(account_id, { name: 'statsByField', input }, interactive)
   const failure = await failureFrom(asked)
@@ -121,7 +121,7 @@ test('400: a field that the service lacks', async () => {
   expect(failure && 'text' in failure && failure.text).toContain('field')
 })
 
-test('429: the failure has the time at which the quota resets, and nothing more is sent', async () => {
+test('429: the failure carries the time at which the quota resets', async () => {
   const small = makeService({
     now: testClock.now,
     players: 2,
@@ -145,7 +145,7 @@ test('429: the failure has the time at which the quota resets, and nothing more 
   await server.close()
 })
 
-test('a query parameter that a visitor called __proto__ hides no other', async () => {
+test('a query parameter named __proto__ does not hide the other parameters', async () => {
   const input = { player_id: player_id(), ...range, start_date: `${ago(30)} 00:00:00` }
   const { value } = await makeDesk().ask(account_id, { name: 'validUtms', input }, interactive)
   const names = (value as Record<string, number>[]).flatMap(Object.keys)

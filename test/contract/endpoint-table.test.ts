@@ -15,14 +15,14 @@ test('the table of endpoints is the one that npm run endpoints writes', () => {
   expect(text).toBe(withEndpointTable(text))
 })
 
-test('it has a line for every endpoint, and leaves no cell empty', () => {
+test('the table has a line for every endpoint, and no empty cell', () => {
   expect(cells.map(([, row]) => row?.trim())).toEqual(
     Object.keys(analytics).map((name) => `\`${name}\``),
   )
   expect(cells.flat().filter((cell) => cell.trim() === '')).toEqual([])
 })
 
-test('it carries the grade of a gap, and of a field that no document shows', () => {
+test('the table shows the confidence of each assumed shape and of each field that no document shows', () => {
   const shapes = Object.fromEntries(cells.map(([, row, shape]) => [row?.trim(), shape?.trim()]))
   expect(shapes).toMatchObject({
     '`stats`': 'shown',

@@ -59,7 +59,7 @@ const inputs: { [N in VideoEndpoint]: () => unknown } = {
 }
 
 test.each(Object.keys(videos) as VideoEndpoint[])(
-  '%s is asked, and its answer parses',
+  '%s is requested, and its response parses',
   async (name) => {
     const endpoint: Endpoint = videos[name]
     const isJson = endpoint.method === 'PATCH'

@@ -65,7 +65,7 @@ async function open() {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-test('a test shows nothing before it is chosen what it decides on', async () => {
+test('a test shows no figures until its deciding metric is chosen', async () => {
   await open()
   await desk.page.getByRole('heading', { name: text.chooseFirst }).waitFor()
   expect(await region('ab_sides').count()).toBe(0)
@@ -74,7 +74,7 @@ test('a test shows nothing before it is chosen what it decides on', async () => 
   await expect.poll(() => cellsOf('ab_sides')).toContain('Play rate')
 })
 
-test('its figures are those of the service, and its word keeps to the guardrails', async () => {
+test('the split check matches the planned shares, and the verdict follows the changed guardrails', async () => {
   const { page } = desk
   await region('ab_split').getByText(text.splitText.fits).waitFor()
   const days = page.getByRole('textbox', { name: text.guardrails.days })
@@ -112,7 +112,7 @@ test('a decision is logged with the verdict that the app showed', async () => {
   await expect.poll(() => cellsOf('ab_decisions')).toContain('B stays')
 })
 
-test('after a restart without the service it is all there, and exported as it is shown', async () => {
+test('after a restart without the service the test shows the same figures, and its CSV has them', async () => {
   await expect.poll(() => cellsOf('ab_revenue').then(({ length }) => length)).toBeGreaterThan(0)
   const before = await cellsOf('ab_sides')
   await desk.close()
@@ -139,7 +139,7 @@ test('after a restart without the service it is all there, and exported as it is
   expect(await violations(desk.page)).toEqual([])
 })
 
-test('as a report its figures and decisions are there, and nothing to decide or choose', async () => {
+test('a report of the test shows its figures and decisions, and has no control to change them', async () => {
   const { page } = desk
   const shown = await cellsOf('ab_sides')
   const decided = await cellsOf('ab_decisions')

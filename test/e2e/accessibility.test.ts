@@ -95,7 +95,7 @@ async function found(part: string, changing = part) {
 }
 
 test.each([1024, 1920])(
-  'tiles of a row have their parts at one height at %i wide',
+  'in each row of tiles the parts are aligned at a width of %i',
   async (width) => {
     await resize(width)
     await speak('en')
@@ -175,7 +175,7 @@ test('the palette finds a section of the settings, a video and the download of d
   await page.keyboard.press('Escape')
 })
 
-test('rows of tables are higher where that is chosen', async () => {
+test('table rows are 8 pixels higher at the comfortable density', async () => {
   const { look } = texts.en.settings
   const choose = async (density: string) => {
     await page.keyboard.press('Alt+3')
@@ -221,7 +221,7 @@ test('each overlay closes with Escape and gives the focus back to what opened it
   }
 })
 
-test('each screen of the account has its keys', async () => {
+test('each screen of the account has a keyboard shortcut', async () => {
   const { screen } = await atHome()
   const keys = {
     'Alt+Shift+Digit1': screen.variants,
@@ -238,7 +238,7 @@ test('each screen of the account has its keys', async () => {
   }
 })
 
-test('by keyboard alone one gets to the table, along its cells, into a player and back', async () => {
+test('the keyboard alone reaches the table, moves between its cells, opens a player and returns', async () => {
   await atHome()
   const grid = page.getByRole('grid', { name: texts.en.overview.tableLabel })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -258,7 +258,7 @@ test('by keyboard alone one gets to the table, along its cells, into a player an
   await grid.waitFor()
 })
 
-test('the head of the table sorts by keyboard, and says so', async () => {
+test('the table header sorts by keyboard, and aria-sort says how', async () => {
   await atHome()
   const grid = page.getByRole('grid', { name: texts.en.overview.tableLabel })
   await grid.focus()
@@ -271,7 +271,7 @@ test('the head of the table sorts by keyboard, and says so', async () => {
   await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
 })
 
-test('the first Tab leads past the sidebar to the content', async () => {
+test('the first Tab stop skips the sidebar and leads to the content', async () => {
   await atHome()
   // Elsewhere Tab begins at what had the focus last.
   await page.reload()
@@ -281,7 +281,7 @@ test('the first Tab leads past the sidebar to the content', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
-test('under forced colors what is chosen looks unlike what is not', async () => {
+test('under forced colors the selected option has a background of its own', async () => {
   await atHome()
   await page.emulateMedia({ forcedColors: 'active' })
   const backgrounds = (selector: string) =>
@@ -321,7 +321,7 @@ test.skipIf(isInChromium)('at a zoom of 200 % no screen is wider than its window
   expect(wide).toEqual([])
 })
 
-describe('with everything that can wait on a desk', () => {
+describe('with an account that has unpublished changes', () => {
   let service: Sandbox
   beforeAll(async () => {
     await emptyKeychain()
@@ -346,7 +346,7 @@ describe('with everything that can wait on a desk', () => {
   )
 })
 
-test('no screen or overlay did what the policy forbids, or wrote an error to the console', () => {
+test('no screen or overlay violated the content security policy or logged an error to the console', () => {
   expect(complaints).toEqual([])
 })
 

@@ -52,7 +52,7 @@ async function figuresOf(name: string): Promise<string[]> {
   return row.getByRole('cell').allTextContents()
 }
 
-test('each posted change is marked on the trend, one that moved a time also on its second', async () => {
+test('each published change is marked on the trend, and a moved time also on the timeline', async () => {
   // A drawing outside of the window is drawn, with its marks, when it comes near.
   const { timeline, trend } = texts.en.player.block
   const block = (name: string) => desk.page.getByRole('region', { name, exact: true })
@@ -66,7 +66,7 @@ test('each posted change is marked on the trend, one that moved a time also on i
   await expect.poll(() => entries().count()).toBe(3)
 })
 
-test('by keyboard a mark opens its change, with figures of exactly the days before and after', async () => {
+test('a mark opened by keyboard shows its change, with figures of exactly the days before and after', async () => {
   const { page } = desk
   await mark(/Text on the button/).focus()
   await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test('by keyboard a mark opens its change, with figures of exactly the days befo
   await expect.poll(() => focused.getAttribute('aria-label')).toContain('Text on the button')
 })
 
-test('a change names the others of the days that are compared', async () => {
+test('a change names the other changes that lie within the compared days', async () => {
   const { page } = desk
   await entries().nth(1).click()
   await dialog().getByText(text.note.othersNone).waitFor()
@@ -110,7 +110,7 @@ test('a change names the others of the days that are compared', async () => {
   await dialog().waitFor({ state: 'hidden' })
 })
 
-test('offline a change says which days are missing, and adds up only what adds up', async () => {
+test('offline a change names the days that are not downloaded, and sums only additive figures', async () => {
   const { page } = desk
   await quiet(page)
   await workOffline(page, true)
@@ -143,7 +143,7 @@ test('offline a change says which days are missing, and adds up only what adds u
   await workOffline(page, false)
 })
 
-test('the dry run follows the filter without asking, and says what its own service would', async () => {
+test('the dry run follows the edited filter without a new request', async () => {
   const { page, service } = desk
   await page.keyboard.press('Alt+6')
   await page.getByRole('tab', { name: 'Traffic filter' }).click()

@@ -87,7 +87,7 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   expect(before.desk['edits']?.length).toBe(2)
 })
 
-test('after a wipe, the app starts itself anew with the desk of the backup, and finds its keys', async () => {
+test('after a wipe, restoring a backup relaunches the app with the restored desk and its stored keys', async () => {
   fs.rmSync(folder, { recursive: true })
   const wiped = await start()
   const first = wiped.app.process().pid
@@ -110,7 +110,7 @@ test('after a wipe, the app starts itself anew with the desk of the backup, and 
   expect(stored()).toEqual(before)
 })
 
-test('a restore names first what would be replaced, and cancelling it changes nothing', async () => {
+test('before a restore the dialog counts the unpublished changes, and cancelling leaves the desk unchanged', async () => {
   const { app, page, close } = await start()
   const dialog = await restoreBackup(app, page)
   await dialog.getByText(/^2 unpublished changes on this computer/).waitFor()

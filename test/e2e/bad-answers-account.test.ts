@@ -125,7 +125,7 @@ test('a bad answer leaves only its own player out of the overview, which names t
   await expect.poll(() => gridRows(desk.page, overview.tableLabel)).toEqual(whole)
 })
 
-test('rankings that cannot be read say so where they would stand', async () => {
+test('rankings with an invalid response show one error in place of the tables', async () => {
   const { page, service } = desk
   const bad: Spoil = { name: 'leaderboard', change: 'null', path: '0.leaderboards.0.uniq_plays' }
   const text = texts.en.leaderboard
@@ -146,7 +146,7 @@ test('rankings that cannot be read say so where they would stand', async () => {
   await olderStays({ ...bad, path: '0.leaderboards' }, text.event.started, texts.en.block.refresh)
 })
 
-test('limits that cannot be read are no gauge, and once read they stay with their age', async () => {
+test('an invalid quota response shows an error and no gauge; a valid one is kept with its age', async () => {
   const { page, service } = desk
   const text = texts.en.activity.quota
   const bad: Spoil = { name: 'quotaUsage', change: 'retype', path: 'quotas.0.queries.used' }

@@ -55,7 +55,7 @@ const hasRows =
     return (await rawAnswer<unknown[]>(desk.service, path, input)).length > 1
   }
 
-test('each test within a player fails by itself, the others are still shown', async () => {
+test('an invalid response about headlines, speeds or autoplays fails its own block only', async () => {
   const { page } = desk
   const { block } = variants
   const bads: (Bad & { at: string })[] = [
@@ -97,7 +97,7 @@ test('each test within a player fails by itself, the others are still shown', as
   }
 })
 
-test('a column that no document promises may be missing or new, and nothing is made of it', async () => {
+test('an undocumented column may be missing or renamed, and no value is made up for it', async () => {
   const { page, service } = desk
   const player = await take(hasRows('/turbo/stats_by_player'))
   const input = { player_id: player.id, ...RANGE, video_duration: player.duration }
@@ -119,7 +119,7 @@ test('a column that no document promises may be missing or new, and nothing is m
 })
 
 test.runIf(isProof)(
-  'retention by value fails by itself in either spelling of its answer',
+  'an invalid response about retention by value fails its own block, in either response format',
   async () => {
     const { page } = desk
     const name = 'userEngagementByOrigin'

@@ -82,7 +82,7 @@ function apart(bads: readonly Bad[]): Bad[][] {
   return sets
 }
 
-test('each answer of a player that is of another shape fails its own blocks, with its path', async () => {
+test('each response of a player with an invalid shape fails its own blocks, and the error names the field', async () => {
   const bads: Bad[] = [
     // First, because the players with most visitors surely have viewers, sales and clicks.
     { name: 'liveUsers', change: 'rename', path: '0.live_users', blocks: ['Live users'] },

@@ -108,7 +108,7 @@ async function storm({ calls, seed, account_id }: Storm): Promise<Reply<unknown>
   )
 }
 
-test('whatever the window sends, each call is answered, none by a mistake of main', async () => {
+test('every call gets a reply whatever its input, and none an internal error of main', async () => {
   const calls = CALLS.filter(({ noun, verb }) => !ENDS_THE_PAGE.includes(`${noun}.${verb}`))
   const [account] = await accountsOn(page)
   const mistakes: Failure[] = []

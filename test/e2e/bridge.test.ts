@@ -38,7 +38,7 @@ test('a call with an unknown name is refused', async () => {
   for (const reply of replies) expect(reply).toEqual(NO_SUCH_CALL)
 })
 
-test('a call with what it does not take is refused, and says which field', async () => {
+test('a call with an invalid input is refused, and the failure names the field', async () => {
   const replies = await page.evaluate(async () => {
     const call = (noun: string, verb: string, input: unknown) =>
       window.desk.call(noun, verb, JSON.stringify(input))
@@ -70,7 +70,7 @@ test('a call with what it does not take is refused, and says which field', async
   }
 })
 
-test('a call that is too large is refused, and a storm of calls does not stop main', async () => {
+test('an oversized call is refused, and 4,000 calls at once do not block main', async () => {
   const { large, refused, answered } = await page.evaluate(async () => {
     const text = JSON.stringify({ text: 'x'.repeat(64 * 1024 * 1024) })
     const large = await window.desk.call('desk', 'copy', text)

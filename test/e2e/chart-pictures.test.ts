@@ -34,7 +34,7 @@ test('the timeline is saved as an SVG with its subject, its age and the changes'
   expect(svg).not.toMatch(/<script|<style|<image|href=|url\((?!#)/)
 })
 
-test('the same as a PNG, twice as large, and the trend', async () => {
+test('the timeline is saved as a PNG at twice the size, and so is the trend', async () => {
   const svg = fs.readFileSync(path.join(folder, 'line.svg'), 'utf8')
   const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
   const png = await savedPicture(desk, region(text.block.timeline), path.join(folder, 'line.png'))
@@ -57,7 +57,7 @@ test('the comparison is saved with the name of each curve', async () => {
   }
 })
 
-test('the small pictures of a field are saved as one, with the name of each value', async () => {
+test('the small charts of a breakdown are saved as one picture, with the name of each value', async () => {
   const days = region(texts.en.byDay.title)
   await days.getByRole('listitem').first().waitFor()
   const svg = (await savedPicture(desk, days, path.join(folder, 'field.svg'))).toString('utf8')

@@ -107,7 +107,7 @@ async function restated() {
   return packReport({ document: other, tables: [], preview: null })
 }
 
-test('two reports of the library are laid side by side, and what changed is marked and saved', async () => {
+test('two reports are compared side by side, and their differences are marked and exported', async () => {
   const { app, page } = window
   const bytes = (await restated()).toString('base64')
   await asked(page, ['reports', 'take'], { name: 'sent.cuepoint', bytes })
@@ -149,7 +149,7 @@ test('two reports of the library are laid side by side, and what changed is mark
   await page.getByRole('button', { name: library.compare }).waitFor()
 }, 120_000)
 
-test('a report of traffic beside today has each value’s retention over itself, and names what was written since', async () => {
+test('a traffic report compared with today shows both retention curves of a value and names new annotations', async () => {
   const { page, account_id } = window
   const values = await freezeTraffic()
   const fields = { player_id: null, period, text: 'A new source', tags: ['ads'] }

@@ -228,7 +228,7 @@ function merged({ base, ours, theirs }: Case): string[] {
   return [...new Set([...kept, ...added])].sort()
 }
 
-test('of items, only an edit or a deletion of what was edited or deleted there is a conflict', async () => {
+test('an item is in conflict only if both sides changed it, or one deleted what the other changed', async () => {
   const inConflict = (await waits()).filter(({ group }) => group === 'pixels')
   const outcomes = itemCases.map(({ video_id, what, item_id }) => {
     const item = pixelsOf(video_id).find(({ id }) => id === item_id)
@@ -315,7 +315,7 @@ async function loserIsKept({ mine, theirs, other }: Decided) {
   )
 }
 
-test('the rest is decided at once: mine is made again or put in place, and theirs is in the history', async () => {
+test('“Keep mine” for all publishes our values, and the history keeps theirs', async () => {
   await page.keyboard.press('Alt+7')
   const left = cases.filter(isConflict)
   await press(page, page.getByRole('button', { name: text.conflict.allMine }))
@@ -340,7 +340,7 @@ test('the rest is decided at once: mine is made again or put in place, and their
   expect(names('delete/edit')).not.toContain('Theirs')
 })
 
-test('or all of theirs is used, what was written here is in the history, and nothing is sent', async () => {
+test('“Use theirs” for all sends nothing, and the history keeps our values', async () => {
   await asked(page, ['desk', 'prefer'], { isOffline: true })
   const some = cases.slice(0, 3)
   for (const { video_id } of some) await save(video_id, [{ ...TOKEN, kind: 'set', value: 'ours' }])

@@ -95,7 +95,7 @@ test('a connected account without players says that it has none, and what to do'
   await expect.poll(() => service.heard.length).toBe(before + 1)
 })
 
-test('a name that could not be saved stays as typed, and is saved by trying again', async () => {
+test('a name that could not be saved stays in its field, and is saved at the next attempt', async () => {
   await desk.page.keyboard.press('Alt+3')
   await failOnce(desk.app, ['accounts', 'update'])
   await typed(settings.accounts.name).fill('Acme Brasil')
@@ -107,7 +107,7 @@ test('a name that could not be saved stays as typed, and is saved by trying agai
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Acme Brasil'])
 })
 
-test('the key and the video token are tested apart, and a token that works again is used again', async () => {
+test('the key and the video token are tested separately, and a refused token is accepted once it works again', async () => {
   const refuse = { kind: 'problem', code: 'unauthorized' } as const
   service.setFaults([{ match: { path: '/v1/videos' }, action: refuse }])
   await button(settings.accounts.test).click()
@@ -134,7 +134,7 @@ test('an empty key and an empty token are reported below their fields, and nothi
   expect(service.heard.length).toBe(before)
 })
 
-test('a service that is gone says so, and its address is changed from there', async () => {
+test('an unreachable service is reported, and its address is changed from that message', async () => {
   const moved = await startService({ players: 0, analyticsKey: KEY })
   await service.close()
   await button(settings.accounts.test).click()

@@ -141,14 +141,17 @@ const refusals: [string, FaultAction, string[]][] = [
   ],
 ]
 
-test.each(refusals)('%s: says so in place, and keeps nothing', async (_name, action, sentences) => {
-  service.setFaults([{ match: {}, action }])
-  await connect(desk.page, { address: service.base_url, key: KEY })
-  const alert = desk.page.locator('form').getByRole('alert')
-  await alert.getByText(sentences[0] ?? '', { exact: true }).waitFor()
-  expect(await alert.locator('p').allInnerTexts()).toEqual(sentences)
-  await expectNothingKept()
-})
+test.each(refusals)(
+  '%s: reported in the form, and nothing is stored',
+  async (_name, action, sentences) => {
+    service.setFaults([{ match: {}, action }])
+    await connect(desk.page, { address: service.base_url, key: KEY })
+    const alert = desk.page.locator('form').getByRole('alert')
+    await alert.getByText(sentences[0] ?? '', { exact: true }).waitFor()
+    expect(await alert.locator('p').allInnerTexts()).toEqual(sentences)
+    await expectNothingKept()
+  },
+)
 
 test.skipIf(!hasOpenssl)(
   'an untrusted certificate is reported in place, and the typed values stay',
@@ -167,7 +170,7 @@ test.skipIf(!hasOpenssl)(
   },
 )
 
-test('an Electron without security fixes says so, and takes no key of a service elsewhere', async (of) => {
+test('an Electron without security fixes says so, and accepts no key for a remote service', async (of) => {
   const { page } = desk
   const { electron, electronSupport } = await asked<AppInfo>(page, ['desk', 'info'])
   of.skip(electronSupport === 'supported', 'This Electron is supported.')
@@ -231,7 +234,7 @@ test('an address with a query is refused by main in the same place', async () =>
   await expectNothingKept()
 })
 
-test('a right key makes the account, and is in the keychain', async () => {
+test('a valid key connects the account, and is stored in the keychain', async () => {
   await connect(desk.page, { address: service.base_url, key: KEY })
   await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   const [account] = await accountsOn(desk.page)
@@ -239,7 +242,7 @@ test('a right key makes the account, and is in the keychain', async () => {
   expect((await keysInKeychain()).map(({ password }) => password)).toEqual([KEY])
 })
 
-test('the first download says its cost and starts with one click, and the figures come in', async () => {
+test('the first download states its cost, starts with one click, and fills the tables', async () => {
   const { page } = desk
   const cost = /is not downloaded yet\. Requests: \d+ · Time: under a minute\. Figures appear/
   await page.getByText(cost).waitFor()
@@ -274,7 +277,7 @@ test('a player’s name that is markup is shown as text', async () => {
   await page.getByRole('searchbox', { name: 'Search players' }).fill('')
 })
 
-test('when the service is gone the figures stay, and offline is a fact beside them', async () => {
+test('when the service is unreachable the figures stay, and the header says that the app is offline', async () => {
   const { page } = desk
   await service.close()
   await page.keyboard.press('Alt+3')
@@ -290,7 +293,7 @@ test('when the service is gone the figures stay, and offline is a fact beside th
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('a second start leaves one window, and ends by itself', async () => {
+test('a second start opens no second window and exits', async () => {
   const second = spawn(appExecutable(), electronArguments(folder), { stdio: 'ignore' })
   const status = await new Promise((done) => second.once('exit', done))
   expect(status).toBe(0)
@@ -298,7 +301,7 @@ test('a second start leaves one window, and ends by itself', async () => {
   expect(await gridRows(desk.page, GRID)).toEqual(overview)
 })
 
-test('a damaged file of figures is set aside, said, and begun anew', async () => {
+test('a damaged answers.db is set aside, reported, and replaced by an empty one', async () => {
   const kept = await restartWithDamage('answers.db')
   await desk.page
     .getByText(
@@ -309,7 +312,7 @@ test('a damaged file of figures is set aside, said, and begun anew', async () =>
   expect(await accountsOn(desk.page)).toHaveLength(1)
 })
 
-test('a damaged file of accounts is set aside and said, and what can be read is kept', async () => {
+test('a damaged desk.db is set aside and reported, and its readable rows are kept', async () => {
   const kept = await restartWithDamage('desk.db')
   const said = desk.page.getByText(texts.en.recovery.damaged, { exact: false })
   await said.filter({ hasText: texts.en.recovery.keptAs.replace('{{file}}', kept) }).waitFor()

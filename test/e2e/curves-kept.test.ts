@@ -54,7 +54,7 @@ async function spokenAt(steps: number) {
   return slider.getAttribute('aria-valuetext')
 }
 
-test('an arm without engagement says so by itself, and asked again it is drawn', async () => {
+test('an A/B arm without engagement shows a message, and is drawn after a refresh', async () => {
   await compare().getByRole('slider').waitFor({ timeout: 30_000 })
   desk.service.setFaults([
     { match: { path: ARM_STATS }, action: { kind: 'lookup-gap', item: 'every' } },
@@ -113,7 +113,7 @@ test('a marker is in the table and in its lane, an invalid time stays in the fie
   expect(await spills(page)).toEqual([])
 })
 
-test('after a restart without the service the same curves, alignment, trial and marks are there', async () => {
+test('after a restart without the service the same curves, alignment, trial pitch and marks are shown', async () => {
   const trial = Math.floor(desk.player.duration / 3)
   await page.getByRole('slider', { name: seconds.trial, exact: true }).press('Enter')
   await field(seconds.trialTime).fill(videoTime(trial))

@@ -85,7 +85,7 @@ async function tableRow(index: number) {
 /** A figure as it is read off the screen, which writes a true minus. */
 const figureIn = (cell = '') => Number.parseFloat(cell.replace('−', '-'))
 
-test('by keyboard another player is laid over, each second exact, with points against the first', async () => {
+test('another player’s curve is added by keyboard, with the difference to the first at each second', async () => {
   const { page } = desk
   await compare().getByRole('slider').waitFor({ timeout: 30_000 })
   await expect.poll(() => compare().getByRole('listitem').count()).toBe(2)
@@ -129,7 +129,7 @@ test('by keyboard another player is laid over, each second exact, with points ag
   await compare().getByRole('radio', { name: words.view.chart, exact: true }).check({ force: true })
 })
 
-test('aligned by the pitch the cursor stands at it, and by percent the band says what it is made of', async () => {
+test('by pitch the cursor is at the pitch on every curve, and by percent the legend describes the band', async () => {
   const { page } = desk
   await compare()
     .getByRole('radio', { name: words.byName.pitch, exact: true })
@@ -154,7 +154,7 @@ test('aligned by the pitch the cursor stands at it, and by percent the band says
   await compare().getByText(start).or(compare().getByText(grey)).waitFor()
 })
 
-test('a pitch on trial is what the service says with that pitch, asks nothing, and one key resets it', async () => {
+test('a trial pitch shows the service’s figures for it, sends no request, and is reset by one key', async () => {
   const { page, service, player } = desk
   const range = page.getByRole('slider', { name: trial.trial, exact: true })
   const field = page.getByRole('textbox', { name: trial.trialTime })
@@ -194,7 +194,7 @@ test('a pitch on trial is what the service says with that pitch, asks nothing, a
   expect(await range.inputValue()).toBe(String(player.pitch_time))
 })
 
-test('moments, marks and windows of calls to action stand in lists with exact figures', async () => {
+test('key moments, marks and call-to-action windows are listed with exact figures', async () => {
   const seconds = block(trial.title)
   const { from, all } = await plainCurve()
   const held = `${truncated(from(30), all).toFixed(2)}% reached 0:30`
@@ -215,7 +215,7 @@ test('moments, marks and windows of calls to action stand in lists with exact fi
     .toContain(from(start).toLocaleString('en-US'))
 })
 
-test('offline what is stored stays, and a curve that is not says so by itself', async () => {
+test('offline the stored curves stay, and a curve that is not stored says so', async () => {
   const { page, service } = desk
   await workOffline(page, true)
   await compare()
@@ -243,7 +243,7 @@ test('offline what is stored stays, and a curve that is not says so by itself', 
   await allCurvesRead(3)
 })
 
-test('the largest values have their days as pictures on one scale', async () => {
+test('the values with most plays have small charts of their days, at most six', async () => {
   const days = block(texts.en.byDay.title)
   await days.getByRole('listitem').getByRole('img').first().waitFor()
   const pictures = days.getByRole('listitem').getByRole('img')

@@ -34,7 +34,7 @@ test('an edit after the data folder was deleted is refused with what to do, and 
   expect(await page.getByText(texts.en.edits.status.draft).count()).toBe(0)
 })
 
-test('a desk whose file is missing comes back from its second copy, and says so', async () => {
+test('a missing desk.db is recovered from its second copy, and the recovery is reported', async () => {
   const folder = await downloadedDemo()
   fs.rmSync(path.join(folder, 'desk', 'desk.db'))
   const page = await start(folder)

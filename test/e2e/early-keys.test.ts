@@ -80,17 +80,17 @@ async function startThen(presses: Press[], see: () => Promise<unknown>) {
 }
 
 describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i', () => {
-  test('of the first frame act in order, where no last page is shown', async () => {
+  test('pressed before the first frame act in order, when no stored page is shown', async () => {
     fs.rmSync(lastPage, { force: true })
     await startThen(['Alt+2', 'Alt+3'], () => title('Settings').waitFor())
   })
 
-  test('of the first frame of a last page act on the page that follows it', async () => {
+  test('pressed over a stored page act on the page that replaces it', async () => {
     await startThen([], () => expect.poll(() => fs.existsSync(lastPage)).toBe(true))
     await startThen(['Alt+Shift+5', '/', { text: 'abc' }], () => searched().toBe('abc'))
   })
 
-  test('wait for a screen and for a palette that are read when they are opened', async () => {
+  test('are held until a lazily loaded screen or palette accepts them', async () => {
     await start()
     await title('Overview').waitFor()
     await pressKeys(desk.app, 'Control+k', { text: 'sett' })
@@ -112,7 +112,7 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
   ] as const
 
   test.each(moments.slice(0, MOMENTS))(
-    '%i ms after a report is closed by a %s act on the desk',
+    'pressed %i ms after a report is closed by a %s act on the desk',
     async (after, by) => {
       await asked(page, ['desk', 'prefer'], { place: OVERVIEW })
       await asked(page, ['reports', 'open'], { id: report_id })
@@ -124,7 +124,7 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
     },
   )
 
-  test('across the closing of a report are typed whole, after the shortcuts before them', async () => {
+  test('pressed while a report closes are all typed, after the shortcuts before them', async () => {
     await asked(page, ['reports', 'open'], { id: report_id })
     const slowly = ['Alt+2', 'Alt+Shift+5', '/', ...Array.from('across it')].flatMap((key) => [
       key,
@@ -135,7 +135,7 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
     await pressKeys(desk.app, 'Escape')
   })
 
-  test('pressed as a report is opened act in the report', async () => {
+  test('pressed while a report opens act in the report', async () => {
     await library().focus()
     await pressKeys(desk.app, 'Home', 'Enter', '?')
     await page.getByRole('dialog').waitFor()
@@ -147,7 +147,7 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
   })
 })
 
-test('keys pressed in a window that is drawn no frames act all the same', async () => {
+test('keys pressed in a hidden window are not lost', async () => {
   await asked(page, ['desk', 'prefer'], { place: OVERVIEW })
   const window = await desk.app.browserWindow(page)
   await window.evaluate((one) => one.hide())
@@ -157,7 +157,7 @@ test('keys pressed in a window that is drawn no frames act all the same', async 
   await window.evaluate((one) => one.show())
 })
 
-test('keys pressed while another language is on its way lead where they say', async () => {
+test('keys pressed while another language loads still open their screen', async () => {
   await desk.close()
   await start()
   await title('Overview').waitFor()

@@ -57,7 +57,7 @@ test('input is saved on Enter, discarded on Escape, and undone and redone by key
   await expect.poll(() => token().inputValue()).toBe('first')
 })
 
-test('a token is shown when it is asked for, and hidden again when it is left', async () => {
+test('a secret token is revealed by its button, and hidden again when the focus leaves it', async () => {
   const type = () => token().getAttribute('type')
   expect(await type()).toBe('password')
   await token().focus()
@@ -149,7 +149,7 @@ test('adding to a list, or reverting, does not move the focus away from the fiel
   }
 })
 
-test('a check marks the changes as they are, a finding leads to its place, and a change voids it', async () => {
+test('a check marks each change, a finding leads to its field, and an edit voids the check', async () => {
   await page.keyboard.press('Alt+6')
   await tab('Pixels').click()
   await page.keyboard.press('Alt+7')
@@ -172,7 +172,7 @@ test('a check marks the changes as they are, a finding leads to its place, and a
   await row.getByText(outbox.severity.warning).waitFor()
 })
 
-test('a post names what it does, and what was posted is what the service has', async () => {
+test('a published value is on the service, and the message counts the verified changes', async () => {
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
   expect(service.video.read(video_id).traffic_filter?.token).toBe('first')

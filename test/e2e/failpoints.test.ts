@@ -152,7 +152,7 @@ function savedByOlder(folder: string, edits: Save) {
 }
 
 test.each(CHOSEN)(
-  'the app killed at %s has each edit on the service exactly once',
+  'after a kill at %s, each edit is applied to the service exactly once',
   async (point) => {
     const index = POINTS.indexOf(point)
     const video = videos[index]

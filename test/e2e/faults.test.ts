@@ -68,7 +68,7 @@ const mend = (app: ElectronApplication) =>
 const alert = (title: string) => page.getByRole('alert').filter({ hasText: title })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a block that cannot be drawn leaves the rest of its screen, and comes when it is tried again', async () => {
+test('a block that fails to render leaves the other blocks, and is drawn after a retry', async () => {
   const value = { value: 7, asOf: testClock.now(), isSettled: true }
   await spoil(desk.app, { noun: 'analytics', verb: 'statsByDay', value })
   await openFirstPlayer(page)
@@ -86,7 +86,7 @@ test('a block that cannot be drawn leaves the rest of its screen, and comes when
   expect(await alert(text.block).count()).toBe(0)
 })
 
-test('a screen that cannot be drawn leaves the ways to the others, and its details can be copied', async () => {
+test('a screen that fails to render leaves the navigation usable, and its details can be copied', async () => {
   await spoil(desk.app, { noun: 'annotations', verb: 'list', value: { annotations: 7 } })
   await openByName(page, 'annotations')
   await alert(text.screen).waitFor()
@@ -105,7 +105,7 @@ test('a screen that cannot be drawn leaves the ways to the others, and its detai
   await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.annotations }).waitFor()
 })
 
-test('a start at a screen that cannot be drawn shows it, and leads to the overview', async () => {
+test('the app started at a screen that fails to render offers the overview', async () => {
   await desk.close()
   desk = await start()
   page = desk.page
@@ -117,7 +117,7 @@ test('a start at a screen that cannot be drawn shows it, and leads to the overvi
   await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.overview }).waitFor()
 })
 
-test('a report whose details are damaged is named, can be removed, and hides no other', async () => {
+test('a report with damaged details is marked, can be removed, and does not hide the others', async () => {
   await openByName(page, 'reports')
   const row = ({ about }: typeof sound) => page.getByRole('row').filter({ hasText: about.title })
   await row(damaged).getByText(texts.en.reports.damagedRow).waitFor()
@@ -132,7 +132,7 @@ test('a report whose details are damaged is named, can be removed, and hides no 
   expect(await row(sound).count()).toBe(1)
 })
 
-test('a fault around the screens is contained too', async () => {
+test('a fault outside the screens is contained too', async () => {
   await spoil(desk.app, { noun: 'downloads', verb: 'list', value: 7 })
   await page.reload()
   await alert(text.window).waitFor()
@@ -143,7 +143,7 @@ test('a fault around the screens is contained too', async () => {
   expect(await alert(text.window).count()).toBe(0)
 })
 
-test('a screen whose script cannot be read says so, and is read when it is tried again', async () => {
+test('a screen whose script fails to load reports it, and is loaded by a retry', async () => {
   await desk.app.evaluate(({ session }) => {
     session.defaultSession.webRequest.onBeforeRequest(({ url }, decide) =>
       decide({ cancel: url.includes('leaderboard-screen') }),
@@ -158,7 +158,7 @@ test('a screen whose script cannot be read says so, and is read when it is tried
   await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.leaderboard }).waitFor()
 })
 
-test('a window that ends four times in a minute is offered at the overview', async () => {
+test('a window that crashes four times in a minute offers to reopen at the overview', async () => {
   const inPage = <T>(script: string) =>
     desk.app.evaluate(
       ({ BrowserWindow }, code) =>

@@ -131,7 +131,7 @@ test('each change is shown before and after, an unticked one is left, and one un
   await expect.poll(count).toBe(0)
 })
 
-test('by keys alone: found, unticked, replaced and undone', async () => {
+test('find and replace works by keyboard alone: find, untick, replace, undo, redo', async () => {
   const known = await onHost('pay.example')
   await open()
   await typeHost('checkout.example', known.length)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => window.close())
 
-test('forgetting an account says before and after that its report stays, and it does', async () => {
+test('the app says before and after an account is removed that its report stays, and the report does', async () => {
   const { page } = window
   const { accounts, forget } = texts.en.settings
   const stays = forget.reports_one.replace('{{count, number}}', '1')

@@ -42,7 +42,7 @@ const folded = () => page.getByRole('button', { name: period.today, exact: true 
 const apart = () => page.getByText(period.todayApart.split('{{')[0] ?? '')
 
 describe('today', () => {
-  test('is shown apart from the compared days, and is taken in by the choice beside it', async () => {
+  test('is shown separately from the compared days, and can be included in them', async () => {
     await show('overview')
     await folded().click()
     await apart().waitFor()
@@ -60,7 +60,7 @@ describe('today', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('of a player is apart too, and the chart says which times it is drawn with', async () => {
+  test('is shown separately for a player too, and the chart says that its times are today’s settings', async () => {
     await show('player')
     await apart().waitFor()
     await expect.poll(() => apart().textContent()).toMatch(/Plays [\d,]+/)
@@ -69,7 +69,7 @@ describe('today', () => {
 })
 
 describe('offline', () => {
-  test.each(SHOWN)('no figure of %s is called fresh', async (name) => {
+  test.each(SHOWN)('no figure of %s is labelled as fresh', async (name) => {
     // Read whole while there is a service, so that there is something to show.
     await show(name)
     await quiet(page)

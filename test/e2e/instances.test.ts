@@ -105,7 +105,7 @@ function appliedTimes(name: string) {
   return { token: count(`"token":"${name}"`), pixel: count(`"name":"${name}"`) }
 }
 
-test('of starts at once one stays and sends what waits once, some times', {
+test('of several simultaneous starts one instance stays, and queued edits are sent once', {
   timeout: TIMES * (40_000 + STARTS * 4_000),
 }, async () => {
   for (let time = 1; time <= TIMES; time++) {

@@ -155,7 +155,7 @@ test('a value is taken out of a list and put back', async () => {
   await seesFocus('put back')
 })
 
-test('an item is made, duplicated, discarded, deleted and put back, and the focus stays near', async () => {
+test('an item is created, duplicated, discarded, deleted and restored, and the focus stays nearby', async () => {
   await openTab('Pixels')
   const lines = page.getByRole('navigation', { name: 'Pixels' }).getByRole('listitem')
   const many = await lines.count()
@@ -203,7 +203,7 @@ test('the timeline moves a call to action, which is marked, undone and redone', 
   await seesFocus('undone')
 })
 
-test('changes are reverted, discarded and brought back where they are listed', async () => {
+test('changes are reverted, discarded and restored in the list of changes', async () => {
   await openTab('Traffic filter')
   await typeInto(page.getByLabel('Bypass token', { exact: true }), 'mine')
   await toggle('The traffic filter is on')()
@@ -227,7 +227,7 @@ test('changes are reverted, discarded and brought back where they are listed', a
   await seesFocus('all discarded')
 })
 
-test('a conflict is decided, the post is read about, and the history restores what was', async () => {
+test('a conflict is resolved, the publish result is read, and the history restores the old value', async () => {
   await openTab('Traffic filter')
   await typeInto(page.getByLabel('Bypass token', { exact: true }), 'mine')
   await expect.poll(changes).toBe(1)

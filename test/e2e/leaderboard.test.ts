@@ -92,7 +92,7 @@ async function violationsInAllLooks() {
   return found
 }
 
-test('rankings of the account’s own players need no id of the company', async () => {
+test('rankings of the account’s own players need no company id', async () => {
   const { page } = desk
   for (const event of ACCOUNT_EVENTS) {
     const rows = await gridRows(page, text.event[event])
@@ -105,7 +105,7 @@ test('rankings of the account’s own players need no id of the company', async 
   expect(await violations(desk.page)).toEqual([])
 })
 
-test('the id of the company is asked for once; what cannot be one is not sent, and stays typed', async () => {
+test('an invalid company id is reported, stays in its field, and is not sent', async () => {
   const { page } = desk
   await page.getByRole('button', { name: text.company.enter }).click()
   const field = page.getByRole('textbox', { name: text.company.label })
@@ -129,7 +129,7 @@ test('the id of another company is refused by the service, and can be changed', 
   await page.getByRole('grid', { name: text.event.started }).waitFor()
 })
 
-test('all rankings of a period come in one call, with names and the places gained', async () => {
+test('all rankings of a period come in one request, with names and changes of rank', async () => {
   const { page } = desk
   await page
     .getByText(/^Previous ranks: /)
@@ -166,7 +166,7 @@ test('the file holds the ranking of the screen', async () => {
   )
 })
 
-test('by keyboard a row of a ranking opens its player', async () => {
+test('Enter on a row of a ranking opens its player', async () => {
   const { page } = desk
   await page.getByRole('grid', { name: text.event.started }).focus()
   await page.keyboard.press('Enter')
@@ -266,7 +266,7 @@ test('a player whose live users cannot be had is named, and the others are still
   await minutes.fill('720')
 })
 
-test('offline and after a restart the rankings, the days and those chosen are still there', async () => {
+test('offline and after a restart the rankings, the live screen and its settings are still there', async () => {
   await desk.close()
   desk = await start({ isOffline: true })
   const { page } = desk

@@ -44,7 +44,7 @@ async function datesIn(name: string) {
   return rows.map(({ month, date_key }) => [month, date_key])
 }
 
-test('all stored days are written from Settings, with no network, and a warehouse reads them', async () => {
+test('all stored days are exported from Settings without a network, and DuckDB reads them', async () => {
   await pressKeys(desk.app, 'Alt+3')
   await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await write().click()
@@ -53,7 +53,7 @@ test('all stored days are written from Settings, with no network, and a warehous
   expect(await datesIn(name)).toEqual(DATES.map((date) => [date.slice(0, 7), date]))
 })
 
-test('chosen days alone are written; days the wrong way round are refused and stay as typed', async () => {
+test('a custom range exports its days only; a reversed range is refused and stays in the fields', async () => {
   const { page } = desk
   await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Custom range' })
   await page.getByLabel('From', { exact: true }).fill('2026-03-31')

@@ -83,7 +83,7 @@ async function goElsewhereAndBack() {
   await page.keyboard.press('Alt+ArrowLeft')
 }
 
-test('the players keep their search, filter, order and scroll, back by the button and by Alt+Left', async () => {
+test('the player list keeps its search, filter, order and scroll after Back and Alt+Left', async () => {
   const players = grid(overview.tableLabel)
   const search = page.getByRole('searchbox', { name: overview.search })
   await search.fill('e')
@@ -131,14 +131,14 @@ test('the videos keep their search, order and scroll', async () => {
   }
 })
 
-test('the history of a video is still the tab in view, and as far down', async () => {
+test('the history tab of a video is still selected after visiting another screen', async () => {
   await openRow(grid(videos.title))
   await page.getByRole('tab', { name: texts.en.edits.history.tab }).click()
   await goElsewhereAndBack()
   await page.getByRole('tab', { name: texts.en.edits.history.tab, selected: true }).waitFor()
 })
 
-test('the unpublished changes keep what was chosen, how many are shown and the scroll', async () => {
+test('the unpublished changes keep the selection, the number of shown videos and the scroll', async () => {
   const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
   const change = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' }
   const edits = rows.slice(0, 25).map(({ id: video_id }) => ({
@@ -246,7 +246,7 @@ test('the activity keeps its scroll', async () => {
   await isBackAt(content(), top)
 })
 
-test('a button of the mouse goes back too', async () => {
+test('the mouse’s back button goes back too', async () => {
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Alt+3')
   await heading(texts.en.ui.screen.settings).waitFor()

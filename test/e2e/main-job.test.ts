@@ -47,7 +47,7 @@ test('a stranger without a key gets the demo account with one click', async () =
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Demo'])
 })
 
-test('a download says its cost first, shows its progress, and fills the overview', async () => {
+test('a download states its cost, shows its progress, and fills the overview', async () => {
   const { page } = desk
   await quietDownloads(page)
   await page.getByRole('button', { name: downloadName() }).first().click()
@@ -79,25 +79,28 @@ test('every cell of the CSV is the cell on the screen', async () => {
   expect(mode & 0o777).toBe(0o666 & ~process.umask())
 })
 
-test.skipIf(isInChromium)('no file is replaced that nobody was asked about', async () => {
-  const { app, page } = desk
-  const about = path.join(exports, 'taken.about.json')
-  fs.writeFileSync(about, 'mine')
-  const file = path.join(exports, 'taken.csv')
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = ((...asked: unknown[]) => {
-      Object.assign(globalThis, { asked: asked.at(-1) })
-      return Promise.resolve({ canceled: false, filePath })
-    }) as never
-  }, file)
-  await page.getByRole('button', { name: 'Export CSV' }).first().click()
-  await page.getByText('“taken.about.json” already exists').waitFor()
-  const { properties } = await app.evaluate(
-    () => (globalThis as unknown as { asked: { properties: string[] } }).asked,
-  )
-  expect(properties).toContain('showOverwriteConfirmation')
-  expect([fs.existsSync(file), fs.readFileSync(about, 'utf8')]).toEqual([false, 'mine'])
-})
+test.skipIf(isInChromium)(
+  'an export never overwrites the dictionary file beside it without a confirmation',
+  async () => {
+    const { app, page } = desk
+    const about = path.join(exports, 'taken.about.json')
+    fs.writeFileSync(about, 'mine')
+    const file = path.join(exports, 'taken.csv')
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = ((...asked: unknown[]) => {
+        Object.assign(globalThis, { asked: asked.at(-1) })
+        return Promise.resolve({ canceled: false, filePath })
+      }) as never
+    }, file)
+    await page.getByRole('button', { name: 'Export CSV' }).first().click()
+    await page.getByText('“taken.about.json” already exists').waitFor()
+    const { properties } = await app.evaluate(
+      () => (globalThis as unknown as { asked: { properties: string[] } }).asked,
+    )
+    expect(properties).toContain('showOverwriteConfirmation')
+    expect([fs.existsSync(file), fs.readFileSync(about, 'utf8')]).toEqual([false, 'mine'])
+  },
+)
 
 test('a player opens with all of its blocks', async () => {
   await openFirstPlayer(desk.page)
@@ -109,7 +112,7 @@ test('a player opens with all of its blocks', async () => {
   expect(await troubles(desk.page)).toEqual([])
 })
 
-test('the definition of a figure opens by keyboard, any number of times', async () => {
+test('the definition of a figure opens by keyboard, repeatedly', async () => {
   const { page } = desk
   const button = page.getByRole('button', { name: 'How Play rate is calculated' }).first()
   const said = page.getByRole('dialog', { name: 'How Play rate is calculated' })
@@ -124,7 +127,7 @@ test('the definition of a figure opens by keyboard, any number of times', async 
   }
 })
 
-test('with the network cut everything is still there, and nothing is asked', async () => {
+test('offline everything is still shown, and no request is sent', async () => {
   const { page } = desk
   await workOffline(page, true)
   const sent = await requestsSent(page)
@@ -132,7 +135,7 @@ test('with the network cut everything is still there, and nothing is asked', asy
   expect(await requestsSent(page)).toBe(sent)
 })
 
-test('started again without a network, everything is still there, at the place it was left', async () => {
+test('after a restart without a network everything is still shown, at the place where it was left', async () => {
   const { page } = desk
   await page.getByRole('button', { name: 'All players' }).waitFor()
   await desk.close()
@@ -146,7 +149,7 @@ test('started again without a network, everything is still there, at the place i
   expect(await requestsSent(desk.page)).toBe(0)
 })
 
-test('the newest exports are the ones shown, until they leave by themselves', async () => {
+test('the three newest exports are shown, until they are dismissed or expire', async () => {
   const timers = await holdTimers(desk.page, 12_000)
   await desk.page.keyboard.press('Alt+1')
   for (const name of ['one.csv', 'two.csv', 'three.csv', 'four.csv']) await exported(desk, name)

@@ -77,7 +77,7 @@ async function typeEverywhere(texts: string[]) {
 }
 
 test.runIf(isProof).each([...SCREENS, ...OVERLAYS, ...EDITED_SCREENS])(
-  'each naughty string is a text like any other in each field of $name',
+  'each hostile string stays plain text in each field of $name',
   { timeout: 60_000 + STRINGS * 4_000 },
   async ({ show }) => {
     const { page } = desk

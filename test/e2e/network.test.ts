@@ -71,7 +71,7 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
     return alert.locator('p').allInnerTexts()
   }
 
-  test('the environment’s proxy and authority are used, and what the proxy refuses is said', async () => {
+  test('the proxy and the certificate authority of the environment are used, and a proxy’s refusal is reported', async () => {
     const { page } = await open({
       HTTPS_PROXY: proxy.url.replace('://', '://ann:right@'),
       NODE_EXTRA_CA_CERTS: company.file,
@@ -101,7 +101,7 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
     expect(await note.innerText()).toContain(`through the proxy ${host}, which does not respond`)
   })
 
-  test('the system’s PAC file leads to the proxy, and an unknown authority is said', async () => {
+  test('the system’s PAC file selects the proxy, and an unknown certificate authority is reported', async () => {
     proxy.become({})
     const before = proxy.asked.length
     const script = `function FindProxyForURL(url, host) {

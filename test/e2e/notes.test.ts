@@ -52,7 +52,7 @@ test('a pinned and tagged player is found by its tag and listed in the sidebar',
   await page.keyboard.press('Escape')
 })
 
-test('the cost of a download is exact once it was asked which players were viewed', async () => {
+test('the cost of a download is exact after the service was asked which players have views', async () => {
   const { page } = desk
   const { atMost, exact_other, questions, close } = overview.download
   await button(downloadName()).first().click()
@@ -100,7 +100,7 @@ test('an annotation written at a chart is marked on it, in the list and in the f
   ])
 })
 
-test('the list changes, deletes and undoes, also after a restart without the network', async () => {
+test('annotations are edited, deleted, undone and exported in their list, also after an offline restart', async () => {
   const { page } = desk
   const screens = page.getByRole('navigation', { name: texts.en.ui.sidebar.screens })
   await screens.getByRole('button', { name: texts.en.ui.screen.annotations }).click()

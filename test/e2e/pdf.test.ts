@@ -93,7 +93,7 @@ const isOwn = ({ top }: PdfLine) => top < LAST
 const pagesIn = (file: string) => pdfPages(fs.readFileSync(path.join(out, file)))
 const saidOn = (page: readonly PdfLine[]) => page.map((line) => line.text).join('\n')
 
-test('its pages are numbered and filled, and hold nothing that is there to be pressed', () => {
+test('its pages are numbered and filled, and show no buttons', () => {
   const pages = pagesIn('player.pdf')
   expect(pages.length).toBeGreaterThanOrEqual(3)
   for (const [index, page] of pages.entries()) {
@@ -108,7 +108,7 @@ test('its pages are numbered and filled, and hold nothing that is there to be pr
   }
 })
 
-test('the findings are on its first page, what the figures mean on its last', () => {
+test('its first page has the findings, and its last the definitions', () => {
   const pages = pagesIn('player.pdf')
   const words = texts.en.clientPaper
   expect(saidOn(pages[0] ?? [])).toContain(words.whatWeFound)
@@ -117,7 +117,7 @@ test('the findings are on its first page, what the figures mean on its last', ()
   expect(saidOn(pages.at(-1) ?? [])).toContain(words.definitions)
 })
 
-test('title and note are changed without what it holds, and its checksum with neither', async () => {
+test('a new title and note are on the PDF, and the report’s checksum stays the same', async () => {
   const { page } = desk
   const { cover } = texts.en.clientPaper
   await page.getByRole('button', { name: cover.open }).click()

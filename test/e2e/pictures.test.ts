@@ -44,7 +44,7 @@ async function isDrawn(name: string) {
   })
 }
 
-test('a picture is chosen by keyboard and seen where it will lie', async () => {
+test('a picture is chosen by keyboard and previewed at its place', async () => {
   await page.getByRole('tab', { name: 'Smart autoplay' }).click()
   const template = page.getByLabel(videos.templateName).last()
   const add = page.getByRole('button', { name: videos.add.variant })
@@ -65,7 +65,7 @@ test('a picture is chosen by keyboard and seen where it will lie', async () => {
     .toBe(true)
 })
 
-test('another takes its place, the first is offered again, and one removed leaves the field', async () => {
+test('a picture is replaced, removed, and chosen again from the ones used before', async () => {
   await answerDialog('other.png', pngOf(300, 500, [20, 90, 200]))
   await replace().click()
   expect(await isDrawn('other.png')).toBe(300)
@@ -80,7 +80,7 @@ test('another takes its place, the first is offered again, and one removed leave
   expect(await violations(page)).toEqual([])
 })
 
-test('posted, the service has the picture once, and the video names it', async () => {
+test('a published picture is uploaded once, and the video refers to its id', async () => {
   await page.keyboard.press('Alt+7')
   await page
     .getByRole('button', { name: /^Details: / })

@@ -50,7 +50,7 @@ async function openProposalDialog() {
   await page.getByRole('button', { name: words.propose.button }).click()
 }
 
-test('a table is looked through line by line before its changes are made, as one step', async () => {
+test('an imported table is reviewed line by line, and its changes are one step of undo', async () => {
   const { video_id, item_id } = await firstItem()
   const [own, other] = [appTexts('pt-BR'), appTexts('en')].map(
     ({ videoSettings }) => videoSettings.call_actions,
@@ -80,7 +80,7 @@ test('a table is looked through line by line before its changes are made, as one
   await page.keyboard.press('Escape')
 })
 
-test('changes are sent as a proposal, and what comes back is decided item by item', async () => {
+test('changes are sent as a proposal, and the reply is decided item by item', async () => {
   const file = path.join(folder, 'ours.cuepoint-proposal')
   await openProposalDialog()
   await dialog().getByLabel(words.propose.by).fill('Ana')

@@ -112,7 +112,7 @@ const handOver = (app: ElectronApplication, ...places: string[]) =>
 
 const library = (page: Page) => asked<ListedReport[]>(page, ['reports', 'list'])
 
-test('on a computer without the account every word, figure and curve is the same, in every look', async () => {
+test('on a computer without the account every text and drawing of the report is the same, in every look', async () => {
   const { page } = elsewhere
   const there = await saidIn(page)
   for (const [index, look] of looks.entries()) {
@@ -123,7 +123,7 @@ test('on a computer without the account every word, figure and curve is the same
   expect(made[0]?.text).toContain('· UTC\n')
 }, 120_000)
 
-test('an open report says what it is, has nothing to change, and axe finds nothing', async () => {
+test('an open report is labelled as one, has no edit controls, and axe finds nothing', async () => {
   const { page } = elsewhere
   await asked(page, ['desk', 'prefer'], { language: 'en', theme: 'light' })
   await page.reload()

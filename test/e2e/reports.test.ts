@@ -97,7 +97,7 @@ test('an empty library says how a report is made, and then shows each as it is m
   expect(await violations(page, 'main')).toEqual([])
 })
 
-test('a search finds without accents, and a filter holds together with it', async () => {
+test('the search ignores accents, and combines with the filter', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('PROMOCAO')
   await expect.poll(titles).toEqual([TITLES[1], TITLES[0]])
@@ -112,7 +112,7 @@ test('a search finds without accents, and a filter holds together with it', asyn
   await expect.poll(titles).toEqual(TITLES)
 })
 
-test('by keyboard a report is tagged, made a favourite, and stays so', async () => {
+test('by keyboard a report is tagged and made a favourite', async () => {
   await grid().focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('f')
@@ -165,7 +165,7 @@ test('the selected reports are removed together, and undo restores them', async 
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
-test('a report is opened in the place of the desk, and closed it leaves the library as it was', async () => {
+test('closing an opened report leaves the library as it was', async () => {
   await grid().focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
@@ -190,7 +190,7 @@ async function drop(name: string, bytes: Buffer) {
   }
 }
 
-test('a saved file that is dropped or chosen is the report that it was saved from', async () => {
+test('a saved file that is dropped or chosen opens as the same report', async () => {
   const file = path.join(folder, 'sent.cuepoint')
   await chooseFile(window.app, file)
   await grid().focus()
@@ -208,7 +208,7 @@ test('a saved file that is dropped or chosen is the report that it was saved fro
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
-test('a dropped file that is no report is refused by its name, and the library stays', async () => {
+test('a dropped file that is not a report is refused by its name, and the library stays', async () => {
   await drop('holiday.cuepoint', Buffer.from('not a report at all'))
   await page.getByRole('alert').filter({ hasText: 'holiday.cuepoint' }).waitFor()
   await drop('film.cuepoint', Buffer.alloc(17 * 1024 * 1024))

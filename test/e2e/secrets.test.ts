@@ -61,7 +61,7 @@ afterAll(async () => {
   for (const each of [folder, exports]) fs.rmSync(each, { recursive: true, force: true })
 })
 
-test('both secrets cross the bridge only in the calls that hand them over, and no answer carries one', async () => {
+test('both secrets cross the bridge only in the calls that submit them, and no reply contains one', async () => {
   await noteBridge()
   const isFound = (text: string) => SOUGHT.some((each) => text.includes(each.toString('latin1')))
   expect(crossed.toMain.length).toBeGreaterThan(20)
@@ -89,7 +89,7 @@ test('both are in the keychain, and each in its own header of requests to its ow
   expect(service.heard.filter(isFound)).toEqual([])
 })
 
-test('neither is in a file of the data folder, in no log and in no export', () => {
+test('neither is in a file of the data folder, in a log or in an export', () => {
   const files = filesIn(folder)
   const names = files.map((file) => path.relative(folder, file))
   expect(names).toEqual(

@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the page has nothing of Node or Electron, and a bridge of two words', async () => {
+test('the page has nothing of Node or Electron, and a bridge with two functions', async () => {
   const seen = await page.evaluate(() => {
     const names = ['require', 'process', 'Buffer', 'module', 'global', 'electron', 'setImmediate']
     return {
@@ -91,7 +91,7 @@ test('the page has nothing of Node or Electron, and a bridge of two words', asyn
   expect(seen).toEqual({ there: [], bridge: ['call', 'onChanged'], isFrozen: true })
 })
 
-test('the page’s policy is sent with every page, as it was written', async () => {
+test('the page’s policy is sent with every page, without changes', async () => {
   const { policy, sniffing } = await desk.app.evaluate(async ({ net }) => {
     const { headers } = await net.fetch('app://desk/index.html')
     return {
@@ -173,7 +173,7 @@ const PERMISSIONS = [
   ...['top-level-storage-access', 'window-management', 'window-placement'],
 ]
 
-test('the page has no permission, and gets none by asking', async () => {
+test('the page has no permission, and every request for one is denied', async () => {
   const granted = await page.evaluate(async (names) => {
     const states = await Promise.all(
       names.map(async (name) => {
@@ -228,7 +228,7 @@ test('a file dropped on the window does not open', async () => {
   await expectNothingHappened()
 })
 
-test('the listener would have heard each of them', async () => {
+test('the listener used by these tests does record TCP and UDP connections', async () => {
   await fetch(listener.url)
   const socket = createSocket('udp4')
   socket.send('out', listener.port, '127.0.0.1', () => socket.close())
@@ -257,7 +257,7 @@ test('an address that is not one of the pages is not found', async () => {
 
 // Of the tests' own build accessibility.test.ts sees it, on every screen.
 test.runIf(isProof)(
-  'no screen does what the policy forbids, or writes an error to the console',
+  'no screen violates the content security policy, or logs an error to the console',
   async () => {
     await page.reload()
     const complaints = await complaintsOf(page)

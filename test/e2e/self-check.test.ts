@@ -47,7 +47,7 @@ const ALL_WORK = {
   ...{ protocol: 'ok', window: 'ok', fonts: 'ok', policy: 'ok' },
 }
 
-test('the app checks itself without touching its data, and says that all of it works', async () => {
+test('the self-check passes and leaves no data behind', async () => {
   const { status, first, last, verdicts, left } = await selfCheck()
   expect(verdicts).toEqual(ALL_WORK)
   expect(first).toMatch(/^Cuepoint \d+\.\d+\.\d+, Electron \d+\..*, Chromium \d+\..*, Node \d+\./)
@@ -56,7 +56,7 @@ test('the app checks itself without touching its data, and says that all of it w
 })
 
 test.runIf(process.platform === 'linux')(
-  'without a keychain it names that, with why, and ends with 1',
+  'without a keychain the self-check names the keychain and the reason, and exits with 1',
   async () => {
     const { status, last, verdicts, reasons, left } = await selfCheck({
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',

@@ -28,7 +28,7 @@ async function openPlayer({ name }: { name: string }) {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-test('a clock of the computer that is minutes off the service’s is said, in each language', async () => {
+test('a computer clock ten minutes off the service’s is reported, in each language', async () => {
   const { page } = connected
   await page.getByText('10 minutes behind the service’s').waitFor()
   await page.getByLabel('Language').selectOption('pt-BR')
@@ -73,7 +73,7 @@ test('a download waits for a service that became unreachable, and continues by i
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('while the service returns an incomplete answer the screen says so, and then shows the figures by itself', async () => {
+test('while the service’s response is incomplete the screen says so, and then shows the figures', async () => {
   const { service } = connected
   service.setFaults([
     {

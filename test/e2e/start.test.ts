@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('the overview is kept once it has come to rest', async () => {
+test('the overview is stored once it has settled', async () => {
   const { page, close } = await launch({ folder, preferences: { language: 'en', theme: 'light' } })
   await tryDemo(page)
   // Names come from whoever typed them.
@@ -32,7 +32,7 @@ test('the overview is kept once it has come to rest', async () => {
   await close()
 })
 
-test('the next start shows it before the script runs, without ages and states', async () => {
+test('the next start shows the stored overview before the script runs, without ages and states', async () => {
   const { html } = JSON.parse(fs.readFileSync(kept, 'utf8')).page as { html: string }
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   const { page, close } = await launch({ folder })
@@ -66,7 +66,7 @@ test("a change of a player's tags discards the last page, which is stored again 
   await close()
 })
 
-test('another choice forgets it at once', async () => {
+test('switching to another screen deletes the stored overview at once', async () => {
   const { page, close } = await launch({ folder })
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await marksOf(page)

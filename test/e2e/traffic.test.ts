@@ -62,7 +62,7 @@ test('the player leads to its traffic: the parameters with counts, the usual one
   await page.getByRole('grid', { name: SOURCE }).waitFor()
 })
 
-test('by keyboard a value opens with its raw values, and says what the service cannot tell', async () => {
+test('a value opened by keyboard lists its raw values, and explains what the service cannot relate', async () => {
   const { page } = desk
   await region(SOURCE)
     .getByRole('radio', { name: text.rowsOf.all, exact: true })
@@ -100,7 +100,7 @@ test('a value that is markup is shown as text', async () => {
   await close()
 })
 
-test('values read alike are one row that adds only what adds up; undo brings the raw rows back', async () => {
+test('merged values are one row that sums only additive figures; undo restores the raw rows', async () => {
   const { page } = desk
   const raw = await settled(values)
   const before = await settled(total)
@@ -137,7 +137,7 @@ test('values read alike are one row that adds only what adds up; undo brings the
   await expect.poll(() => undo.isDisabled()).toBe(true)
 })
 
-test('the days and the curves of the values are drawn, and other curves ask nothing', async () => {
+test('days and curves of the values are drawn, and choosing other curves sends no request', async () => {
   const { page } = desk
   const days = region(text.block.days)
   await days.getByRole('img').first().waitFor()
@@ -153,7 +153,7 @@ test('the days and the curves of the values are drawn, and other curves ask noth
   expect(await requestsSent(page)).toBe(before)
 })
 
-test('the days of the values are saved as one picture, and their curves as another', async () => {
+test('the charts of days are saved as one picture, and the curves as another', async () => {
   const days = await savedPicture(desk, region(text.block.days), path.join(exports, 'days.svg'))
   const names = await region(text.block.days).getByRole('listitem').getByRole('img').count()
   expect(days.toString('utf8').match(/<polyline/g)).toHaveLength(names)
@@ -173,7 +173,7 @@ async function chooseView(part: Locator, name: string) {
   expect(await radio.isChecked()).toBe(true)
 }
 
-test('the days and the curves are also in figures, which asks nothing', async () => {
+test('days and curves are also shown as tables, without a request', async () => {
   const { page } = desk
   const before = await quiet(page)
   for (const [block, table] of [
@@ -251,7 +251,7 @@ test('the exported rows are those on the screen, merged as they are', async () =
   expect(written.length).toBeGreaterThan(8)
 })
 
-test('after a restart without a network all of it is there, with its merge rules', async () => {
+test('after a restart without a network the traffic is still shown, with its merge rules', async () => {
   const before = await gridRows(desk.page, SOURCE)
   await workOffline(desk.page, true)
   await desk.close()
@@ -271,7 +271,7 @@ test('after a restart without a network all of it is there, with its merge rules
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
 })
 
-test('offline a parameter that was never read says so in its parts, and the rest stays', async () => {
+test('offline a parameter that was never read says so in its blocks, and the others stay', async () => {
   const { page } = desk
   await page.getByRole('button', { name: /^utm_term / }).click()
   const performance = region('Performance by utm_term')

@@ -48,7 +48,7 @@ async function saysWhy(language: Language, word: Word) {
 
 describe.each(isProof ? LANGUAGES : (['en'] as const))('in %s', (language) => {
   test.each(['desk.db', 'answers.db'])(
-    'a %s of a newer version is left as it is, and said',
+    'a %s of a newer version is left unchanged, and reported',
     async (name) => {
       const folder = await downloadedDemo()
       fromNewer(folder, name)
@@ -75,7 +75,7 @@ test('a data folder that cannot be written is reported', async () => {
   await saysWhy('en', 'storageReadOnly')
 })
 
-test('a desk whose header is damaged opens with what can be read, and says so', async () => {
+test('a desk.db with a damaged header opens with its readable rows, and the damage is reported', async () => {
   const folder = await downloadedDemo()
   const file = path.join(folder, 'desk', 'desk.db')
   const bytes = fs.readFileSync(file)

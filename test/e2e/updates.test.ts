@@ -86,7 +86,7 @@ async function watchOpening(app: ElectronApplication) {
   return () => app.evaluate(() => (globalThis as unknown as { given: string[] }).given)
 }
 
-test('nothing is asked before the person agreed, and the question comes once there is an account', async () => {
+test('no update is requested before the user agrees, and the question comes after the first account', async () => {
   const { page } = desk
   const question = page.getByText(text.question.split('}}')[1] as string)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -97,7 +97,7 @@ test('nothing is asked before the person agreed, and the question comes once the
   expect(server.asked).toEqual([])
 })
 
-test('after the user agreed it is checked at once; the newer version is shown in one line, and with its notes in the settings', async () => {
+test('once the user agrees, the newer version is announced at once, and its notes are in the settings', async () => {
   const { page } = desk
   await page.getByRole('button', { name: text.yes }).click()
   const line = page.getByText('Cuepoint 2.0.0 is available.')
@@ -112,7 +112,7 @@ test('after the user agreed it is checked at once; the newer version is shown in
   expect(await violations(page)).toEqual([])
 })
 
-test('a download shows how far it is, and cancelled leaves nothing', async () => {
+test('a download shows its progress, and leaves no file when cancelled', async () => {
   const { page } = desk
   for (const { name } of files) {
     server.give(`/${name}`, (response) => void response.write(BYTES.subarray(0, 100_000)))
@@ -126,7 +126,7 @@ test('a download shows how far it is, and cancelled leaves nothing', async () =>
   expect(heldFiles()).toEqual(['state.json'])
 })
 
-test('downloaded and checked, the file is given to the system when the person says so', async () => {
+test('a downloaded and verified file is opened by the system when the user confirms', async () => {
   const { app, page } = desk
   for (const { name } of files) server.give(`/${name}`, BYTES)
   const given = await watchOpening(app)
@@ -141,7 +141,7 @@ test('downloaded and checked, the file is given to the system when the person sa
   expect(await violations(page)).toEqual([])
 })
 
-test('a check from the menu tells its outcome where the person is: here, a manifest that was tampered with', async () => {
+test('a check from the menu reports a tampered manifest on the current screen', async () => {
   const { app, page } = desk
   await page.keyboard.press('Alt+1')
   server.give('/manifest.json', genuine.replace('2.0.0', '2.0.1'))
@@ -153,7 +153,7 @@ test('a check from the menu tells its outcome where the person is: here, a manif
   await page.getByText(texts.en.failure.updateSignatureTitle).waitFor({ state: 'hidden' })
 })
 
-test('after a restart the same day nothing is asked, and the checked file is still offered', async () => {
+test('after a restart on the same day no request is sent, and the verified file is still offered', async () => {
   await desk.close()
   const before = server.asked.length
   desk = await start()
@@ -166,7 +166,7 @@ test('after a restart the same day nothing is asked, and the checked file is sti
   )
 })
 
-test('a build without an update address says so, and has nothing to switch on', async () => {
+test('a build without an update address says so, and has no update controls', async () => {
   await desk.close()
   desk = await start({ CUEPOINT_UPDATES: '' })
   const { app, page } = desk

@@ -86,7 +86,7 @@ test('the headlines of a player are the service’s own, in days of UTC, each wi
   expect(rows[1]?.[1]).toMatch(/^(collect more data|better|worse|no difference|leans \w+)$/)
 })
 
-test('another row can be what the others are compared with', async () => {
+test('any row can be the baseline of the comparison', async () => {
   const pick = region(text.block.headlines).getByLabel(text.base)
   await pick.selectOption('2')
   await expect
@@ -125,7 +125,7 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
   await expect.poll(async () => new Set(await verdicts())).toEqual(new Set(before))
 })
 
-test('speeds are drawn as bars that the keyboard can read, and shown as they came', async () => {
+test('speeds are drawn as bars that the keyboard can read', async () => {
   const speeds = region(text.block.turbo)
   const bars = speeds.getByRole('slider')
   await bars.focus()
@@ -134,13 +134,13 @@ test('speeds are drawn as bars that the keyboard can read, and shown as they cam
   await speeds.getByText(text.generic).waitFor()
 })
 
-test('the video says which autoplay is active, beside its rows', async () => {
+test('the video’s active autoplay and its mode are shown beside the rows', async () => {
   await region(text.block.smartAutoplays)
     .getByText(/^Video settings now: mode (single|A\/B test), active autoplay \w+/)
     .waitFor()
 })
 
-test('the file holds the rows of the screen, compared with the same row', async () => {
+test('the CSV has the rows of the screen, compared with the same baseline', async () => {
   const file = path.join(folder, 'headlines.csv')
   await chooseFile(desk.app, file)
   await region(text.block.headlines).getByRole('button', { name: 'Export CSV' }).click()

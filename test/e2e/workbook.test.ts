@@ -30,7 +30,7 @@ const choices = async () => {
   return desk.page.getByRole('dialog', { name: text.choose })
 }
 
-test('a workbook is chosen once, and holds the players of the screen', async () => {
+test('a workbook export has the players of the screen, and stays the default format', async () => {
   const { page, app } = desk
   const file = path.join(folder, 'players.xlsx')
   await chooseFile(app, file)
@@ -44,7 +44,7 @@ test('a workbook is chosen once, and holds the players of the screen', async () 
   await page.getByRole('button', { name: text.buttonXlsx }).first().waitFor()
 })
 
-test('a copied table says how many rows it has, and is on the clipboard', async () => {
+test('a copied table is on the clipboard, and the dialog says how many rows it has', async () => {
   const dialog = await choices()
   expect(await violations(desk.page)).toEqual([])
   await dialog.getByRole('button', { name: text.copy }).click()

@@ -37,7 +37,7 @@ const ZONES = ['America/Sao_Paulo', 'Asia/Kathmandu', 'America/New_York'].slice(
 )
 
 for (const timezone of ZONES) {
-  test(`every figure in ${timezone} is the service's own, on screen and in every file`, async () => {
+  test(`every figure in ${timezone} equals the service’s, on screen and in every file`, async () => {
     const now = testClock.now()
     const desk = await connectedDesk({
       timezone,

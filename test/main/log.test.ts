@@ -87,7 +87,7 @@ test('five private files of two megabytes are kept', () => {
   }
 })
 
-test('a folder that cannot be written to stops nothing', () => {
+test('a read-only folder does not make logging throw', () => {
   const log = makeLog({ folder: '/dev/null/logs', secrets: [], clock: testClock })
   expect(() => log.write('failed')).not.toThrow()
 })

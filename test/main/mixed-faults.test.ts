@@ -102,7 +102,7 @@ async function workedThrough(orders: Orders, setFaults: (faults: Fault[]) => voi
 }
 
 test.runIf(MINUTES > 0)(
-  'whatever goes wrong for an hour, each edit is there once, and memory does not rise',
+  'over an hour of mixed faults, each edit is applied once, and memory does not grow',
   { timeout: (MINUTES + 5) * 60_000 },
   async () => {
     const began = testClock.now()

@@ -78,7 +78,7 @@ function outcome(name: AnalyticsName, { text }: Mutant) {
 }
 
 test.each(NAMES)(
-  '%s: a spoiled answer is refused by its path, or holds no other figure',
+  '%s: a spoiled response is refused with its path, or has the same figures',
   async (name) => {
     const answer = await wireAnswer(name)
     const figures = new Set(figuresIn(answer))
@@ -101,7 +101,7 @@ test.each(NAMES)(
   },
 )
 
-test('more than two thousand spoiled answers were tried, of every row', () => {
+test('more than two thousand spoiled responses were tried, of every endpoint', () => {
   expect([...tried.keys()]).toEqual(NAMES)
   const sum = [...tried.values()].reduce((all, one) => all + one, 0)
   expect(sum).toBeGreaterThanOrEqual(2000)

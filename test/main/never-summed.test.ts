@@ -45,7 +45,7 @@ const wasThere = ({ created_at }: { created_at: string }, { start }: Period) =>
 const isWithout = ({ pitch_time }: Pick<RawPlayer, 'pitch_time'>, key: string) =>
   pitch_time === 0 && PITCH.includes(key)
 
-test('for days that came within others, the table and its files add up what adds up and nothing else', async () => {
+test('for a period known only by its days, the table and its files sum additive figures only', async () => {
   const { desk, asked, view, question } = await withDaysAlone()
   const table = overviewTable(await desk.handlers.overview.read(asked), view)
   const machine = await desk.exported(question, 'machine', 'en')
@@ -77,7 +77,7 @@ test('for days that came within others, the table and its files add up what adds
   await desk.end()
 })
 
-test('for days that came within others, no tile shows a unique or a rate until the period is asked', async () => {
+test('for a period known only by its days, no tile shows a unique count or a rate', async () => {
   const { desk, asked, view } = await withDaysAlone()
   const overview = await desk.handlers.overview.read(asked)
   const shown = (tiles: ReturnType<typeof overviewTiles>, keys: string[]) =>

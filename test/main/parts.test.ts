@@ -47,7 +47,7 @@ const failing = async (asked: unknown): Promise<unknown> => {
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
-test('the desk says who it is, what it holds and where', async () => {
+test('the app reports its version, accounts and folders', async () => {
   const { handlers, account, folder } = await aDesk()
   expect(await handlers.desk.info(undefined)).toMatchObject({
     version: '0.0.0',
@@ -74,7 +74,7 @@ test('the window is notified of changes', async () => {
   expect(heard).toEqual(['accounts'])
 })
 
-test('a desk whose folder another one has says so in every call, and touches nothing', async () => {
+test('a second instance on the same folder is refused in every call, and changes nothing', async () => {
   const first = await aDesk()
   const second = openDesk(first.folder)
   toClose.push(second.close)
@@ -93,7 +93,7 @@ test('a desk whose folder another one has says so in every call, and touches not
   expect(await first.handlers.accounts.list(undefined)).toEqual([first.account])
 })
 
-test('a folder that cannot be had is a storage failure in every call, and closing still ends', async () => {
+test('an unusable folder is a storage failure in every call, and the app can still be closed', async () => {
   const folder = newFolder()
   fs.writeFileSync(path.join(folder, 'desk'), 'a file where the folder should be')
   const desk = openDesk(folder)
@@ -110,7 +110,7 @@ test('a folder that cannot be had is a storage failure in every call, and closin
   expect(fs.readFileSync(place, 'utf8')).toBe('a file where the folder should be')
 })
 
-test('an account that is forgotten during its download is asked nothing more and does not come back', async () => {
+test('an account forgotten during its download gets no further request and stays forgotten', async () => {
   const { handlers, account, service, heard } = await aDesk({ latencyMs: 5 })
   const { accounts, downloads } = handlers
   const account_id = account.id
@@ -129,7 +129,7 @@ test('an account that is forgotten during its download is asked nothing more and
   expect(await downloads.list(undefined)).toEqual([])
 })
 
-test('a download cut off by closing is found, and goes on without asking anything twice', async () => {
+test('a download interrupted by closing the app is found, and resumes without repeating a request', async () => {
   const first = await aDesk({ latencyMs: 10 })
   const { account, service, folder } = first
   const account_id = account.id
@@ -159,7 +159,7 @@ test('a download cut off by closing is found, and goes on without asking anythin
   expect(rows.filter(({ current }) => current.period && current.sums)).toHaveLength(rows.length)
 })
 
-test('offline by choice, what is stored is read and nothing is sent', async () => {
+test('in offline mode, stored data is read and no request is sent', async () => {
   const { handlers, account, service, download, heard } = await aDesk()
   const account_id = account.id
   await download(SCOPE)
@@ -198,7 +198,7 @@ test('offline by choice, what is stored is read and nothing is sent', async () =
   })
 })
 
-test('a service that is gone is a trouble beside the stored answers, which stay', async () => {
+test('an unreachable service is reported beside the stored answers, which stay', async () => {
   const { handlers, account, download, goAway } = await aDesk()
   const account_id = account.id
   await download(SCOPE)
@@ -219,7 +219,7 @@ test('a service that is gone is a trouble beside the stored answers, which stay'
   expect(rows.filter(({ current }) => current.period && current.sums)).toHaveLength(12)
 })
 
-test('in another zone the days are other days, and none of the stored ones is shown for them', async () => {
+test('in another time zone none of the stored days is shown', async () => {
   const { handlers, account, download } = await aDesk()
   const account_id = account.id
   const { period } = SCOPE

@@ -69,7 +69,7 @@ function endOf(day: string, dateIn: (ms: number) => string) {
 const cases = hosts.flatMap((host) => ZONES.map((zone) => ({ host, zone })))
 
 test.each(cases)(
-  'on a computer in $host each day in $zone ends where its calendar says',
+  'on a computer in $host each day in $zone ends by that zone’s calendar',
   {
     timeout: 60_000 * YEARS,
   },
@@ -118,7 +118,7 @@ const IS_RIGHT: Record<Preset, (range: Period, today: string) => boolean> = {
     start === firstOfMonth(end) && addDays(end, 1) === firstOfMonth(today),
 }
 
-test.each(hosts)('on a computer in %s a preset has its days, whatever day it is', (host) => {
+test.each(hosts)('on a computer in %s a preset has the right days on any date', (host) => {
   process.env['TZ'] = host
   const wrong = years
     .flatMap(daysOf)

@@ -56,7 +56,7 @@ const SWITCHES = [
 ]
 
 test.each(SWITCHES)(
-  'started with %s it says why it does not start, and ends with 2',
+  'started with %s, it prints why it does not start, and exits with 2',
   async (one) => {
     const { start, home, data } = aPerson()
     const app = start({ args: [one] })
@@ -73,14 +73,14 @@ test.each(SWITCHES)(
   },
 )
 
-test('as Node it runs nothing', async () => {
+test('ELECTRON_RUN_AS_NODE runs no script', async () => {
   const { start } = aPerson()
   const app = start({ args: ['-e', writesProof()], env: { ELECTRON_RUN_AS_NODE: '1' } })
   expect(await app.ended).toBe(2)
   expect(fs.existsSync(proof())).toBe(false)
 })
 
-test('variables bring no foreign code, no log of TLS secrets and no option of the tests into it', async () => {
+test('environment variables load no foreign code, and enable neither a TLS key log nor test options', async () => {
   const { start, home } = aPerson()
   const foreign = path.join(home, 'foreign.js')
   fs.writeFileSync(foreign, writesProof())
@@ -104,7 +104,7 @@ test('variables bring no foreign code, no log of TLS secrets and no option of th
   await app.stop()
 })
 
-test('a signal starts no debugger', async () => {
+test('a signal does not start a debugger', async () => {
   const { start } = aPerson()
   const app = start()
   await expect.poll(app.isUp, waited).toBe(true)
@@ -127,7 +127,7 @@ test('another person’s data folder is neither read nor written', async () => {
   await app.stop()
 })
 
-test('code beside the archive is not run in its place', async () => {
+test('code placed beside the archive is not run', async () => {
   const { start } = aPerson()
   const copy = newFolder()
   onTestFinished(() => fs.rmSync(copy, { recursive: true }))

@@ -25,7 +25,7 @@ function pass(ms: number, { isAsleep = false } = {}) {
   if (!isAsleep) vi.advanceTimersByTime(ms)
 }
 
-test('all that show a day are notified in the moment in which it ends, and not before', () => {
+test('subscribers are notified at midnight, and not before', () => {
   const day = at('2026-03-10T23:58:30-03:00')
   const seen: string[] = []
   day.subscribe(() => seen.push(`period ${day.current()}`))
@@ -36,14 +36,14 @@ test('all that show a day are notified in the moment in which it ends, and not b
   expect(seen).toEqual(['period 2026-03-11', 'figures 2026-03-11'])
 })
 
-test('what is drawn after midnight for another reason still shows the day that all others show', () => {
+test('after midnight the current day stays the same until the subscribers are notified', () => {
   const day = at('2026-03-10T23:59:59-03:00')
   day.subscribe(() => undefined)
   pass(5_000, { isAsleep: true })
   expect(day.current()).toBe('2026-03-10')
 })
 
-test('after a night of sleep the day is another within half a minute', () => {
+test('after the computer slept overnight, the day changes within half a minute', () => {
   const day = at('2026-03-10T22:00:00-03:00')
   let changes = 0
   const stop = day.subscribe(() => changes++)
@@ -54,7 +54,7 @@ test('after a night of sleep the day is another within half a minute', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a clock that is set back brings the day before back', () => {
+test('setting the clock back restores the previous day', () => {
   const day = at('2026-03-10T00:10:00-03:00')
   day.subscribe(() => undefined)
   pass(-20 * MINUTE, { isAsleep: true })
@@ -62,7 +62,7 @@ test('a clock that is set back brings the day before back', () => {
   expect(day.current()).toBe('2026-03-09')
 })
 
-test('with nothing on screen that shows it, the day is the one that is', () => {
+test('without subscribers the current day is read from the clock', () => {
   const day = at('2026-03-10T23:59:00-03:00')
   day.subscribe(() => undefined)()
   pass(2 * MINUTE)

@@ -38,7 +38,7 @@ function query() {
   return { ...asking, seen, stop, turn, refetch: asking.now().refetch }
 }
 
-test('what is shown stays when it cannot be read again, with the reason, until it can', async () => {
+test('a failed refetch keeps the shown value, with the failure, until a refetch succeeds', async () => {
   const { now, turn, refetch } = query()
   await turn(0).answer('first')
   refetch()
@@ -49,13 +49,13 @@ test('what is shown stays when it cannot be read again, with the reason, until i
   expect(now()).toMatchObject({ value: 'second', failure: undefined })
 })
 
-test('where nothing was shown yet, a failure leaves nothing', async () => {
+test('a failed first fetch shows no value', async () => {
   const { now, turn } = query()
   await turn(0).fail(FULL)
   expect(now()).toMatchObject({ value: undefined, failure: FULL })
 })
 
-test('what is fetched again before each answer comes is shown all the same', async () => {
+test('with overlapping refetches every answer is shown', async () => {
   const { now, turn, refetch } = query()
   for (let round = 0; round < 5; round++) {
     refetch()
@@ -66,7 +66,7 @@ test('what is fetched again before each answer comes is shown all the same', asy
   expect(now()).toMatchObject({ value: 'last', isFetching: false })
 })
 
-test('an answer that a newer one has overtaken is dropped', async () => {
+test('an answer older than the shown one is dropped', async () => {
   const { now, turn, refetch } = query()
   refetch()
   await turn(1).answer('newer')
@@ -74,14 +74,14 @@ test('an answer that a newer one has overtaken is dropped', async () => {
   expect(now()).toMatchObject({ value: 'newer', isFetching: false })
 })
 
-test('what comes when nobody looks any more is dropped', async () => {
+test('an answer that arrives after the last unsubscribe is dropped', async () => {
   const { now, turn, stop } = query()
   stop()
   await turn(0).answer('late')
   expect(now().value).toBeUndefined()
 })
 
-test('a report of the screen has the calls of what is on it now, each once', () => {
+test('the calls for a report are those of the queries on screen, each once', () => {
   const account_id = 'abcdefghijkl'
   const player_ids = ['a', 'b', 'c']
   const listen = () => undefined
@@ -106,7 +106,7 @@ test('a report of the screen has the calls of what is on it now, each once', () 
   expect(markers()).toEqual([])
 })
 
-test('what is fetched again by hand, or done, is in no report of its own', async () => {
+test('calls made outside a query, or of a stopped one, are in no report', async () => {
   const { stop } = query()
   await call.markers.list({ account_id: 'abcdefghijkl', player_id: 'a' })
   expect(shownCalls()).toEqual([])

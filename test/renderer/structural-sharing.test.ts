@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareStructure } from '../../src/renderer/structural-sharing.ts'
 
-test('an answer that came again unchanged is the same object', () => {
+test('an unchanged answer is the same object', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const before: unknown = structuredClone(value)
@@ -11,7 +11,7 @@ test('an answer that came again unchanged is the same object', () => {
   )
 })
 
-test('whatever was there before, what is given says what came', () => {
+test('the shared value equals the new one, whatever the previous value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, next) => {
       expect(shareStructure(before, structuredClone(next))).toEqual(next)
@@ -26,7 +26,7 @@ test('only what changed is another object', () => {
   expect(after.value).toBe(before.value)
 })
 
-test('a key that is gone, or is there without a value, makes another answer', () => {
+test('a removed key, or a new key without a value, changes the answer', () => {
   expect(shareStructure({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
   expect(Object.keys(shareStructure({ a: 1, b: 2 }, { a: 1, c: undefined }))).toEqual(['a', 'c'])
 })

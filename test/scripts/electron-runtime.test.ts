@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 
-test('naming the Electron to use leaves the files alone that a starting app may be reading', () => {
+test('selecting the Electron version does not rewrite files that a starting app may be reading', () => {
   const loader = path.join(path.dirname(electronExecutable()), 'resources/app')
   // An Electron of its own has no loader of ours.
   if (!fs.existsSync(path.join(loader, 'boot.cjs'))) return

@@ -14,7 +14,7 @@ const sources = fs
 /** Each row of the table names files of tests, and tests of these by a part of their names. */
 const TESTS = /`(test\/[^`]+)`: ([^|]*?)(?=; `test\/| \|$)/g
 
-test('each test that the table of CONTRIBUTING.md names is there', () => {
+test('each test named in the table of CONTRIBUTING.md exists', () => {
   const contributing = linesOf('CONTRIBUTING.md')
   const from = contributing.indexOf('## Hardening')
   const rows = contributing
@@ -54,7 +54,7 @@ const OPENING = [
 /** Asks the app's own page in a hidden window of `--self-check`, which opens nothing of the person's. */
 const ALLOWED = ['src/main/self-check/self-check.ts: executeJavaScript']
 
-test('the sources have none of what would open the app', () => {
+test('the sources contain none of the unsafe calls and options', () => {
   expect(sources.length).toBeGreaterThan(500)
   const found = sources.flatMap(({ file, text }) =>
     OPENING.filter((pattern) => pattern.test(text)).map((pattern) => `${file}: ${pattern.source}`),
@@ -62,7 +62,7 @@ test('the sources have none of what would open the app', () => {
   expect(found).toEqual(ALLOWED)
 })
 
-test('the preload is short, and knows Electron and two files of words', () => {
+test('the preload is short, and imports only Electron and two files of constants', () => {
   const lines = linesOf('src/preload/index.ts')
   expect(lines.length).toBeLessThan(200)
   const imported = lines.flatMap((line) => /^import .* from '(.+)'$/.exec(line)?.[1] ?? [])

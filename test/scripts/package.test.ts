@@ -13,7 +13,7 @@ import { newFolder } from '../support/folder.ts'
 
 const resource = (name: string) => fs.readFileSync(path.resolve('resources/package', name), 'utf8')
 
-test('the desktop entry starts the command with the reports that were chosen, in each language', () => {
+test('the desktop entry starts the command with the opened reports, in each language', () => {
   const entry = resource('cuepoint.desktop').split('\n')
   expect(entry).toContain(`Exec=${COMMAND} %F`)
   expect(entry).toContain(`MimeType=${REPORT_TYPE};`)
@@ -24,17 +24,17 @@ test('the desktop entry starts the command with the reports that were chosen, in
   expect(resource('windows.nsi')).toContain(REPORT_TYPE)
 })
 
-test('deb and rpm ask for the library that Chromium opens by its name and ends without', () => {
+test('deb and rpm require the library that Chromium loads by name and cannot start without', () => {
   expect(DEB_DEPENDS).toContain('libx11-xcb1')
   expect(RPM_REQUIRES).toContain('libX11-xcb.so.1()(64bit)')
 })
 
-test('the rpm asks for libraries, as their packages have another name in each distribution', () => {
+test('the rpm requires libraries instead of packages, whose names differ between distributions', () => {
   const packages = RPM_REQUIRES.filter((each) => !/^lib\S+\.so\.\d+\(\)\(64bit\)$/.test(each))
   expect(packages).toEqual(['xdg-utils'])
 })
 
-test('what is in an archive and not in the list is said, and the other way round', () => {
+test('entries missing from the archive or from the list are reported', () => {
   const carried = ['/carried/boot.cjs', '/node_modules/@photostructure/sqlite/dist/index.cjs']
   expect(differences(['/a', '/main/index.cjs', ...carried], ['/main/index.cjs', '/b'])).toEqual([
     '+ /a',
@@ -52,7 +52,7 @@ test('the list of entries has no source, map, test or native file of a named sys
   expect(entries.filter((entry) => entry.endsWith('.node'))).toHaveLength(1)
 })
 
-test('a release says of every fuse of a current Electron what it is', () => {
+test('a release sets every fuse of the current Electron', () => {
   const { RunAsNode, EnableNodeOptionsEnvironmentVariable, EnableNodeCliInspectArguments } =
     FuseV1Options
   const release = fusesOf('release')

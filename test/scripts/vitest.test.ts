@@ -20,7 +20,7 @@ async function countsOf(files: Record<string, string>) {
   return counts
 }
 
-test('what failed is counted once, and so is a file that breaks before its first test', async () => {
+test('each failed test is counted once, and so is a file that fails before its first test', async () => {
   const counts = await countsOf({
     'good.test.ts': imports + good,
     'bad.test.ts': `${imports}${good}test('bad', () => expect(1).toBe(2))\n`,
@@ -29,12 +29,12 @@ test('what failed is counted once, and so is a file that breaks before its first
   expect(counts).toEqual({ passed: 2, failed: 2 })
 })
 
-test('a run that ends badly although every test passed has failed', async () => {
+test('a run with an error exit code has failed although every test passed', async () => {
   const late = "test('late', () => void Promise.reject(new Error('nobody awaits it')))\n"
   expect(await countsOf({ 'late.test.ts': imports + late })).toEqual({ passed: 1, failed: 1 })
 })
 
-test('a run that does not come to its end has failed', async () => {
+test('a run that does not finish has failed', async () => {
   const config = 'process.kill(process.pid)\n'
   expect(await countsOf({ 'vitest.config.ts': config, 'good.test.ts': imports + good })).toEqual({
     passed: 0,

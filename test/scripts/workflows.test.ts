@@ -41,7 +41,7 @@ test.each(each)(
 )
 
 test.each(each)(
-  '%s may read the sources, and more only where a job says so',
+  '%s may only read the sources, unless a job declares more',
   (_name, { workflow }) => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions)
@@ -50,7 +50,7 @@ test.each(each)(
 )
 
 test.each(each)(
-  '%s is started by nothing that others can send with its rights',
+  '%s is not triggered by events that outsiders can use to run code with its rights',
   (_name, { workflow }) => {
     const events = Array.isArray(workflow.on) ? workflow.on : Object.keys(workflow.on as object)
     const ours = ['push', 'pull_request']
@@ -58,12 +58,15 @@ test.each(each)(
   },
 )
 
-test.each(each)('%s puts nothing into a script but by its environment', (_name, { workflow }) => {
-  for (const { run = '' } of stepsOf(workflow)) expect(run).not.toContain('${{')
-})
+test.each(each)(
+  '%s passes values to scripts only through environment variables',
+  (_name, { workflow }) => {
+    for (const { run = '' } of stepsOf(workflow)) expect(run).not.toContain('${{')
+  },
+)
 
 test.each(each)(
-  '%s keeps no credentials in the checkout, and every job ends by itself',
+  '%s keeps no credentials in the checkout, and every job has a time limit',
   (_name, { workflow }) => {
     for (const step of stepsOf(workflow)) {
       if (step.uses?.startsWith('actions/checkout@')) {
@@ -96,7 +99,7 @@ const release = WORKFLOWS.find(({ name }) => name === 'release.yml')?.workflow a
 const scripts = (job: string) =>
   release.jobs[job]?.steps.map(({ run = '' }) => run).join('\n') ?? ''
 
-test('a release is made of what was tested, on an Electron of these days, and is only a draft', () => {
+test('a release is built from a tested commit with a recent Electron, and is only a draft', () => {
   expect(scripts('check')).toMatch(/npm ci[^]*electron-age\.ts[^]*npm test/)
   expect(scripts('make')).toMatch(/npm run make[^]*audit\.ts[^]*--packaged/)
   expect(scripts('draft')).toMatch(/manifest\.ts[^]*sha256sum[^]*gh release create .*--draft/)
@@ -106,7 +109,7 @@ test('a release is made of what was tested, on an Electron of these days, and is
   expect(order).toEqual({ check: undefined, make: 'check', draft: 'make' })
 })
 
-test('a secret is given to the step that needs it, and to no other', () => {
+test('a secret is passed only to the step that needs it', () => {
   for (const { env = {}, uses } of stepsOf(release)) {
     const secrets = Object.values(env).filter((value) => value.includes('secrets.'))
     if (secrets.length > 0) expect(uses).toBeUndefined()
@@ -117,7 +120,7 @@ test('a secret is given to the step that needs it, and to no other', () => {
   expect(given).toEqual([])
 })
 
-test('of a commit’s subject nothing is markup of the page, and nobody is called by it', () => {
+test('the subject of a commit produces no markup and no mention in the release notes', () => {
   const notes = { en: 'New.', 'pt-BR': 'Novo.' }
   const [line] = releaseNotes(notes, ['Thank @ann, see #1: <img src=x> [here](http://x)'])
     .split('\n')

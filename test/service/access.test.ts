@@ -26,7 +26,7 @@ test('a company without access is 401 with code 516', async () => {
   expect({ status, json }).toEqual({ status: 401, json: { error: expect.any(String), code: 516 } })
 })
 
-test('a query beyond the plan of a key is 401 with code 241, and the others go on', async () => {
+test('a query beyond the plan of a key is 401 with code 241, and other queries still work', async () => {
   const service = makeService({ now: testClock.now })
   const key = service.keys.notInPlan
   const field = await ask(service, '/sessions/stats_by_field', {
@@ -75,14 +75,14 @@ test('a revoked key stops working and works again once restored', async () => {
   expect((await ask(service, QUOTA)).status).toBe(200)
 })
 
-test('the log holds what was asked, and no key', async () => {
+test('the log contains the requests, and no key', async () => {
   const service = makeService({ now: testClock.now, analyticsKey: 'canary-key' })
   await ask(service, '/sessions/stats', { body: NOBODY })
   expect(service.log).toMatchObject([{ method: 'POST', path: '/sessions/stats', status: 200 }])
   expect(JSON.stringify(service.log)).not.toContain('canary-key')
 })
 
-test('the log forgets its oldest requests rather than grow, and keeps the beginning of a long one', async () => {
+test('the log drops its oldest requests, and truncates long bodies', async () => {
   const service = makeService({ now: testClock.now, players: 1 })
   const body = { text: 'x'.repeat(2 * 1024 * 1024) }
   for (let sent = 0; sent < 40; sent++) await ask(service, `/players/list?${sent}`, { body })

@@ -22,7 +22,7 @@ const statsOf = (player_id: string, more = {}) =>
   value<Statistics>(service, '/sessions/stats', { body: { player_id, ...RANGE, ...more } })
 
 test.each(['UTC', 'America/Sao_Paulo', 'Australia/Lord_Howe'])(
-  'the events of many players are those that each has by itself, on days of %s',
+  'the events of many players equal those of each player, on days of %s',
   async (timezone) => {
     const counts = await ofPlayers(timezone)
     for (const player of players) {
@@ -62,13 +62,13 @@ test('a date without a time is read as the whole day by these operations', async
   )
 })
 
-test('a list too long for the service is answered with nothing, as clients saw it', async () => {
+test('a list too long for the service is answered with an empty list', async () => {
   const one = { player_id: ids[0], start_date: RANGE.start_date }
   const body = { events: ['viewed'], ...RANGE, players_start_date: Array(1_001).fill(one) }
   expect(await value(service, '/events/total_by_company_players', { body })).toEqual([])
 })
 
-test('conversions by day are those of the daily figures, and the period’s are its own', async () => {
+test('conversions by day equal those of the daily figures, and those of the period have their own uniques', async () => {
   const [busiest] = players.toSorted((a, b) => b.scale - a.scale)
   const body = { player_id: busiest?.id, ...RANGE }
   const path = '/conversions/stats_by_day'
@@ -104,14 +104,14 @@ test('engagement by day is the rate of the daily figures', async () => {
   )
 })
 
-test('the platforms are those through which something was sold since then', async () => {
+test('the platforms are those with a sale since the given date', async () => {
   const path = '/conversions/active_platforms'
   const sold = await value<string[]>(service, path, { body: { start_date: '2026-01-01 00:00:00' } })
   expect(sold.length).toBeGreaterThan(0)
   expect(await value(service, path, { body: { start_date: '2026-11-21 10:20:29' } })).toEqual([])
 })
 
-test('a service that has only what its document names answers 404 to the others', async () => {
+test('a service limited to documented operations answers 404 to the others', async () => {
   const narrow = makeService({ players: 2, days: 9, now: () => NOW, isByDocument: true })
   const body = { events: ['viewed'], ...RANGE }
   expect(await ask(narrow, '/events/total_by_company', { body })).toMatchObject({ status: 404 })

@@ -96,7 +96,7 @@ test('without a pitch every session reaches it, and the rate is 100', async () =
   }
 })
 
-test('a pitch that is asked replaces the one that is set; 0 means the one that is set', async () => {
+test('a requested pitch replaces the stored one, and 0 means the stored one', async () => {
   const pitched = (pitch_time?: number) =>
     value<Row>(service, '/sessions/stats', about(largest.id, { pitch_time }))
   const set = await pitched()
@@ -107,7 +107,7 @@ test('a pitch that is asked replaces the one that is set; 0 means the one that i
   expect(early['total_started']).toBe(set['total_started'])
 })
 
-test('engagement is measured against the length that is asked, or that of the player', async () => {
+test('engagement is measured against the requested length, or that of the player', async () => {
   const measured = (video_duration?: number) =>
     value<Row>(service, '/sessions/stats', about(largest.id, { video_duration }))
   const whole = await measured()
@@ -126,7 +126,7 @@ test('rows begin the day before the player was created, and idle days have zeros
   expect(rows[0]).toEqual({ date_key: before, ...zeros })
 })
 
-test('days that are still to come have rows of zeros', async () => {
+test('future days have rows of zeros', async () => {
   const range = { start_date: '2026-11-22 00:00:00', end_date: '2026-11-23 23:59:59' }
   const rows = await value<Row[]>(service, '/sessions/stats_by_day', about(largest.id, range))
   expect(rows).toEqual([
@@ -199,7 +199,7 @@ test('live users are counted by domain, the most first, and stay the same for 30
   expect(await value(live, path)).not.toEqual(first)
 })
 
-test('the window of live users makes a difference', async () => {
+test('live users of a longer window are more', async () => {
   const live = async (minutes: number) => {
     const path = `/sessions/live_users?player_id=${largest.id}&minutes=${minutes}`
     const rows = await value<{ live_users: number }[]>(service, path)
@@ -256,7 +256,7 @@ test('the same second as start and end is a range of one second', async () => {
   expect((await ask(service, '/sessions/stats', about(largest.id, second))).status).toBe(200)
 })
 
-test('a range of any length is answered, with a row for each day that a player may have', async () => {
+test('a range of any length is answered, with a row for each day of a player’s lifetime', async () => {
   const all = { start_date: '0001-01-01 00:00:00', end_date: '9999-12-31 23:59:59' }
   const days = await value<Row[]>(service, '/sessions/stats_by_day', about(young.id, all))
   expect(days.at(-1)?.['date_key']).toBe('2099-12-31')
@@ -275,14 +275,14 @@ test('a range of any length is answered, with a row for each day that a player m
   expect(split.reduce((sum, row) => sum + number(row, 'total_viewed'), 0)).toBe(total)
 })
 
-test('a body that is no JSON object, or not sent as JSON, is a 400', async () => {
+test('a body that is not a JSON object, or not sent as JSON, is a 400', async () => {
   const path = '/sessions/stats'
   expect((await ask(service, path, { body: [] })).status).toBe(400)
   const headers = { 'content-type': 'text/plain' }
   expect((await ask(service, path, { ...about(largest.id), headers })).status).toBe(400)
 })
 
-test('a late sale joins the day of its click once it is known', async () => {
+test('a late sale is counted on the day of its click once it is known', async () => {
   const clock = { now: NOW }
   const late = makeService({ players: 24, days: 400, now: () => clock.now, plan: 'enterprise' })
   const day = { start_date: '2026-11-20 00:00:00', end_date: '2026-11-20 23:59:59' }

@@ -69,7 +69,7 @@ test('tests are sorted by their creation, newest first', () => {
   expect(created).toEqual(created.map(String).sort((a, b) => (a < b ? 1 : -1)))
 })
 
-test('tests are kept by their creation, from either side, read in the zone', async () => {
+test('tests are filtered by their creation, with either bound, in the zone', async () => {
   const [newest, oldest] = [groups[0]?.created_at, groups.at(-1)?.created_at]
   expect(await list({ start_date: newest })).toEqual(groups.slice(0, 1))
   expect(await list({ end_date: oldest })).toEqual(groups.slice(-1))
@@ -80,7 +80,7 @@ test('tests are kept by their creation, from either side, read in the zone', asy
   })
 })
 
-test('a test has arms among the players, and their planned shares are the whole', () => {
+test('a test has arms among the players, and their planned shares add up to 100', () => {
   const ids = new Set(service.world.players(NOW / 1000).map(({ id }) => id))
   for (const { player_ids = [], players } of groups) {
     expect(players.map(({ player_id }) => player_id)).toEqual(player_ids)
@@ -92,7 +92,7 @@ test('a test has arms among the players, and their planned shares are the whole'
   expect(groups.some(({ players }) => players.length === 3)).toBe(true)
 })
 
-test('what lies ahead is null, and a player may join after the others', () => {
+test('future dates are null, and a player may join after the others', () => {
   expect(planned).toMatchObject({ started_at: null, finished_at: null })
   for (const { started_at } of planned.players) expect(started_at).toBeNull()
   expect(running.finished_at).toBeNull()
@@ -114,7 +114,7 @@ test('another company has tests of its own', async () => {
   expect(await value(service, LIST, { body: {}, key: service.keys.noQuota })).toEqual([])
 })
 
-test('404: a test that is not of the account', async () => {
+test('404: a test of another account', async () => {
   expect((await refused({ ...every(running), comparison_group_id: 'x' })).status).toBe(404)
   expect((await refused(every(running), service.keys.noQuota)).status).toBe(404)
 })
@@ -144,7 +144,7 @@ test('players that are not in the test are dropped silently; 422 when none remai
   expect((await refused({ ...group, items: [foreign, foreign] })).status).toBe(422)
 })
 
-test('a test that has not begun has a row for each of its players, with dates and without', async () => {
+test('a test that has not started has a row for each of its players, with dates and without', async () => {
   const open = await stats(every(planned))
   expect(open.comparison_group.started_at).toBeNull()
   expect(open.stats.map(({ player_id }) => player_id)).toEqual(planned.player_ids?.slice(0, 2))
@@ -157,7 +157,7 @@ test('a test that has not begun has a row for each of its players, with dates an
   expect((await refused({ ...group, items: [{ player_id: 'f'.repeat(24) }] })).status).toBe(422)
 })
 
-test('an arm without a start of its own has its group’s', async () => {
+test('an arm without a start of its own has that of its group', async () => {
   const shared = groups.find(
     ({ started_at, players }) => started_at && players.every((one) => one.started_at === null),
   )
@@ -191,7 +191,7 @@ test('an arm that has yet to join has the figures since its group’s start', as
   expect(rows).toHaveLength(1)
 })
 
-test('dates are by default those of the player in the test, until now', async () => {
+test('the default dates are those of the player in the test, until now', async () => {
   const third = late.players[2]
   const { items: _, ...group } = every(late)
   const open = await stats({ ...group, items: [{ player_id: third?.player_id }] })
@@ -203,7 +203,7 @@ test('dates are by default those of the player in the test, until now', async ()
   expect(longer.stats[0]?.views.total).toBeGreaterThan(Number(open.stats[0]?.views.total))
 })
 
-test('the zone is UTC by default, and also reads the dates that the test gives', async () => {
+test('the default zone is UTC, and the zone also applies to the dates of the test', async () => {
   const asked = every(running)
   expect(await stats({ ...asked, timezone: 'Etc/UTC' })).toEqual(await stats(asked))
   const told = every(running, { start_date: running.started_at })
@@ -212,7 +212,7 @@ test('the zone is UTC by default, and also reads the dates that the test gives',
   expect(await stats({ ...asked, timezone })).not.toEqual(await stats(asked))
 })
 
-test('events are by default plays, views and ends; one that is not asked is not counted', async () => {
+test('the default events are plays, views and ends, and other events are not counted', async () => {
   const asked = every(running)
   const usual = await stats(asked)
   expect(await stats({ ...asked, events: ['started', 'viewed', 'finished'] })).toEqual(usual)
@@ -220,14 +220,14 @@ test('events are by default plays, views and ends; one that is not asked is not 
   expect(some).toMatchObject({ views: NOTHING, finishes: NOTHING, plays: usual.stats[0]?.plays })
 })
 
-test('a finished test tells when it ended', async () => {
+test('a finished test has its end', async () => {
   const [group] = finished
   const { comparison_group } = await stats(every(group ?? running))
   const { id, name, player_ids, started_at, finished_at } = group ?? running
   expect(comparison_group).toEqual({ id, name, player_ids, started_at, finished_at })
 })
 
-test('every figure is what a plain count over the events gives', async () => {
+test('every figure equals a plain count over the events', async () => {
   const [winner] = finished.filter(({ name }) => name === 'Hook: pain vs. promise')
   const dates = { start_date: '2026-06-03 00:00:00', end_date: '2026-06-09 23:59:59' }
   const body = { ...dates, timezone: 'America/Sao_Paulo' }
@@ -281,14 +281,14 @@ async function arms(name: string) {
 
 const visitors = (arm?: ComparisonStatistics) => Number(arm?.views.total_uniq_device)
 
-test('a test that has a winner shows it in plays and in sales, with an even split', async () => {
+test('a test with a winner shows it in plays and in sales, with an even split', async () => {
   const [before, after] = await arms('Hook: pain vs. promise')
   expect(Number(after?.play_rate) - Number(before?.play_rate)).toBeGreaterThan(5)
   expect(Number(after?.conversion_rate)).toBeGreaterThan(Number(before?.conversion_rate) * 1.2)
   expect(Math.abs(visitors(before) / visitors(after) - 1)).toBeLessThan(0.04)
 })
 
-test('a test without hope has too few visitors to ever decide', async () => {
+test('an undecidable test has too few visitors', async () => {
   const tied = groups.find(({ name }) => name === 'Botão verde 🟢 × azul 🔵')
   for (const arm of (await stats(every(tied ?? running))).stats) {
     expect(visitors(arm)).toBeGreaterThan(20)
@@ -296,21 +296,21 @@ test('a test without hope has too few visitors to ever decide', async () => {
   }
 })
 
-test('a test whose split went wrong was planned evenly', async () => {
+test('a test with an uneven split was planned evenly', async () => {
   const [more, less] = await arms('Checkout novo')
   const group = finished.find(({ name }) => name === 'Checkout novo')
   expect(group?.players.map(({ traffic_percentage }) => traffic_percentage)).toEqual([50, 50])
   expect(visitors(more) / visitors(less)).toBeGreaterThan(1.25)
 })
 
-test('a test without sales has plays all the same', async () => {
+test('a test without sales still has plays', async () => {
   for (const arm of await arms('Free webinar: short vs. long')) {
     expect(arm.plays.total).toBeGreaterThan(100)
     expect(arm.conversions).toMatchObject({ total: 0, total_amount_brl: 0, total_amount_usd: 0 })
   }
 })
 
-test('whatever the day, tests run, are finished, and nothing past changes', async () => {
+test('on any day there are running and finished tests, and the past does not change', async () => {
   const clock = { now: Date.parse('2026-01-03T00:00:00Z') }
   const world = makeService({ now: () => clock.now, plan: 'enterprise' })
   let before: ComparisonGroup[] = []
@@ -326,7 +326,7 @@ test('whatever the day, tests run, are finished, and nothing past changes', asyn
   }
 })
 
-test('a lookup gap zeroes what is about engagement, and nothing else', async () => {
+test('a lookup gap zeroes the engagement figures, and nothing else', async () => {
   const fault = { match: { path: STATS }, action: { kind: 'lookup-gap', item: 'second' } }
   const gapped = makeService({ now: () => NOW, plan: 'enterprise', faults: readFaults([fault]) })
   const asked = { body: every(finished[0] ?? running) }

@@ -17,7 +17,7 @@ const PATH = '/custom_metrics/list'
 const RANGE = { start_date: '2026-10-01 00:00:00', end_date: '2026-10-31 23:59:59' }
 const about = (player_id: string, more: object = RANGE) => ({ body: { player_id, ...more } })
 
-test('a metric tells how many of the sessions reached its second', async () => {
+test('a metric has the number of sessions that reached its second', async () => {
   const rows = await value<Row[]>(service, PATH, about(marked.id))
   expect(rows).toHaveLength(5)
   expect(rows.map(({ sequential_number }) => sequential_number)).toEqual([1, 2, 3, 4, 5])
@@ -35,7 +35,7 @@ test('a metric tells how many of the sessions reached its second', async () => {
   }
 })
 
-test('the metric at the pitch agrees with the statistics', async () => {
+test('the metric at the pitch equals the statistics', async () => {
   const rows = await value<Row[]>(service, PATH, about(marked.id))
   const whole = await value(service, '/sessions/stats', about(marked.id))
   const pitch = rows.find(({ time }) => time === marked.pitch_time)
@@ -52,7 +52,7 @@ test('only the player is required: without dates, all of its days are measured',
   expect(all).toEqual(since)
 })
 
-test('no metrics, and no player, are an empty list', async () => {
+test('a player without metrics, or an unknown one, has an empty list', async () => {
   expect(await value(service, PATH, about(unmarked.id))).toEqual([])
   expect(await value(service, PATH, about('f'.repeat(24)))).toEqual([])
 })

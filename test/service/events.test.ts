@@ -40,7 +40,7 @@ test('each requested event is one item, and its counts are strings', async () =>
   }
 })
 
-test('days before the player was made, and days to come, are zeros', async () => {
+test('days before the player was created, and future days, are zeros', async () => {
   const before = { start_date: '2001-01-01 00:00:00', end_date: '2001-01-02 23:59:59' }
   const zero = { total: '0', total_uniq_device: '0', total_uniq_session: '0' }
   expect(await events(young.id, { ...before, events: ['viewed'] })).toEqual([
@@ -57,7 +57,7 @@ test('days before the player was made, and days to come, are zeros', async () =>
   expect(viewed?.events_by_day).toEqual([{ day: '2026-11-22', ...zero }])
 })
 
-test('a day whose clocks go back is one entry, in the zone that is asked', async () => {
+test('a day on which clocks go back is one entry, in the requested zone', async () => {
   const range = { start_date: '2026-10-31 00:00:00', end_date: '2026-11-02 23:59:59' }
   const zone = { ...range, timezone: 'America/New_York', events: ['viewed'] }
   const [viewed] = await events(even.id, zone)
@@ -129,7 +129,7 @@ test('a period is whole days of the zone, and runs to the present when it has no
   expect(toNow).toEqual(toToday)
 })
 
-test('the company must be the own one of the key', async () => {
+test('the company must be that of the key', async () => {
   const body = { company_id: '00000000-0000-4000-8000-000000000000', leaderboards: [BOARD] }
   const { status, json } = await ask(service, '/events/leaderboard', { body })
   expect({ status, json }).toEqual({

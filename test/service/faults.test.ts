@@ -10,7 +10,7 @@ const faulty = (action: FaultAction, match = {}) =>
   makeService({ players: 3, now: () => NOW, faults: [{ match, action }] })
 const list = (action: FaultAction) => ask(faulty(action), '/players/list')
 
-test('a fault hits the nth matching request, so many times', async () => {
+test('a fault affects the nth matching request, for a given number of times', async () => {
   const service = faulty(
     { kind: 'status', status: 503 },
     { path: '/players/list', nth: 2, times: 2 },
@@ -24,7 +24,7 @@ test('a fault hits the nth matching request, so many times', async () => {
   expect(service.log.filter(({ status }) => status === 503)).toHaveLength(2)
 })
 
-test('a status before applying leaves the quota alone, one after does not', async () => {
+test('a status before applying does not use the quota, and one after does', async () => {
   for (const [when, used] of [
     ['before', 1],
     ['after', 2],
@@ -44,7 +44,7 @@ test('faults can be set while it runs', async () => {
   expect((await ask(service, '/quota/usage')).status).toBe(200)
 })
 
-test('the forms of 429', async () => {
+test('a 429 has each of its documented forms', async () => {
   const details = await list({ kind: 'quota', form: 'details', resetsInMs: 2000 })
   expect(details.status).toBe(429)
   expect(details.json).toMatchObject({ details: { resets_at: '2026-07-15T10:20:32.000Z' } })
@@ -56,7 +56,7 @@ test('the forms of 429', async () => {
   expect(later.headers.get('retry-after')).toBe('3')
 })
 
-test('the answers that are not the API speaking', async () => {
+test('proxies, portals and redirects answer in place of the API', async () => {
   expect((await list({ kind: 'route-not-found' })).status).toBe(404)
   const portal = await list({ kind: 'captive-portal' })
   expect(portal).toMatchObject({ status: 200, type: 'text/html' })
@@ -94,7 +94,7 @@ async function bytes(action: FaultAction) {
   return { body: Buffer.from(await response.arrayBuffer()), encoding }
 }
 
-test('the bodies that are wrong in their bytes', async () => {
+test('bodies with a byte order mark, invalid UTF-8, deep nesting and unsafe integers', async () => {
   const { body: mark } = await bytes({ kind: 'body', form: 'bom' })
   expect([...mark.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const { body: invalid } = await bytes({ kind: 'body', form: 'invalid-utf8' })
@@ -105,7 +105,7 @@ test('the bodies that are wrong in their bytes', async () => {
   expect(unsafe.toString()).toContain('"duration":9007199254740993')
 })
 
-test('the encodings', async () => {
+test('wrong encodings, gzip bombs and nested encodings', async () => {
   const wrong = await bytes({ kind: 'encoding', form: 'wrong' })
   expect(wrong.encoding).toBe('gzip')
   expect(() => gunzipSync(wrong.body)).toThrow()
@@ -116,7 +116,7 @@ test('the encodings', async () => {
   expect(nested.encoding?.split(', ')).toHaveLength(10)
 })
 
-test('drift changes one thing at a path', async () => {
+test('drift changes one field at a path', async () => {
   const first = async (change: 'delete' | 'null' | 'retype' | 'rename') =>
     ((await list({ kind: 'drift', change, path: '0.duration' })).json as object[])[0]
   expect(await first('delete')).not.toHaveProperty('duration')
@@ -125,7 +125,7 @@ test('drift changes one thing at a path', async () => {
   expect(await first('rename')).toHaveProperty('duration_v2')
 })
 
-test('a fault file that is wrong is refused with a sentence', () => {
+test('an invalid fault file is refused with a sentence', () => {
   expect(() => readFaults({})).toThrow('must be a list')
   expect(() => readFaults([{ action: {} }])).toThrow('Fault 1')
   expect(() => readFaults([{ match: {}, action: { kind: 'constructor' } }])).toThrow('no action')

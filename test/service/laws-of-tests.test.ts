@@ -45,7 +45,7 @@ test.each([
   }),
 )
 
-test('custom metrics are read off the distribution of the same days', () =>
+test('custom metrics equal the distribution of the same days', () =>
   holdsOfMoreThan(20, async ({ service, body }) => {
     const rows = await value<Row[]>(service, '/custom_metrics/list', { body })
     const { grouped_timed } = await value<{ grouped_timed: Row[] }>(

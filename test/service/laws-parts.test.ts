@@ -78,7 +78,7 @@ test('rows by parameter and day add up to the rows by parameter, and come in dat
     }
   }))
 
-test('a row of a parameter is what a plain count over the sessions with its value gives', () =>
+test('a row of a parameter equals a plain count over the sessions with its value', () =>
   holds(async (asked) => {
     for (const row of await traffic(asked, 'utm_source')) {
       const { grouped_field, engagement_rate, over_pitch_rate, play_rate, ...counts } = row
@@ -94,7 +94,7 @@ test('a row of a parameter is what a plain count over the sessions with its valu
     }
   }))
 
-test('a parameter is recorded as often as its values were viewed', () =>
+test('a parameter’s count is the sum of the views of its values', () =>
   holds(async (asked) => {
     const recorded = await rows<Record<string, number>>(asked, '/traffic_origin/valid_utms', {})
     const found = new Map(recorded.flatMap((one) => Object.entries(one)))
@@ -219,7 +219,7 @@ function ranked(own: Row[], event: string): Row[] {
     )
 }
 
-test('the laws of parts are not kept by emptiness', async () => {
+test('the laws of parts are tested on answers with data', async () => {
   const asked = fc.sample(questions, { numRuns: 40, seed: 1 })
   const found = await Promise.all(asked.map((question) => traffic(posed(question), 'utm_source')))
   expect(found.filter(({ length }) => length > 3).length).toBeGreaterThan(20)

@@ -18,7 +18,7 @@ import {
   UNIQUE,
 } from './questions.ts'
 
-test('what can be added over days adds up to the period', () =>
+test('additive figures of days add up to the period', () =>
   holds(async (asked) => {
     expect(sums(await days(asked), ADDITIVE)).toEqual(pick(await stats(asked), ADDITIVE))
   }))
@@ -34,7 +34,7 @@ test('uniques of a period are at most the sum of its days and at least the large
     }
   }))
 
-test('what is counted by session adds up over the values of a field', () =>
+test('counts of sessions add up over the values of a field', () =>
   holds(async (asked) => {
     const whole = pick(await stats(asked), [...ADDITIVE, ...BY_SESSION])
     for (const field of ['country', 'browser', 'device_type', 'domain']) {
@@ -90,12 +90,12 @@ test('plays never exceed views, on any day of any zone', () =>
     }
   }))
 
-test('every figure is what a plain count over the events gives', () =>
+test('every figure equals a plain count over the events', () =>
   holds(async (asked) => {
     expect(await stats(asked)).toEqual(counted(asked, clock.now))
   }))
 
-test('the laws are not kept by emptiness', async () => {
+test('the laws are tested on answers with data', async () => {
   const started = await Promise.all(
     fc.sample(questions, { numRuns: 40, seed: 1 }).map((q) => stats(posed(q))),
   )

@@ -41,13 +41,13 @@ test('a name is found whatever the case, also of accented letters, and trimmed',
   for (const name of found) expect(name).toContain('Promoção')
 })
 
-test('the marks of pattern languages are taken literally', async () => {
+test('pattern characters are taken literally', async () => {
   expect(await names({ name: '100%_\\[]' })).toEqual(['100%_\\[] garantido'])
   expect(await names({ name: '%%%' })).toEqual([])
   expect(await names({ name: '___' })).toEqual([])
 })
 
-test('a name matches as it is asked to', async () => {
+test('a name is matched by the requested mode', async () => {
   const marks = '<img src=x onerror=alert(1)>'
   expect(await names({ name: marks, name_match: 'exact' })).toEqual([marks])
   expect(await names({ name: '<img', name_match: 'starts_with' })).toEqual([marks])

@@ -19,7 +19,7 @@ interface Usage {
   }[]
 }
 
-test('usage shows the minute and the day, and counts its own call', async () => {
+test('usage reports the minute and the day, and counts its own request', async () => {
   const { service } = at({ plan: 'basic' }, 12_000)
   const { quotas } = await value<Usage>(service, '/quota/usage')
   expect(quotas).toEqual([
@@ -105,7 +105,7 @@ test('the day has a limit of its own', async () => {
   })
 })
 
-test('data read counts, and running out of it is a 429 of that kind', async () => {
+test('data read is counted, and exceeding it is a 429 of that kind', async () => {
   const { service } = at({ limits: { readBytesPerMinute: 100 } })
   await value(service, '/players/list')
   const refused = await ask(service, '/players/list')

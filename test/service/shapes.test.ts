@@ -39,7 +39,7 @@ const of = { id, name: 'One', duration, pitch_time, created_at: '2025-01-01 00:0
 const known = <T>(answer: T) => ({ value: answer, asOf: 1 })
 const MARKS = Array.from({ length: Math.floor(duration / 5) + 1 }, (_, index) => index * 5)
 
-test('marks of five seconds end one second after the video, and lose nobody', () => {
+test('five-second steps end one second after the video, and lose no session', () => {
   const marks = coarse.grouped_timed.map(({ timed }) => timed)
   expect(marks.at(-1)).toBe(duration + 1)
   expect(marks.slice(0, -1).every((mark) => mark % 5 === 0)).toBe(true)
@@ -47,7 +47,7 @@ test('marks of five seconds end one second after the video, and lose nobody', ()
   expect(pitchFigures(coarse.grouped_timed, 0)).toEqual(pitchFigures(fine.grouped_timed, 0))
 })
 
-test('at every mark and at the end, a retention is the same as by the second', () => {
+test('at every step and at the end, the retention equals that by the second', () => {
   const [one, other] = [fine, coarse].map((answer) => retentionTable(known(answer), of).rows)
   expect(other).toHaveLength(duration + 1)
   for (const second of [...MARKS, duration]) {
@@ -55,7 +55,7 @@ test('at every mark and at the end, a retention is the same as by the second', (
   }
 })
 
-test('moments, a trial, marks, calls and curves laid over each other read marks as seconds', () => {
+test('moments, trial pitch, marks, calls and compared curves read five-second steps like seconds', () => {
   const trial = 5 * Math.round(duration / 15)
   const pitched = { ...of, pitch_time: 5 * Math.floor(pitch_time / 5) }
   const read = (answer: Engagement) => {
@@ -78,7 +78,7 @@ test('moments, a trial, marks, calls and curves laid over each other read marks 
   expect(read(coarse).calls[0]?.[6]).toEqual(missing('not-downloaded'))
 })
 
-test('arms of a test and values of a parameter are read by marks as by seconds', async () => {
+test('arms of a test and values of a parameter are read the same from five-second steps', async () => {
   const groups = await value<ComparisonGroup[]>(bySecond, '/comparison_groups/list', { body: {} })
   const group = groups.find(({ finished_at }) => finished_at)
   const items = group?.player_ids?.slice(0, 2).map((player_id) => ({ player_id, ...RANGE }))
@@ -101,7 +101,7 @@ test('arms of a test and values of a parameter are read by marks as by seconds',
   expect(one?.values[0]?.length).toBe(MARKS.length)
 })
 
-test('rates without padding, and as numbers, are what the padded ones are', async () => {
+test('rates without padding, and as numbers, equal the padded ones', async () => {
   const rows = async (service: typeof bySecond) => {
     const raw = await value<object[]>(service, '/sessions/stats_by_day', { body: BODY })
     const read = analytics.statsByDay.output.parse(raw)

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-21T10:20:30Z') / 1000
 const world = makeWorld({ players: 24, days: 365, seed: 1 })
 const tests = world.tests(NOW)
 
-test('every arm knows its part, and lives as long as the test', () => {
+test('every arm is linked to its test, and exists as long as the test', () => {
   expect(tests.length).toBeGreaterThan(10)
   for (const { seed, created, finished, arms, players } of tests) {
     players.forEach((player, place) => {
@@ -27,7 +27,7 @@ test('a player is in one test at a time', () => {
   }
 })
 
-test('the arms of a day share its visitors, none is lost, and over the days by their weights', () => {
+test('the arms share the visitors of each day without a loss, and over all days by their weights', () => {
   for (const { seed, arms, players, finished } of tests) {
     const parts = players.flatMap((player) => player.parts.filter((one) => one.test.seed === seed))
     const lastDay = Math.floor(finished / DAY)
@@ -52,7 +52,7 @@ test('the arms of a day share its visitors, none is lost, and over the days by t
   }
 })
 
-test('a world that is small or short-lived has no tests, and any world keeps its past', () => {
+test('a small or short world has no tests, and the past of a world does not change', () => {
   expect(makeWorld({ players: 3, days: 365, seed: 1 }).tests(NOW)).toEqual([])
   expect(makeWorld({ players: 24, days: 3, seed: 1 }).tests(NOW)).toEqual([])
   const later = makeWorld({ players: 24, days: 365, seed: 1 }).tests(NOW + 30 * DAY)
@@ -62,7 +62,7 @@ test('a world that is small or short-lived has no tests, and any world keeps its
   for (const one of still) expect(kept.get(one.id)).toEqual(one)
 })
 
-test('whatever the seed, at every time one test runs in all arms, one is finished and one planned', () => {
+test('with any seed and at any time, one test runs in all arms, one is finished and one planned', () => {
   for (let seed = 1; seed <= 10; seed++) {
     const of = makeWorld({ players: 24, days: 365, seed })
     for (let now = NOW; now < NOW + 400 * DAY; now += 2.3 * DAY) {

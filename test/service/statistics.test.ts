@@ -11,7 +11,7 @@ test('a rate is cut to two decimals, never rounded', () => {
   expect(percentNumber(2, 3)).toBe(66.66)
 })
 
-test('a rate is what exact arithmetic gives', () => {
+test('a rate equals exact arithmetic', () => {
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.integer({ min: 1, max: 5_000_000 }), (part, whole) => {
       const exact = (BigInt(part) * 10_000n) / BigInt(whole)

@@ -65,14 +65,14 @@ test('sessions without the parameter have no row, those with an empty one have',
   expect(await traffic(even.id, 'utm_nothing')).toEqual([])
 })
 
-test('the name of a parameter is taken as it is written', async () => {
+test('the name of a parameter is taken literally', async () => {
   const upper = await traffic(even.id, 'UTM_MEDIUM')
   expect(upper.map(({ grouped_field }) => grouped_field)).toEqual(['cpc'])
   const lower = await traffic(even.id, 'utm_medium')
   expect(sum(upper, 'total_viewed')).toBeLessThan(sum(lower, 'total_viewed'))
 })
 
-test('rates are strings of one player and numbers of another, and null where nothing was played', async () => {
+test('rates are strings for one player and numbers for another, and null without plays', async () => {
   const forms = async (id: string) => {
     const query_keys = ['utm_source', 'utm_campaign', 'utm_term']
     const body = about(id, { query_keys })
@@ -121,7 +121,7 @@ interface Group {
 const byField = (field: string, values: string[], id = even.id) =>
   value<Group[]>(service, '/times/user_engagement_by_field', about(id, { field, values }))
 
-test('a distribution by field has a group for each asked value that was seen', async () => {
+test('a distribution by field has a group for each requested value with views', async () => {
   const groups = await byField('country', ['Brazil', 'Atlantis', 'Portugal', 'Brazil'])
   expect(groups.map(({ grouped_key }) => grouped_key)).toEqual(['Brazil', 'Portugal'])
   const [brazil] = groups
@@ -130,14 +130,14 @@ test('a distribution by field has a group for each asked value that was seen', a
   expect(seconds).toEqual([...new Set(seconds)].sort((a, b) => a - b))
 })
 
-test('no_attribution asks for the sessions without a value', async () => {
+test('no_attribution selects the sessions without a value', async () => {
   const [none] = await byField('utm_source', ['no_attribution'])
   expect(none?.grouped_key).toBe('no_attribution')
   expect(none?.grouped_values.length).toBeGreaterThan(10)
   expect(await byField('country', ['no_attribution'])).toEqual([])
 })
 
-test('the distribution by parameter is played in each known shape, and reads the same', async () => {
+test('the distribution by parameter has each of its known shapes, with the same data', async () => {
   const asked = about(even.id, { query_key: 'utm_source', values: ['FB', 'google'] })
   const path = '/times/user_engagement_by_traffic_origin'
   const told = (origin?: Shapes['origin']) =>

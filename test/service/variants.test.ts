@@ -70,7 +70,7 @@ test('a speed has its shares of pitch and clicks in percent, and its counts', as
 describe.each(ENDPOINTS)('%s', (path, kind) => {
   const player = busiest(kind)
 
-  test('every figure is what a plain count over the devices of the variant gives', async () => {
+  test('every figure equals a plain count over the devices of the variant', async () => {
     const asked = { start_date: '2026-10-05 07:00:00', end_date: '2026-10-19 13:30:59' }
     const found = await rows(path, player, asked)
     found.forEach((row, index) => {
@@ -174,7 +174,7 @@ test('the second headline is played more, and the others do not make up for it',
   expect(best?.['number']).toBe(2)
 })
 
-test('another speed keeps its audience longer or shorter', async () => {
+test('another speed changes how long viewers stay', async () => {
   const player = players.find(({ index }) => index === 1)
   if (!player) throw new Error('the world lacks a player for this test')
   const year = { start_date: '2026-01-01 00:00:00' }
@@ -183,7 +183,7 @@ test('another speed keeps its audience longer or shorter', async () => {
   expect(engagement(1.25)).toBeGreaterThan(Number(engagement(1)))
 })
 
-test('autoplays are those of the settings of the video', async () => {
+test('the autoplays are those of the video settings', async () => {
   for (const player of players) {
     const { smart_autoplay } = service.video.read(player.id)
     const expected = smart_autoplay?.enabled ? (smart_autoplay.variants ?? []) : []

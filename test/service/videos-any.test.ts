@@ -54,7 +54,7 @@ const anyBody = fc.oneof(
   fc.record({ traffic_filter: group('enabled', 'countries', 'token') }),
 )
 
-test('any body is applied or refused with a problem, and one that is refused changes nothing', {
+test('any body is applied or refused with a problem, and a refused one changes nothing', {
   timeout: 60_000 + 5 * BODIES,
 }, async () => {
   const statuses = new Set<number>()
@@ -72,7 +72,7 @@ test('any body is applied or refused with a problem, and one that is refused cha
   expect([...statuses].sort((a, b) => a - b)).toEqual([200, 404, 422])
 })
 
-test('any body leaves what nobody may change as it was', {
+test('no body changes read-only values', {
   timeout: 60_000 + 5 * BODIES,
 }, async () => {
   await fc.assert(

@@ -17,7 +17,7 @@ async function setUp() {
   return { clock, service, id, isOn, faulty: (fault: Fault) => service.setFaults([fault]) }
 }
 
-test('a fault can be aimed at the method and path of every video', async () => {
+test('a fault can be limited to a method and the path of any video', async () => {
   const { service, id, faulty } = await setUp()
   faulty({ match: PATCHES, action: { kind: 'status', status: 503 } })
   expect((await askVideos(service, '/v1/videos')).status).toBe(200)
@@ -25,7 +25,7 @@ test('a fault can be aimed at the method and path of every video', async () => {
   expect((await patch(service, id, ON)).status).toBe(503)
 })
 
-test('a path of /v1 is the beginning of one, and any other is the whole of it', async () => {
+test('a fault path of /v1 matches as a prefix, and any other exactly', async () => {
   const { service, id, faulty } = await setUp()
   faulty({ match: { path: '/v1/videos' }, action: { kind: 'edge-html' } })
   expect((await askVideos(service, '/v1/videos')).status).toBe(403)
@@ -64,7 +64,7 @@ test('a connection is cut, or never answers, before or after the PATCH was appli
   }
 })
 
-test('a late PATCH answers 503 at once and is applied when its time has come', async () => {
+test('a late PATCH answers 503 at once and is applied later', async () => {
   const { clock, service, id, isOn, faulty } = await setUp()
   faulty({ match: PATCHES, action: { kind: 'late', afterMs: 90_000 } })
   expect((await patch(service, id, ON)).status).toBe(503)
@@ -109,7 +109,7 @@ test('late PATCHes are applied in the order of their times', async () => {
   expect(isOn()).toBe(true)
 })
 
-test('a late creation that was sent again makes a twin', async () => {
+test('a late creation that was sent again creates a duplicate', async () => {
   const { clock, service, id, faulty } = await setUp()
   const count = () => service.video.read(id).call_actions?.items?.length ?? 0
   const before = count()
@@ -122,7 +122,7 @@ test('a late creation that was sent again makes a twin', async () => {
   expect(count()).toBe(before + 2)
 })
 
-test('a late PATCH that is refused by then, or whose token was, changes nothing', async () => {
+test('a late PATCH with an invalid body, or a token revoked by then, changes nothing', async () => {
   const { clock, service, id, faulty, isOn } = await setUp()
   faulty({ match: PATCHES, action: { kind: 'late', afterMs: 1000 } })
   await patch(service, id, { playback: { disable_pause: 'yes' } })
@@ -133,7 +133,7 @@ test('a late PATCH that is refused by then, or whose token was, changes nothing'
   expect(service.video.applied).toEqual([])
 })
 
-test('a late PATCH is cut or never answered where the fault says so', async () => {
+test('a late PATCH is cut or never answered if the fault says so', async () => {
   const { service, id } = await setUp()
   const wire = async (how: 'status' | 'cut' | 'never') => {
     service.setFaults([{ match: {}, action: { kind: 'late', afterMs: 1, with: how } }])
@@ -158,7 +158,7 @@ test('any problem can be answered with any status', async () => {
   expect((await patch(service, id, ON)).status).toBe(403)
 })
 
-test('answers of /v1 are spoiled like any other', async () => {
+test('responses of /v1 can be spoiled like any other', async () => {
   const { service, id, faulty } = await setUp()
   faulty({ match: {}, action: { kind: 'drift', change: 'retype', path: 'playback.enabled' } })
   const { json } = await askVideos(service, `/v1/videos/${id}`)
@@ -167,7 +167,7 @@ test('answers of /v1 are spoiled like any other', async () => {
   expect(await patch(service, id, ON)).toMatchObject({ status: 200, text: '' })
 })
 
-test('stale reads answer the state before the last change, so many times', async () => {
+test('stale reads return the state before the last change, for a given number of times', async () => {
   const { service, id } = await setUp()
   const shown = async () => {
     const { json } = await askVideos(service, `/v1/videos/${id}`)
@@ -187,7 +187,7 @@ test('a stale list answers the state before the last change', async () => {
   await expect(aVideo(service, isOn)).resolves.toMatchObject({ id })
 })
 
-test('what the desk is shown of a video is the truth and a copy of it', async () => {
+test('reading a video outside HTTP returns the current state, as a copy', async () => {
   const { service, id } = await setUp()
   await patch(service, id, ON)
   service.video.staleReads(1)
@@ -218,14 +218,14 @@ test('a colleague edits, deletes and adds by the same rules, and is not in the l
   expect(() => service.video.colleague(id, { pixels: 5 })).toThrow('pixels must be an object')
 })
 
-test('two services do not share what was changed', async () => {
+test('two services do not share changes', async () => {
   const { service, id } = await setUp()
   const other = aService()
   await patch(service, id, ON)
   expect(other.video.read(id).playback?.disable_pause).toBe(false)
 })
 
-test('the new faults are read from a file, and refused with a sentence', () => {
+test('a fault file may contain these faults, and is refused with a sentence when invalid', () => {
   const late = { match: PATCHES, action: { kind: 'late', afterMs: 5, with: 'cut' } }
   expect(readFaults([late])).toEqual([late])
   const wrong = (entry: object) => () => readFaults([{ match: {}, action: {}, ...entry }])

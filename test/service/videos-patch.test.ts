@@ -11,7 +11,7 @@ const handBuilt = (video: Video) =>
   video.smart_autoplay?.variants?.some(({ template_name }) => !template_name) ?? false
 const anyVideo = () => true
 
-test('a PATCH answers the video as it is afterwards, and so does the next read', async () => {
+test('a PATCH returns the changed video, and so does the next read', async () => {
   const service = aService()
   const { id } = await aVideo(service, anyVideo)
   const { status, json } = await patch(service, id, { playback: { disable_pause: true } })
@@ -107,7 +107,7 @@ test('rule 3: a group that the video lacks is made by its first item', async () 
   })
 })
 
-test('rule 3: the switch beside items is changed without them', async () => {
+test('rule 3: the switch of a group is changed without its items', async () => {
   const service = aService()
   const before = await aVideo(service, withPixels)
   await patch(service, before.id, { pixels: { enabled: false } })
@@ -125,7 +125,7 @@ test('rule 4: a list of the traffic filter replaces the stored one', async () =>
   })
 })
 
-test('rule 5: hand-built variants are left alone where they are, and the chosen ones replaced', async () => {
+test('rule 5: hand-built variants stay at their places, and the others are replaced', async () => {
   const service = aService()
   const before = await aVideo(service, handBuilt)
   const built = before.smart_autoplay?.variants?.[0]
@@ -141,7 +141,7 @@ test('rule 5: hand-built variants are left alone where they are, and the chosen 
   })
 })
 
-test('rule 5: an empty list of variants takes away the chosen ones only', async () => {
+test('rule 5: an empty list of variants removes all but the hand-built ones', async () => {
   const service = aService()
   const before = await aVideo(service, handBuilt)
   await patch(service, before.id, { smart_autoplay: { variants: [] } })
@@ -161,7 +161,7 @@ test('mode and active_number are read-only: sent or not, they stay', async () =>
   })
 })
 
-test('a key that the document does not name is ignored, at every depth', async () => {
+test('an undocumented key is ignored, at every depth', async () => {
   const service = aService()
   const before = await aVideo(service, withCtas)
   const [item] = ctas(before)
@@ -179,7 +179,7 @@ test('a key that the document does not name is ignored, at every depth', async (
   expect(json).toEqual({ ...before, playback })
 })
 
-test('keys that the document does not show survive a change beside them', async () => {
+test('undocumented keys survive a change beside them', async () => {
   const service = aService()
   const before = await aVideo(service, withCtas)
   const [item] = ctas(before)
@@ -191,7 +191,7 @@ test('keys that the document does not show survive a change beside them', async 
   expect(ctas(after)[0]).toHaveProperty('created_at', item?.['created_at'])
 })
 
-test('null takes a value away', async () => {
+test('null removes a value', async () => {
   const service = aService()
   const { id } = await aVideo(service, (video) => Boolean(video.playback?.action_after_finish))
   await patch(service, id, { playback: { action_after_finish: null, scroll_to_action_in: null } })
@@ -201,7 +201,7 @@ test('null takes a value away', async () => {
   expect(playback).toHaveProperty('smart_pause')
 })
 
-test('rule 6: a start alone completes the loop that is stored', async () => {
+test('rule 6: a start alone completes the stored loop', async () => {
   const service = aService()
   const { id } = await aVideo(service, (video) => Boolean(video.playback?.action_after_finish))
   await patch(service, id, { playback: { action_after_finish: { start: 0 } } })
@@ -215,7 +215,7 @@ test('rule 6: a loop from the last second is accepted', async () => {
   expect(await verdict(service, id, { playback: { action_after_finish: finish } })).toBe('200')
 })
 
-test('every key of immersive_mode is set by itself', async () => {
+test('every key of immersive_mode is set independently', async () => {
   const service = aService({ unusedGroups: 'missing' })
   const { id } = await aVideo(service, (video) => !video.immersive_mode)
   const keys = ['enabled', 'desktop', 'mobile', 'disable_scrolling', 'expand_on_play']
@@ -232,7 +232,7 @@ test('every key of immersive_mode is set by itself', async () => {
   })
 })
 
-test('an image button keeps what makes it one, and its name may be changed', async () => {
+test('an image button stays an image button, and its name may be changed', async () => {
   const service = aService()
   const isButton = (item: object) => 'image_as_button' in item
   const before = await aVideo(service, (video) => ctas(video).some(isButton))
@@ -246,7 +246,7 @@ test('an image button keeps what makes it one, and its name may be changed', asy
   })
 })
 
-test('a picture may stand for a text button: it needs no text, design or address, and takes a name', async () => {
+test('an image button needs no text, design or address, and may have a name', async () => {
   const service = aService()
   const before = await aVideo(service, withCtas)
   const put = (item: object) => verdict(service, before.id, { call_actions: { items: [item] } })
@@ -281,7 +281,7 @@ test('a text button becomes HTML and back again', async () => {
 })
 
 test.each(['replaces', 'merges'] as const)(
-  'a part of design.styles %s, by how the document is read',
+  'a part of design.styles %s, depending on the merge option',
   async (partialDesign) => {
     const service = aService({ partialDesign })
     const before = await aVideo(service, withCtas)
@@ -298,7 +298,7 @@ test.each(['replaces', 'merges'] as const)(
   },
 )
 
-test('what was applied is logged in order, and what was refused is not', async () => {
+test('applied changes are logged in order, and refused ones are not', async () => {
   const service = aService()
   const { id } = await aVideo(service, anyVideo)
   const bodies = [{ playback: { enabled: true } }, { playback: { enabled: 1 } }, {}]
@@ -320,7 +320,7 @@ test('10,000 calls to action on one video are created and one of them changed', 
   expect(ctas(service.video.read(id)).at(-1)?.window?.end).toBe(9)
 })
 
-test('keys of the language itself are values like any other and change nothing else', async () => {
+test('keys such as __proto__ are values like any other and change nothing else', async () => {
   const service = aService()
   const { id } = await aVideo(service, withCtas)
   const body = '{"__proto__":{"a":1},"playback":{"__proto__":{"b":1},"constructor":{"c":1}}}'

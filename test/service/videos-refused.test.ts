@@ -91,7 +91,7 @@ test('file_id and scale belong to an image only', async () => {
   expect(await variant({ ...chosen, file_id: 'x' })).toEqual(refused(`${place}.file_id`))
 })
 
-test('a missing position, or scale of an image, is no cause of a refusal', async () => {
+test('a missing position, or a missing scale of an image, is accepted', async () => {
   const service = aService()
   const { id } = await aVideo(service, () => true)
   const file_id = (await upload(service, PNG)).json.id
@@ -113,14 +113,14 @@ test('loop is the only type', async () => {
   expect(says).toEqual(refused('playback.action_after_finish.type', 'must be one of loop'))
 })
 
-test('a start is a number of seconds that is not negative and not beyond the end', async () => {
+test('the start of a loop is a number of seconds from zero to the end', async () => {
   const place = 'playback.action_after_finish.start'
   for (const start of [-1, 100_000, 1.5, '5']) {
     expect(await finish({ type: 'loop', start })).toEqual(refused(place))
   }
 })
 
-test('the end of what a start may be is that of this very video', async () => {
+test('the upper limit of a start is the length of the same video', async () => {
   const service = aService()
   const { id, duration } = await aVideo(service, () => true)
   const start = (duration ?? 0) + 1
@@ -132,7 +132,7 @@ test('the end of what a start may be is that of this very video', async () => {
   )
 })
 
-test('a text button with all that one requires is accepted', async () => {
+test('a text button with all required fields is accepted', async () => {
   expect(await button({})).toBe('200')
 })
 
@@ -186,7 +186,7 @@ test('action.html requires action.as_html', async () => {
   expect(await button({ action: { ...html, as_html: false } })).toEqual(refused(place))
 })
 
-test('turning as_html off is refused while the html is there', async () => {
+test('turning as_html off is refused while there is html', async () => {
   const service = aService()
   const { id, call_actions } = await aVideo(service, (video) => Boolean(htmlIn(video)))
   const item = call_actions?.items?.find(({ action }) => action?.as_html)
@@ -198,7 +198,7 @@ test('turning as_html off is refused while the html is there', async () => {
 
 const htmlIn = (video: Video) => video.call_actions?.items?.find(({ action }) => action?.as_html)
 
-test('taking its content from a text button that is stored is refused', async () => {
+test('removing the content of a stored text button is refused', async () => {
   const service = aService()
   const { id, call_actions } = await aVideo(service, ({ call_actions: group }) => Boolean(group))
   const items = [{ id: call_actions?.items?.[0]?.id, action: { content: '' } }]
@@ -215,7 +215,7 @@ test.each(['javascript:alert(1)', 'ftp://host/file', 'pay.example', 'http://', '
   },
 )
 
-test('an id that names no entry is not found, and nothing of the body is applied', async () => {
+test('an unknown item id is not found, and nothing of the body is applied', async () => {
   const items = [{ id: 'f'.repeat(24), base: { active: true } }]
   const says = await said({ playback: { enabled: false }, call_actions: { items } })
   expect(says).toBe('404 not_found: call_actions.items[0].id names no entry')
@@ -229,7 +229,7 @@ test('an item with _destroy false is changed like any other', async () => {
   expect(service.video.read(id).pixels?.items?.[0]?.base?.name).toBe('Stays')
 })
 
-test('an id of null creates nothing: it is refused', async () => {
+test('an id of null is refused', async () => {
   expect(await pixel({ id: null })).toEqual(refused('pixels.items[0].id', 'must be text'))
 })
 
@@ -237,7 +237,7 @@ test('a deletion needs an id', async () => {
   expect(await pixel({ _destroy: true })).toEqual(refused('pixels.items[0].id'))
 })
 
-test('a type of a call to action or a pixel, and a mode, are those of the document', async () => {
+test('types of calls to action and pixels, and modes, must be documented ones', async () => {
   const cta = 'call_actions.items[0].base.type'
   expect(await button({ base: { type: 'inside' } })).toEqual(refused(cta))
   const place = 'pixels.items[0]'
@@ -246,7 +246,7 @@ test('a type of a call to action or a pixel, and a mode, are those of the docume
   expect(await pixel({ dispatch })).toEqual(refused(`${place}.dispatch.mode`))
 })
 
-test('one wrong key refuses the whole body, whatever comes before it', async () => {
+test('one invalid key refuses the whole body, whatever precedes it', async () => {
   const says = await said({
     playback: { smart_pause: false },
     call_actions: { items: [textButton(), { base: { active: 'yes' } }] },
@@ -259,7 +259,7 @@ test.each([[null], [[]], ['text'], [5]])('the body %j is refused', async (body) 
   expect(await said(body)).toEqual(refused('The body', 'must be a JSON object'))
 })
 
-test('a group that is no object is refused', async () => {
+test('a group that is not an object is refused', async () => {
   for (const group of ['smart_autoplay', 'call_actions', 'traffic_filter', 'immersive_mode']) {
     for (const value of [null, [], true]) {
       expect(await said({ [group]: value })).toEqual(refused(group, 'must be an object'))
@@ -267,7 +267,7 @@ test('a group that is no object is refused', async () => {
   }
 })
 
-test('a body that is not JSON, or does not say that it is, is refused', async () => {
+test('a body that is not JSON, or not declared as JSON, is refused', async () => {
   const service = aService()
   const { id } = await aVideo(service, () => true)
   const send = async (type: string, body: string) => {

@@ -10,7 +10,7 @@ async function page(service: ReturnType<typeof aService>, query: string): Promis
   return (await askVideos(service, `/v1/videos?${query}`)).json as Page
 }
 
-test('the list goes on from cursor to cursor until every video was listed once, newest first', async () => {
+test('the list is read from cursor to cursor, each video once, newest first', async () => {
   const service = aService({ players: 60 })
   const seen: Video[] = []
   let cursor: string | null = ''
@@ -45,7 +45,7 @@ test.each(['per_page=0', 'per_page=101', 'per_page=x', 'cursor=garbage'])(
   },
 )
 
-test('a video is a player of the analytics: its id, name, length and birth', async () => {
+test('a video is a player of the analytics: same id, name, length and creation', async () => {
   const service = aService()
   for (const player of service.world.players(NOW / 1000)) {
     const { json } = await askVideos(service, `/v1/videos/${player.id}`)
@@ -54,7 +54,7 @@ test('a video is a player of the analytics: its id, name, length and birth', asy
   }
 })
 
-test('every answer is what the contract says it is', async () => {
+test('every response matches the contract', async () => {
   const service = aService({ players: 100 })
   const list = await page(service, 'per_page=100')
   expect(videos.list.output.parse(list)).toEqual(list)
@@ -70,7 +70,7 @@ test('the same seed makes the same videos, and another makes others', async () =
   expect(other).not.toBe(first)
 })
 
-test('a group that was never set up is switched off, or missing when the service is told so', async () => {
+test('a group that was never set up is switched off, or missing if the service is configured so', async () => {
   const { data } = await page(aService({ players: 24 }), '')
   const { data: parts } = await page(aService({ players: 24, unusedGroups: 'missing' }), '')
   for (const group of GROUPS) {
@@ -93,14 +93,14 @@ test('a call to action begins around the pitch and inside the video', async () =
   }
 })
 
-test('labels hold markup, emoji, right-to-left marks and halves of a pair, all sent as JSON', async () => {
+test('labels contain markup, emoji, right-to-left marks and lone surrogates, all sent as JSON', async () => {
   const { text } = await askVideos(aService({ players: 24 }), '/v1/videos')
   for (const part of ['<img src=x onerror', '🔥', '\u202E', '\\ud83d here', '\\u0000']) {
     expect(text).toContain(part)
   }
 })
 
-test('every call to action and pixel of the world may be sent back as it is', async () => {
+test('every generated call to action and pixel may be sent back unchanged', async () => {
   const service = aService({ players: 24 })
   for (const { id, call_actions, pixels } of (await page(service, '')).data) {
     const groups = { ...(call_actions && { call_actions }), ...(pixels && { pixels }) }
@@ -108,7 +108,7 @@ test('every call to action and pixel of the world may be sent back as it is', as
   }
 })
 
-test('every request needs a token that is known', async () => {
+test('every request needs a known token', async () => {
   const service = aService()
   for (const token of [null, 'nobody', service.analytics_key]) {
     const { status, type, json } = await askVideos(service, '/v1/videos', { token })
@@ -127,7 +127,7 @@ test('a problem has four fields: a link, a code, a message and a UUID of the req
   })
 })
 
-test('the word Bearer is read in any case, as the names of all schemes are', async () => {
+test('the word Bearer is matched in any case', async () => {
   const service = aService()
   for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
     const headers = { authorization: `${scheme} ${service.video_token}` }
@@ -149,7 +149,7 @@ test('a token without videos:write reads and uploads, and may not change', async
   expect(service.video.applied).toEqual([])
 })
 
-test('an organization that is not enabled may ask nothing', async () => {
+test('an organization that is not enabled may send no request', async () => {
   const service = aService()
   const token = service.keys.videoNotEnabled
   const { status, json } = await askVideos(service, '/v1/videos', { token })
@@ -157,7 +157,7 @@ test('an organization that is not enabled may ask nothing', async () => {
   expect(json).toMatchObject({ code: 'org_not_enabled' })
 })
 
-test('the token can lose a scope, be revoked, and be restored while it runs', async () => {
+test('the token can lose a scope, be revoked and be restored while the service runs', async () => {
   const service = aService()
   const code = async () => ((await askVideos(service, '/v1/videos')).json as { code?: string }).code
   service.video.allow({ scopes: ['videos:write'] })
@@ -190,7 +190,7 @@ test('an unknown video, path or method is not_found', async () => {
   }
 })
 
-test('a video that was deleted is listed no longer and is not found', async () => {
+test('a deleted video is not listed and not found', async () => {
   const clock = { now: NOW }
   const service = aService({ days: 10, now: () => clock.now })
   const { id } = await aVideo(service, () => true)
@@ -210,7 +210,7 @@ test('the API needs neither the User-Agent nor the version of the other one', as
   expect((await ask(service, '/v1/videos', { headers })).status).toBe(200)
 })
 
-test('an upload answers an id, and the kind of the file goes by its bytes', async () => {
+test('an upload returns an id, and the kind of the file depends on its bytes', async () => {
   const service = aService()
   const { status, json } = await upload(service, PNG)
   expect(status).toBe(201)
@@ -223,7 +223,7 @@ test('an upload answers an id, and the kind of the file goes by its bytes', asyn
   ])
 })
 
-test('the first bytes of JPEG, GIF and WebP are known', async () => {
+test('JPEG, GIF and WebP are recognized by their first bytes', async () => {
   const service = aService()
   const starts = ['\xff\xd8\xff\xe0', 'GIF89a', 'RIFF\x10\x00\x00\x00WEBPVP8 ']
   for (const start of starts) await upload(service, Uint8Array.from(Buffer.from(start, 'latin1')))

@@ -80,7 +80,7 @@ test('negative figures stay figures in both flavours', () => {
   expect(makeCsvWriter(columns, 'spreadsheet', 'pt-BR').rows([row])).toBe('a;-0,07;-0,50\r\n')
 })
 
-test('no row for spreadsheets begins with a figure that may be below zero', () => {
+test('no row for spreadsheets starts with a figure that may be negative', () => {
   const columns: Column[] = [{ key: 'seconds_from_pitch', kind: 'count' }, COLUMNS[2] as Column]
   const writer = makeCsvWriter(columns, 'spreadsheet', 'pt-BR')
   expect(writer.header()).toBe('\uFEFF;Segundos a partir do pitch;Play rate (%)\r\n')
@@ -131,7 +131,7 @@ test('no cell of a CSV for spreadsheets is a formula, whichever separator splits
   )
 })
 
-test('a text that another separator would split is disarmed where it would begin a cell', () => {
+test('a text that another separator would split is escaped where it would start a cell', () => {
   const writer = makeCsvWriter(COLUMNS.slice(1, 2).concat(COLUMNS.slice(0, 1)), 'spreadsheet', 'en')
   const written = (text: string) => writer.rows([[5, text]])
   expect(written('a;=1+1')).toBe(',5,"a;\'=1+1"\r\n')
@@ -140,7 +140,7 @@ test('a text that another separator would split is disarmed where it would begin
   expect(written('Summer, part 2; new | old')).toBe(',5,"Summer, part 2; new | old"\r\n')
 })
 
-test('texts that a spreadsheet would run as formulas are disarmed, and only there', () => {
+test('texts that a spreadsheet would run as formulas are escaped, and no others', () => {
   const columns = COLUMNS.slice(0, 2)
   const risky = /^[\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠\t\r\n]/u
   const riskyInside = /[,;|\t\r\n][\p{Cf}\p{Z}"]*([=+\-@＝＋－＠\t]|$)/u
@@ -156,7 +156,7 @@ test('texts that a spreadsheet would run as formulas are disarmed, and only ther
   }
 })
 
-test('the named signs are disarmed behind any spaces, marks and zero-width characters', () => {
+test('the formula characters are escaped behind any spaces, marks and zero-width characters', () => {
   const writer = makeCsvWriter(COLUMNS.slice(0, 2), 'spreadsheet', 'pt-BR')
   for (const lead of ['', ' ', '\uFEFF', '\u200B', '\u00A0', ' \u200D\uFEFF ']) {
     for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
@@ -165,7 +165,7 @@ test('the named signs are disarmed behind any spaces, marks and zero-width chara
   }
 })
 
-test('what is written reads back as it was but for apostrophes, whatever the texts', () => {
+test('every text is read back unchanged except for added apostrophes', () => {
   const cells = fc.array(fc.tuple(nastyText(), fc.integer(), nastyText()), { maxLength: 20 })
   const columns: Column[] = [
     { key: 'name', kind: 'text' },
@@ -214,7 +214,7 @@ test('a table of one column keeps its empty lines', () => {
   expect(writer.rows([[''], ['a']])).toBe('""\r\na\r\n')
 })
 
-test('codes of ours are words in a spreadsheet', () => {
+test('codes are written as words in a spreadsheet', () => {
   const columns: Column[] = [
     { key: 'step', kind: 'text' },
     { key: 'basis', kind: 'text' },

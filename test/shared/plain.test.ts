@@ -6,7 +6,7 @@ import { readInput } from '../../src/shared/plain.ts'
 
 const LIMIT = 1024 * 1024
 
-test('the value of JSON is read, and a call without input has none', () => {
+test('JSON text is parsed, and a call without an input has none', () => {
   const value = { a: 'x', b: [1, -2.5, true, null, { c: {} }] }
   expect(readInput(JSON.stringify(value), LIMIT)).toEqual({ value })
   expect(readInput(undefined, LIMIT)).toEqual({ value: undefined })
@@ -24,11 +24,11 @@ test.each([
   ['half of a value', '{"a":'],
   ['two values', '1 2'],
   ['a number that is none', 'NaN'],
-])('%s is no JSON', (_name, input) => {
+])('%s is not JSON', (_name, input) => {
   expect(readInput(input, LIMIT)).toMatchObject({ kind: 'invalid' })
 })
 
-test('an input without a floor is refused', () => {
+test('an input that is nested too deeply is refused', () => {
   for (const depth of [65, 100_000]) {
     const text = '['.repeat(depth) + ']'.repeat(depth)
     expect(readInput(text, LIMIT)).toMatchObject({ kind: 'invalid' })
@@ -44,7 +44,7 @@ test('text of one character more than the limit is too long, as are too many val
   expect(readInput(zeros, LIMIT)).toMatchObject({ kind: 'too-long', limit: LIMIT })
 })
 
-test('no call takes more than the window lets out', () => {
+test('no call accepts larger inputs than the window sends', () => {
   const rows = Object.values(bridge as Bridge).flatMap((verbs) => Object.values<Operation>(verbs))
   const largest = Math.max(...rows.map(({ largestInput = 0 }) => largestInput))
   expect(largest).toBeGreaterThan(LIMIT)

@@ -35,7 +35,7 @@ function anOlderDesk(): string {
 const copiesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('desk-before-'))
 
-test('before a desk is brought up to date it is copied as it was, for this person alone', () => {
+test('a desk.db is copied before it is migrated, readable by its owner only', () => {
   const folder = anOlderDesk()
   const before = tablesOf(join(folder, 'desk.db'))
   makeVerbs(folder, testClock).close()
@@ -63,7 +63,7 @@ test('a migration that fails leaves the desk as it was, with every migration bef
   expect(tablesOf(join(folder, COPY))).toEqual(before)
 })
 
-test('a desk that cannot be copied is not brought up to date', () => {
+test('a desk.db that cannot be copied is not migrated', () => {
   const folder = anOlderDesk()
   const file = join(folder, 'desk.db')
   const isFull = () => {
@@ -82,7 +82,7 @@ test('the last three copies are kept', () => {
   expect(copiesIn(folder).toSorted()).toEqual([10, 11, 12].map((each) => `desk-before-${each}.db`))
 })
 
-test('an account that is forgotten leaves the copies too, to the byte', () => {
+test('forgetting an account erases it from the copies too, to the byte', () => {
   const folder = anOlderDesk()
   const verbs = makeVerbs(folder, testClock)
   expect(verbs.accounts().length).toBe(2)
@@ -95,7 +95,7 @@ test('an account that is forgotten leaves the copies too, to the byte', () => {
   verbs.close()
 })
 
-test('a copy that cannot be opened goes when an account is forgotten', () => {
+test('a copy that cannot be opened is deleted when an account is forgotten', () => {
   const folder = anOlderDesk()
   makeVerbs(folder, testClock).close()
   writeFileSync(join(folder, COPY), 'no database at all'.repeat(1000))

@@ -98,7 +98,7 @@ function spoiled(bytes: Buffer, { kind, at, fill }: Omit<Damage, 'file'>): Buffe
   return bytes
 }
 
-test('whatever is damaged, the desk opens, and no more is missing than it says', {
+test('after any damage the database opens, and reports everything that is lost', {
   timeout: 60_000 + 1000 * DAMAGES,
 }, () => {
   const counts = { newer: 0, recovered: 0, complete: 0 }

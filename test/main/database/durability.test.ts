@@ -73,7 +73,7 @@ function lastWrites(folder: string): number[] {
   return numbers
 }
 
-test('killed at random moments, every write is there whole or not at all, and none promised is lost', {
+test('after kills at random moments, every acknowledged write is on disk', {
   timeout: 60_000 + 5_000 * KILLS,
 }, async () => {
   const folder = aFolder()
@@ -89,7 +89,7 @@ test('killed at random moments, every write is there whole or not at all, and no
   expect(last).toBeGreaterThan(KILLS)
 })
 
-test('a full disk fails the write, keeps what was written, and goes on when there is room', async () => {
+test('a full disk fails the write, keeps earlier writes, and writing continues once there is room', async () => {
   for (const limitKiB of [180, 260, 400, 900]) {
     const folder = aFolder()
     const verbs = makeVerbs(folder, testClock)
@@ -109,7 +109,7 @@ test('a full disk fails the write, keeps what was written, and goes on when ther
   }
 }, 60_000)
 
-test('a folder that cannot be written is a failure that says so, and what it holds stays', async () => {
+test('a read-only folder fails with that reason, and its data stays', async () => {
   const folder = aFolder()
   const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
@@ -129,7 +129,7 @@ test.each([
   ['sound', 4, () => {}],
   ['damaged', 40, (file: string) => writeFileSync(file, readFileSync(file).fill(7, 0, 100))],
 ])(
-  'a desk that is %s is not opened on a full disk, says so, and is as it was',
+  'a desk that is %s is not opened on a full disk, with that reason, and stays unchanged',
   async (_, limitKiB, damage) => {
     const folder = aFolder()
     const verbs = makeVerbs(folder, testClock)
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test.each(['desk.db', 'answers.db'])('of a newer version, %s is left as it is', (name) => {
+test.each(['desk.db', 'answers.db'])('a %s of a newer version is left unchanged', (name) => {
   const folder = aFolder()
   makeVerbs(folder, testClock).close()
   const file = join(folder, name)
@@ -170,7 +170,7 @@ test('a folder cannot be made where a file is', () => {
   expect(existsSync(within)).toBe(false)
 })
 
-test('another process is refused while one has the folder, and let in when that was killed', async () => {
+test('a second process is refused while another holds the folder, and admitted after that one is killed', async () => {
   const folder = aFolder()
   const verbs = makeVerbs(folder, testClock)
   expect(failureIn(await runWriter(folder, {}))).toMatchObject({ kind: 'refused' })

@@ -35,7 +35,7 @@ const shownIn = (folder: string) => {
 }
 
 test.for(Object.keys(ACTIONS))(
-  'whichever write of “%s” fails, what was said to be saved is, and the rest is as before',
+  'whichever write of “%s” fails, acknowledged data is stored and the rest is unchanged',
   { timeout: 60_000 + 8000 * FAILURES },
   (action, { skip }) => {
     const trouble = recorderTrouble()

@@ -31,7 +31,7 @@ test.each([
     },
   ],
   ['without its log', (folder: string) => rmSync(path.join(folder, 'desk.db-wal'))],
-])('once the data folder is %s, no edit is taken for saved', (_, lose) => {
+])('once the data folder is %s, every edit is refused', (_, lose) => {
   const { folder, verbs: before } = anOpenDesk()
   before.close()
   // Opened again: nothing was written since.
@@ -45,7 +45,7 @@ test.each([
   verbs.close()
 })
 
-test('figures are not taken for stored either', () => {
+test('once the data folder is deleted, storing figures and accounts fails', () => {
   const { folder, verbs: before } = anOpenDesk()
   before.close()
   const verbs = makeVerbs(folder, testClock)
@@ -56,7 +56,7 @@ test('figures are not taken for stored either', () => {
   verbs.close()
 })
 
-test('put back in its place, the data folder takes edits again', () => {
+test('edits are accepted again once the data folder is back in its place', () => {
   const { folder, verbs } = anOpenDesk()
   renameSync(folder, `${folder}-away`)
   expect(failureFrom(() => save(verbs, setLabel('refused')))).toMatchObject(gone)
@@ -68,7 +68,7 @@ test('put back in its place, the data folder takes edits again', () => {
   again.close()
 })
 
-test('of a desk whose folder was deleted a backup has all that was saved', async () => {
+test('a backup of a deleted data folder still has everything that was saved', async () => {
   const userData = aFolder()
   const file = path.join(aFolder(), 'rescued.cuepoint-backup')
   const { backup, folder, store } = backupOn(userData, file)

@@ -12,6 +12,6 @@ test('equal values have one text, whatever the order of their keys', () => {
   )
 })
 
-test('a field without a value is no field', () => {
+test('a field that is undefined is left out', () => {
   expect(canonicalJson({ b: undefined, a: [{ d: 1, c: undefined }] })).toBe('{"a":[{"d":1}]}')
 })

@@ -70,7 +70,7 @@ const cutShort = (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.9)
 const firstPages = (bytes: Buffer) => bytes.fill(0, 100, 40_000)
 
 test.each([garbageHeader, garbage, truncated, firstPages])(
-  'damaged answers are put aside and begun anew: %o',
+  'a damaged answers.db is set aside and replaced by an empty one: %o',
   (change) => {
     const folder = damagedCopy('answers.db', change)
     const damaged = readFileSync(join(folder, 'answers.db'))
@@ -90,7 +90,7 @@ test.each([garbageHeader, garbage, truncated, firstPages])(
   },
 )
 
-test('of a damaged desk, what was decided on A/B tests and chosen for them goes on', () => {
+test('decisions and settings of A/B tests survive the recovery of a damaged desk.db', () => {
   const folder = aFolder()
   const before = makeVerbs(folder, testClock)
   before.putAccount(anAccount())
@@ -128,7 +128,7 @@ test('of a damaged desk, what was decided on A/B tests and chosen for them goes 
   after.close()
 })
 
-test('of a damaged desk, its reports and what is made by itself go on', () => {
+test('reports, their schedules and runs survive the recovery of a damaged desk.db', () => {
   const folder = aFolder()
   const before = makeVerbs(folder, testClock)
   before.putAccount(anAccount())
@@ -158,22 +158,25 @@ test.each([
   [cutShort, 15],
   [truncated, 0],
   [() => Buffer.alloc(0), 0],
-])('of a damaged desk, what can be read goes on in a new file: %o', (change, atLeast) => {
-  const folder = damagedCopy('desk.db', change)
-  const damaged = readFileSync(join(folder, 'desk.db'))
-  const verbs = makeVerbs(folder, testClock)
-  const recovery = verbs.recovery()
-  expect(recovery?.kind).toBe('desk-recovered')
-  expect(readFileSync(recovery?.keptAs ?? '').equals(damaged)).toBe(true)
-  const accounts = verbs.accounts()
-  expect(accounts.length).toBeGreaterThanOrEqual(atLeast)
-  expect(ACCOUNTS).toEqual(expect.arrayContaining(accounts))
-  expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
-  // The figures are in the other file, which nothing happened to.
-  expect(verbs.answer(ACCOUNT, 'players', {})?.asOf).toBe(1)
-  verbs.close()
-  expect(readdirSync(folder).filter((name) => /reading|salvaged/.test(name))).toEqual([])
-})
+])(
+  'the readable rows of a damaged desk.db are recovered into a new file: %o',
+  (change, atLeast) => {
+    const folder = damagedCopy('desk.db', change)
+    const damaged = readFileSync(join(folder, 'desk.db'))
+    const verbs = makeVerbs(folder, testClock)
+    const recovery = verbs.recovery()
+    expect(recovery?.kind).toBe('desk-recovered')
+    expect(readFileSync(recovery?.keptAs ?? '').equals(damaged)).toBe(true)
+    const accounts = verbs.accounts()
+    expect(accounts.length).toBeGreaterThanOrEqual(atLeast)
+    expect(ACCOUNTS).toEqual(expect.arrayContaining(accounts))
+    expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
+    // The figures are in the other file, which nothing happened to.
+    expect(verbs.answer(ACCOUNT, 'players', {})?.asOf).toBe(1)
+    verbs.close()
+    expect(readdirSync(folder).filter((name) => /reading|salvaged/.test(name))).toEqual([])
+  },
+)
 
 const mutation = fc.record({
   kind: fc.constantFrom('flip', 'zeroPage', 'truncate', 'header'),
@@ -247,7 +250,7 @@ function isNewer(folder: string, file: string) {
   }
 }
 
-test('a journal of another file does no harm', () => {
+test('a write-ahead log of another database is harmless', () => {
   const folder = damagedCopy('desk.db', (bytes) => bytes)
   writeFileSync(join(folder, 'desk.db-wal'), Buffer.alloc(9000, 'other'))
   writeFileSync(join(folder, 'desk.db-shm'), Buffer.alloc(32_768, 'other'))
@@ -257,7 +260,7 @@ test('a journal of another file does no harm', () => {
   verbs.close()
 })
 
-test('a start that was cut off while the new desk was put in place goes on with it', () => {
+test('a recovery that was interrupted before the new desk.db was in place is completed at the next start', () => {
   const folder = damagedCopy('desk.db', (bytes) => bytes)
   const cut = join(aFolder(), 'cut')
   mkdirSync(cut)
@@ -268,7 +271,7 @@ test('a start that was cut off while the new desk was put in place goes on with 
   verbs.close()
 })
 
-test('a scribbled lock file locks nobody out', () => {
+test('a damaged lock file does not lock anybody out', () => {
   const folder = damagedCopy('desk.db', (bytes) => bytes)
   writeFileSync(join(folder, 'store.lock'), Buffer.alloc(5000, 'x'))
   const verbs = makeVerbs(folder, testClock)

@@ -51,7 +51,7 @@ function filesOf(folder: string): Record<string, string> {
   )
 }
 
-test('a restored desk takes the place of the one before, which is kept whole beside it', () => {
+test('a restored desk replaces the previous one, which is kept complete beside it', () => {
   const { folder, kept } = aRestoredFolder()
   expect(finishRestore(folder)).toEqual({ kind: 'desk-restored', keptAs: kept })
   expect(filesOf(folder)).toEqual({ ...NEW, ...STAYING })
@@ -59,14 +59,14 @@ test('a restored desk takes the place of the one before, which is kept whole bes
   expect(finishRestore(folder)).toBeNull()
 })
 
-test('where nothing was noted of keys, it is noted that none is bound to a restored account', () => {
+test('without notes about keys, the restore notes that no key is bound to a restored account', () => {
   const { folder } = aRestoredFolder()
   rmSync(join(folder, 'keys.json'))
   finishRestore(folder)
   expect(JSON.parse(filesOf(folder)['keys.json'] ?? '')).toEqual({ unbound: {}, toErase: [] })
 })
 
-test('cut off at any step, the next start goes on, and nothing of either desk is lost or mixed', () => {
+test('interrupted at any step, the swap is completed at the next start, and both desks stay complete', () => {
   let steps = 0
   finishRestore(aRestoredFolder().folder, (from, to) => {
     steps += 1
@@ -93,7 +93,7 @@ test('cut off at any step, the next start goes on, and nothing of either desk is
   }
 })
 
-test('what was left of a backup cut off while it was made or read goes, and the desk stays', () => {
+test('files of an interrupted backup are removed at the next start, and the desk stays', () => {
   const { folder } = aRestoredFolder()
   renameSync(join(folder, 'restored'), join(folder, 'backup.checked'))
   fill(folder, { 'backup.making/desk.db': 'a copy' })
@@ -102,7 +102,7 @@ test('what was left of a backup cut off while it was made or read goes, and the 
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([])
 })
 
-test('cut off while what is done with is removed, the next start opens the desk', () => {
+test('interrupted while it cleans up, a restore leaves a desk that the next start opens', () => {
   const { folder } = aRestoredFolder()
   finishRestore(folder)
   // The name of the desk that was put aside goes first.
@@ -119,7 +119,7 @@ test('a name for the kept desk that leads elsewhere is refused, and nothing is m
   expect(filesOf(folder)['desk.db']).toBe('old')
 })
 
-test('the choices of a restored desk are taken once, and those before go with their desk', () => {
+test('restored preferences are applied once, and the previous ones are kept with the previous desk', () => {
   const { userData, folder, kept } = aRestoredFolder()
   const file = join(userData, 'preferences.json')
   fill(userData, { 'preferences.json': 'old choices' })

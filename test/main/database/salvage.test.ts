@@ -66,7 +66,7 @@ const HEADERS: [name: string, damage: (bytes: Buffer, version: number) => Buffer
 test.for(
   HEADERS_OF.flatMap((version) => HEADERS.map(([name, damage]) => ({ version, name, damage }))),
 )(
-  'of a desk of version $version $name, all comes back',
+  'a desk of version $version $name is recovered completely',
   { timeout: 60_000 },
   ({ version, damage }) => {
     const { before, after, recovery } = opened(version, (bytes) => damage(bytes, version))
@@ -76,7 +76,7 @@ test.for(
 )
 
 test.for(VERSIONS)(
-  'of a desk of version %s that was cut short, what is missing is told',
+  'the recovery of a truncated desk of version %s reports every missing row',
   { timeout: 60_000 },
   (version) => {
     for (const share of isProof ? [0.3, 0.6, 0.9] : [0.6]) {
@@ -88,7 +88,7 @@ test.for(VERSIONS)(
 )
 
 test.for(VERSIONS)(
-  'of a desk of version %s with a page of zeros, what is missing is told',
+  'the recovery of a desk of version %s with a zeroed page reports every missing row',
   {
     timeout: 60_000 + 2000 * PAGES,
   },

@@ -68,7 +68,7 @@ function reopened<T>(folder: string, read: (verbs: Verbs) => T): T {
 
 const recoveryAt = (folder: string) => reopened(folder, (verbs) => verbs.recovery())
 
-test('each table of the desk says what has its rows when the file is damaged', () => {
+test('each table has a declared way of recovery', () => {
   const { folder } = aFullDesk()
   expect(Object.keys(tablesOf(at(folder, 'desk.db'))).toSorted()).toEqual(
     Object.keys(DESK_TABLES)
@@ -115,7 +115,7 @@ const WORK: ((verbs: Verbs, number: number) => void)[] = [
   },
 ]
 
-test('whatever is done, the second copy has what the desk has when it is told as saved', {
+test('after any sequence of changes, the second copy has every acknowledged row of desk.db', {
   timeout: 60_000 + 1000 * HISTORIES,
 }, () => {
   const steps = fc.array(fc.nat({ max: WORK.length - 1 }), { minLength: 5, maxLength: 40 })
@@ -137,7 +137,7 @@ test('whatever is done, the second copy has what the desk has when it is told as
   )
 })
 
-test('an account that is forgotten leaves the second copy too, to the byte', () => {
+test('forgetting an account erases it from the second copy too, to the byte', () => {
   const folder = aFolder()
   const verbs = makeVerbs(folder, testClock)
   for (const id of [ACCOUNT, OTHER]) verbs.putAccount(anAccount({ id, name: `company of ${id}` }))
@@ -149,7 +149,7 @@ test('an account that is forgotten leaves the second copy too, to the byte', () 
   verbs.close()
 })
 
-test('a second copy that cannot be written hinders nothing, and the next change makes it anew', () => {
+test('a second copy that cannot be written blocks nothing, and is rebuilt by the next change', () => {
   const { folder } = aFullDesk()
   const copy = at(folder, 'desk-copy.db')
   rmSync(copy)
@@ -162,7 +162,7 @@ test('a second copy that cannot be written hinders nothing, and the next change 
   expect(rowsIn(copy)).toEqual(rowsIn(at(folder, 'desk.db')))
 })
 
-test('a second copy that is damaged or missing is made anew at the next start', () => {
+test('a second copy that is damaged or missing is rebuilt at the next start', () => {
   const { folder } = aFullDesk()
   const copy = at(folder, 'desk-copy.db')
   for (const spoil of [() => rmSync(copy), () => writeFileSync(copy, 'none'.repeat(5000))]) {
@@ -177,7 +177,7 @@ test.each([
   ['overwritten', 'damaged', (file: string) => writeFileSync(file, Buffer.alloc(90_000, 7))],
   ['emptied', 'damaged', (file: string) => writeFileSync(file, '')],
 ])(
-  'a desk that is %s comes back whole from its second copy, and that is told',
+  'a desk that is %s is recovered completely from its second copy, and the recovery is reported',
   (_, cause, spoil) => {
     const { folder, kept } = aFullDesk()
     spoil(at(folder, 'desk.db'))
@@ -188,14 +188,14 @@ test.each([
   },
 )
 
-test('of a missing desk that never had an edit, none is said to be lost', () => {
+test('the recovery of a missing desk without edits reports no lost edits', () => {
   const folder = aFolder()
   reopened(folder, (verbs) => verbs.putAccount(anAccount()))
   rmSync(at(folder, 'desk.db'))
   expect(recoveryAt(folder)).toMatchObject({ cause: 'missing', kept: 1, lost: {} })
 })
 
-test('of a desk that was put back to an earlier day, what was done since comes back, and that is told', () => {
+test('changes made after an older desk.db was put back are recovered, and the recovery is reported', () => {
   const { folder } = aFullDesk()
   const earlier = readFileSync(at(folder, 'desk.db'))
   reopened(folder, (verbs) => {
@@ -211,7 +211,7 @@ test('of a desk that was put back to an earlier day, what was done since comes b
   expect(tablesOf(at(folder, 'desk.db'))['edits']).toEqual(edits)
 })
 
-test('of a desk whose log is lost, what was saved comes back, and that is told', () => {
+test('acknowledged changes survive the loss of the write-ahead log, and the recovery is reported', () => {
   const { folder } = aFullDesk()
   const verbs = makeVerbs(folder, testClock)
   verbs.players.pin({ account_id: ACCOUNT, player_id: 'in the log', isPinned: true })
@@ -224,7 +224,7 @@ test('of a desk whose log is lost, what was saved comes back, and that is told',
   expect(keptIn(killed)).toEqual(keptIn(folder))
 })
 
-test('when both are damaged, what is lost is told with its number, or that none is known', () => {
+test('when both copies are damaged, each kind of data is reported as lost, and the edits are recovered', () => {
   const { folder } = aFullDesk()
   for (const name of ['desk.db', 'desk-copy.db']) {
     const bytes = readFileSync(at(folder, name))
@@ -242,7 +242,7 @@ test('when both are damaged, what is lost is told with its number, or that none 
   })
 })
 
-test('what is damaged in both files at once is told together', () => {
+test('damages of desk.db and answers.db are reported together', () => {
   const { folder } = aFullDesk()
   for (const name of ['desk.db', 'answers.db']) {
     writeFileSync(at(folder, name), Buffer.alloc(90_000, 7))
@@ -269,7 +269,7 @@ function aKilledDesk(name: string) {
   return { closed: folder, killed }
 }
 
-test('the log of another desk is put aside, and nothing of it is applied', () => {
+test('the write-ahead log of another desk is set aside, and none of it is applied', () => {
   const { closed } = aKilledDesk('mine')
   const { killed: other } = aKilledDesk('theirs')
   const log = readFileSync(at(other, 'desk.db-wal'))
@@ -282,7 +282,7 @@ test('the log of another desk is put aside, and nothing of it is applied', () =>
   expect(accounts.map(({ name }) => name)).toEqual(['mine in the log'])
 })
 
-test('a log beside an earlier state of its desk is put aside, and what it had comes back', () => {
+test('a log beside an older desk.db is set aside, and its changes are recovered', () => {
   const { closed, killed } = aKilledDesk('mine')
   const earlier = readFileSync(at(closed, 'desk.db'))
   for (let start = 0; start < 3; start++)
@@ -304,7 +304,7 @@ test('a log beside an earlier state of its desk is put aside, and what it had co
   expect(keptIn(killed)).toEqual(keptIn(closed))
 })
 
-test('a log whose desk is missing is kept, and the desk comes back from its second copy', () => {
+test('a log without its desk.db is kept, and the desk is recovered from its second copy', () => {
   const { closed, killed } = aKilledDesk('mine')
   rmSync(at(killed, 'desk.db'))
   const recovery = recoveryAt(killed)
@@ -313,7 +313,7 @@ test('a log whose desk is missing is kept, and the desk comes back from its seco
   expect(keptIn(killed)).toEqual(keptIn(closed))
 })
 
-test('the log that a kill left of its own desk is applied', () => {
+test('the desk’s own log is applied after a kill', () => {
   const { closed, killed } = aKilledDesk('mine')
   expect(recoveryAt(killed)).toBeNull()
   expect(keptIn(killed)).toEqual(keptIn(closed))

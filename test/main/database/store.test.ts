@@ -21,7 +21,7 @@ async function failureOfPromise(promise: Promise<unknown>): Promise<Failure | nu
   }
 }
 
-test('what one store was given, the next one on the folder gives back', async () => {
+test('what one store saved, the next store on the same folder returns', async () => {
   const folder = aFolder()
   const store = await open(folder)
   const { id: player_id, pitch_time, duration: video_duration } = aPlayer(1)
@@ -40,7 +40,7 @@ test('what one store was given, the next one on the folder gives back', async ()
   await next.close()
 })
 
-test('a failure crosses from the other thread as it is, and the store goes on', async () => {
+test('a failure keeps its shape across the thread, and the store continues', async () => {
   const store = await open(aFolder())
   const failure = await failureOfPromise(store.keepAnswer(ACCOUNT, 'x', {}, undefined, 1, false))
   expect(failure).toMatchObject({ kind: 'unexpected' })
@@ -56,7 +56,7 @@ test('a second store on the same folder is refused', async () => {
   await store.close()
 })
 
-test('the recovery is told, and a closed store refuses every verb', async () => {
+test('the store reports a recovery, and refuses every call once it is closed', async () => {
   const folder = aFolder()
   await (await open(folder)).close()
   writeFileSync(join(folder, 'answers.db'), 'no database at all'.repeat(1000))
@@ -88,7 +88,7 @@ async function firstOf(work: Promise<unknown>, edit: Promise<unknown>) {
   return done[0]
 }
 
-test('an edit does not wait for a backup that is copied, and is in it', async () => {
+test('an edit does not wait for a backup in progress, and is part of it', async () => {
   const { store, copies } = await withFigures()
   const copying = store.copyDesk(copies, CONTENTS)
   const edit = store.putAccount(anAccount({ name: 'Edited meanwhile' }))
@@ -113,7 +113,7 @@ test('an edit does not wait for a backup that is checked', async () => {
   await store.close()
 })
 
-test('what is wrong with a backup is told from the thread that checks it', async () => {
+test('the thread that checks a backup reports what is wrong with it', async () => {
   const { store, copies } = await withFigures()
   await store.copyDesk(copies, CONTENTS)
   truncateSync(join(copies, 'answers.db'), 100_000)
@@ -121,7 +121,7 @@ test('what is wrong with a backup is told from the thread that checks it', async
   await store.close()
 })
 
-test('a copying that is stopped ends, and the store goes on', async () => {
+test('a backup copy can be cancelled, and the store continues', async () => {
   const { store, copies } = await withFigures()
   const copying = failureOfPromise(store.copyDesk(copies, CONTENTS))
   await store.stopCopy()

@@ -45,7 +45,7 @@ function reopened<T>(folder: string, read: (verbs: Verbs) => T): T {
   }
 }
 
-test('an account comes back as it was put, in the order of adding, after a restart too', () => {
+test('accounts are returned in the order in which they were added, after a restart too', () => {
   const folder = aFolder()
   const first = anAccount({ testedAt: 5, hasAnalyticsKey: true, hasVideoToken: false })
   const second = anAccount({ id: 'account00002', isDemo: true, createdAt: 1_800_000_000_000 })
@@ -57,7 +57,7 @@ test('an account comes back as it was put, in the order of adding, after a resta
   expect(reopened(folder, (verbs) => verbs.accounts())).toEqual([first, second])
 })
 
-test('an account is changed in part, and one that was forgotten does not come back', () => {
+test('an account is updated in part, and a forgotten one cannot be updated', () => {
   withStore((verbs) => {
     const account = anAccount({ testedAt: 5, hasAnalyticsKey: true })
     verbs.putAccount(account)
@@ -88,7 +88,7 @@ test('an answer is found by its question, whatever the order of the input', () =
   })
 })
 
-test('when questions were answered is told in their order, with null where one was not', () => {
+test('the times of answers are returned in the order of the queries, and null for one without an answer', () => {
   withStore((verbs) => {
     const input = { player_id: PLAYER.id, start_date: '2026-01-01 00:00:00', timezone: ZONE }
     const names = ['stats', 'userEngagement', 'clicksTimed', 'statsByField']
@@ -125,7 +125,7 @@ const day = fc.record({
   date_key: fc.constantFrom('2026-02-27', '2026-02-28', '2026-03-01'),
 })
 
-test('every measure of a day and every unknown field come back as they came', () => {
+test('every measure of a day and every unknown field is returned unchanged', () => {
   const unknown = fc.dictionary(
     fc.constantFrom('newer', 'date', 'toString', 'as_of'),
     fc.jsonValue(),
@@ -175,7 +175,7 @@ test('days read in order, by account, zone, player and range', () => {
   })
 })
 
-test('the cover tells runs of days apart by gap, time of asking, pitch and length', () => {
+test('runs of days are split by gaps, read time, pitch and length', () => {
   withStore((verbs) => {
     const keep = (asked: typeof ASKED, asOf: number, ...dates: string[]) =>
       verbs.keepDays(
@@ -282,7 +282,7 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
   expect(bytesOf(folder).includes(`secret-of-${other}`)).toBe(true)
 })
 
-test('a day that is no day is refused and nothing of its answer is kept', () => {
+test('an invalid day is refused, and nothing of its answer is stored', () => {
   withStore((verbs) => {
     const rows = [aDay('2026-03-01'), { ...aDay('2026-03-02'), date_key: 'no day' }]
     expect(() => verbs.keepDays(ACCOUNT, ZONE, ASKED, rows, 1)).toThrow('Not a calendar day')

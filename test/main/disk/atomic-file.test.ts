@@ -29,7 +29,7 @@ const modeOf = (place: string) => fs.statSync(place).mode & 0o777
 const text = (content: string) => (sink: { write: (bytes: Uint8Array) => Promise<void> }) =>
   sink.write(Buffer.from(content))
 
-test('a private file is its owner’s alone, and any other has the mode that the system gives new files', async () => {
+test('a private file is readable by its owner only, and any other has the system’s default mode', async () => {
   const before = process.umask(0o027)
   try {
     await writeWhole(file, text('new'), { access: 'usual' })
@@ -108,20 +108,20 @@ test('a file that the system holds for a moment is replaced when it is released'
   expect(fs.readdirSync(folder).sort()).toEqual(['a.csv', 'other'])
 })
 
-test('one that stays held is named, and stays as it is', ({ skip }) => {
+test('a file that stays locked is named in the failure, and stays unchanged', ({ skip }) => {
   if (!canMount) return skip('nothing can be mounted here')
   const failure = writeHeld('')
   expect(failure).toMatchObject({ kind: 'storage', reason: 'in-use', path: file, content: 'old' })
   expect(fs.readdirSync(folder).sort()).toEqual(['a.csv', 'other'])
 })
 
-test('a name as long as may be is written too', async () => {
+test('a file with the longest allowed name is written too', async () => {
   const long = path.join(folder, `${'ã'.repeat(125)}.csv`)
   await writeWhole(long, text('new'), { access: 'usual' })
   expect(fs.readFileSync(long, 'utf8')).toBe('new')
 })
 
-test('the next start removes what was left unfinished in its own folders, and nothing else', () => {
+test('the next start removes unfinished files of its own folders, and nothing else', () => {
   const pictures = path.join(folder, 'pictures', 'account00001')
   fs.mkdirSync(pictures, { recursive: true })
   const copy = partialOf(path.join(folder, 'desk-copy.db'))
@@ -154,7 +154,7 @@ test('a file cut off in a folder of someone’s choice is removed by the next st
   fs.rmSync(chosen, { recursive: true })
 })
 
-test('a note that names no unfinished file removes nothing, and one of a finished file is gone', async () => {
+test('a note that does not name an unfinished file removes nothing, and a finished write deletes its note', async () => {
   const notes = path.join(folder, 'begun')
   fs.mkdirSync(notes)
   fs.writeFileSync(file, 'mine')

@@ -26,7 +26,7 @@ test('a running request is listed until it ends, and its failure is kept', async
   expect(changes).toBe(4)
 })
 
-test('the newest hundred failures are kept, and none of what was cancelled', () => {
+test('the newest hundred failures are kept, without cancelled requests', () => {
   const activity = makeActivity({ clock: virtualClock() })
   for (let number = 1; number <= 150; number++) {
     activity.begin(account_id, `${number}`).end({ kind: 'not-found', text: '' })

@@ -32,7 +32,7 @@ parentPort.on('message', (part) => {
   })
 })`
 
-test('for a thread that is slower than its service some parts wait, and the others are not read', async () => {
+test('a thread slower than its service has at most five buffered parts', async () => {
   const thread = threadOf(SLOW)
   for (let part = 0; part < 40; part++) await thread.add(new Uint8Array(MB))
   const most = (await thread.end()) as unknown as number
@@ -40,13 +40,13 @@ test('for a thread that is slower than its service some parts wait, and the othe
   expect(most).toBeLessThanOrEqual(5)
 })
 
-test('a thread that ends is waited for by nobody, and told at the end', async () => {
+test('a thread that exits early blocks nobody, and fails the answer at the end', async () => {
   const thread = threadOf(`parentPort.once('message', () => process.exit(1))`)
   for (let part = 0; part < 10; part++) await thread.add(new Uint8Array(MB))
   await expect(thread.end()).rejects.toThrow('the thread ended')
 })
 
-test('a part is given to the thread and not copied, unless something else has a view of its bytes', async () => {
+test('a part is transferred to the thread without a copy, unless its buffer is shared with other data', async () => {
   const thread = threadOf(SLOW)
   const whole = new Uint8Array(MB)
   const viewed = new Uint8Array(2 * MB).subarray(MB)

@@ -21,7 +21,7 @@ async function fateOf(body: string) {
 const AS_JSON = ['shape']
 const NOT_JSON = ['not-json', 'truncated', 'edge']
 
-test('every text of the JSON test suite is read as the suite says, or refused where it is free', async () => {
+test('every text of the JSON test suite is accepted or refused as the suite requires', async () => {
   const wrong: string[] = []
   for (const { name, input } of parsing) {
     const fate = await fateOf(input)

@@ -39,7 +39,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLengt
 const reasonOf = ({ failure }: { failure?: Failure }) =>
   failure?.kind === 'malformed' ? failure.reason : failure?.kind
 
-test('a list that comes in parts has the value that it has at once', () => {
+test('a list parsed in parts has the same value as one parsed at once', () => {
   const lists = fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 30 })
   fc.assert(
     fc.property(lists, sizes, fc.constantFrom(0, 1, 2), (list, parts, indent) => {
@@ -52,7 +52,7 @@ test('a list that comes in parts has the value that it has at once', () => {
   )
 })
 
-test('a list that is damaged anywhere is refused in parts exactly when it is at once', () => {
+test('a list damaged anywhere is refused in parts exactly when it is refused at once', () => {
   const text = JSON.stringify([aPlayer(1), { ...aPlayer(2), name: 'a "quoted\\" [name], {é}' }, []])
   const byte = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', ' ', '0', 'x')
   fc.assert(
@@ -80,16 +80,16 @@ test.each([
   ['no list', '{"data":[1,2]}', 'shape'],
   ['nothing', ' ', 'truncated'],
   ['a byte order mark', '\ufeff[1]', 'not-json'],
-])('%s is refused, however it comes', (_name, text, reason) => {
+])('%s is refused, in parts and at once', (_name, text, reason) => {
   for (const size of [1, 2, 3, 7, 1000]) expect(reasonOf(inParts(text, [size]))).toBe(reason)
 })
 
-test('letters whose bytes come apart are read, and bytes that are none are refused', () => {
+test('characters split between parts are read, and invalid bytes are refused', () => {
   expect(inParts('["é", "日本", "😀"]', [1]).value).toEqual(['é', '日本', '😀'])
   expect(reasonOf(inParts(Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d), [1]))).toBe('encoding')
 })
 
-test('what is wrong in a row is told with the number that the row has in the whole list', () => {
+test('an invalid row is reported with its index in the whole list', () => {
   const rows = Array.from({ length: 50 }, (_, index) => aPlayer(index))
   const text = JSON.stringify(rows).replace('"pitch_time":630', '"pitch_time":"630"')
   const { output } = analytics.players
@@ -103,7 +103,7 @@ test('an answer that is one object is read whole', () => {
   expect(inParts(JSON.stringify(value), [5], output).value).toEqual(value)
 })
 
-test('items are handed on as they come, so that no list is held whole', () => {
+test('items are passed on as they arrive, so that no list is held completely', () => {
   const handed: number[] = []
   const splitter = makeListSplitter((items) => handed.push(items.length))
   const row = Buffer.from(`${JSON.stringify(aPlayer(1))},`)

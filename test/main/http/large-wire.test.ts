@@ -32,7 +32,7 @@ async function parsedMeanwhile(work: () => Promise<unknown>) {
   return Math.max(0, ...sizes)
 }
 
-test('of an answer over 1 MB this thread parses nothing, and its value is the same', async () => {
+test('a response over 1 MB is not parsed on this thread, and has the same value', async () => {
   expect(text.length).toBeGreaterThan(1024 * 1024)
   let value: unknown
   const largest = await parsedMeanwhile(async () => {
@@ -43,7 +43,7 @@ test('of an answer over 1 MB this thread parses nothing, and its value is the sa
   expect(opened(value)).toEqual(rows)
 })
 
-test('a packed one is read by its size once unpacked', async () => {
+test('a compressed response counts as large by its uncompressed size', async () => {
   const headers = { 'content-encoding': 'gzip' }
   const { value } = await send(answers({ body: gzipSync(text), headers }))
   expect(isLargeJson(value)).toBe(true)
@@ -64,7 +64,7 @@ test('a large page of a proxy is reported as such', async () => {
   expect(await send(answers({ body })).then(() => null, failureOf)).toMatchObject({ kind: 'edge' })
 })
 
-test('a connection that ends within a large answer is reported as such', async () => {
+test('a connection that closes within a large response is reported as such', async () => {
   const cut: Behaviour = (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, -100)}`)
   expect(await send(cut).then(() => null, failureOf)).toMatchObject({ reason: 'truncated' })

@@ -21,7 +21,7 @@ let service: Server
 let heard: string[] = []
 let port: number
 
-describe.skipIf(!hasOpenssl)('a network of a company', () => {
+describe.skipIf(!hasOpenssl)('a company network', () => {
   beforeAll(async () => {
     company = newAuthority('A company')
     service = createServer(company.issue(HOST), ({ url = '', headers }, response) => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
   }
   const trusted = () => ({ NODE_EXTRA_CA_CERTS: company.file })
 
-  test('a proxy of the environment is asked for the service, and sees nothing of the request', async () => {
+  test('a proxy from the environment is used, and does not see the request', async () => {
     const way = await proxy()
     await send({ environment: { ...trusted(), HTTPS_PROXY: way.url } })
     expect(way.asked).toEqual([`${HOST}:${port}`])
@@ -94,14 +94,14 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
     },
   )
 
-  test('a name and a password in the address are given to the proxy and to nobody else', async () => {
+  test('a name and a password in the address are sent to the proxy only', async () => {
     const way = await proxy({ login: 'ann:p@ss%' })
     const address = way.url.replace('://', '://ann:p%40ss%25@')
     await send({ environment: { ...trusted(), HTTPS_PROXY: address } })
     expect(heard).toEqual(['/players/list a-key'])
   })
 
-  test('the system’s settings decide where the environment names no proxy', async () => {
+  test('the system’s proxy is used when the environment names none', async () => {
     const way = await proxy()
     await send({ environment: trusted(), system: `PROXY ${way.host}` })
     expect(way.asked).toEqual([`${HOST}:${port}`])
@@ -115,7 +115,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
     expect(way.asked).toEqual([`${HOST}:${port}`])
   })
 
-  test('a proxy that is itself reached by https has to be trusted too', async () => {
+  test('an https proxy needs a trusted certificate too', async () => {
     const way = await proxy({ pair: company.issue('127.0.0.1') })
     await send({ environment: { ...trusted(), HTTPS_PROXY: way.url } })
     expect(heard).toHaveLength(1)
@@ -124,7 +124,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
     })
   })
 
-  test('a SOCKS proxy leads there, with a login too', async () => {
+  test('a SOCKS proxy is used, with and without a login', async () => {
     const open = await startSocks()
     const closed = await startSocks({ login: 'ann:secret' })
     closing.push(open.close, closed.close)
@@ -137,7 +137,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
     })
   })
 
-  test('this computer itself is never asked through a proxy', async () => {
+  test('requests to this computer never use a proxy', async () => {
     const way = await proxy()
     const demo = await rawServer((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]'),
@@ -152,7 +152,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
   test.each([
     ['the system’s', 'SSL_CERT_FILE'],
     ['its own variable’s', 'NODE_EXTRA_CA_CERTS'],
-  ])('an authority of a company is trusted from %s file', async (_, name) => {
+  ])('a company’s certificate authority is trusted from %s file', async (_, name) => {
     const way = await proxy()
     await send({ environment: { HTTPS_PROXY: way.url, [name]: company.file } })
     expect(heard).toHaveLength(1)
@@ -160,7 +160,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
 
   const offline = { kind: 'offline', host: HOST }
 
-  test('each fault of the network has its own name, and nothing of the request was sent', async () => {
+  test('each network fault has its own failure, and nothing of the request is sent', async () => {
     const gone = await startProxy()
     await gone.close()
     const login = await proxy({ login: 'ann:right' })
@@ -193,7 +193,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
     expect(heard).toEqual([])
   })
 
-  test('a certificate for another host stays refused, whoever vouches for it', async () => {
+  test('a certificate for another host is refused, whichever authority issued it', async () => {
     const way = await proxy()
     const environment = { ...trusted(), HTTPS_PROXY: way.url }
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
@@ -203,7 +203,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
     expect(heard).toEqual([])
   })
 
-  test('a connection that breaks behind the proxy leaves open what became of the request', async () => {
+  test('a connection that breaks behind the proxy is reported as interrupted', async () => {
     const way = await proxy()
     service.prependOnceListener('request', ({ socket }) => socket.destroy())
     const failure = await failureWith({ environment: { ...trusted(), HTTPS_PROXY: way.url } })

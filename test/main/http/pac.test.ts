@@ -43,7 +43,7 @@ test('the PAC file of each system’s settings is read', async () => {
   expect(await of('linux', {}, { auto_proxy: address })).toBe(AS_DATA)
 })
 
-test('where no PAC file is named, switched on or to be had, there is none', async () => {
+test('without a configured and readable PAC file there is none', async () => {
   const of = (platform: NodeJS.Platform, programs: Record<string, string>, environment = {}) =>
     makePac({ platform, environment, run: system(programs) })()
   const asked = server.requests.length

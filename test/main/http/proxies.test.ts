@@ -41,7 +41,7 @@ test.each([
   expect(await wayOf(`https://${host}`, environment)).toEqual([way])
 })
 
-test('an environment’s proxy for https goes before one for all, and that before one for http', async () => {
+test('the order of the environment’s proxies is HTTPS_PROXY, ALL_PROXY, HTTP_PROXY', async () => {
   const all = { HTTP_PROXY: 'http://a', ALL_PROXY: 'socks5://b', HTTPS_PROXY: 'http://c' }
   const { HTTPS_PROXY: _, ...two } = all
   const { ALL_PROXY: __, ...one } = two
@@ -68,7 +68,7 @@ function ofSystem(answer: (url: string) => string | Promise<string>) {
   return { clock, asked, world, ways }
 }
 
-test('what the system says is read as a PAC file says it, in its order', async () => {
+test('the system’s proxy list is parsed like the result of a PAC file, in its order', async () => {
   const said = 'PROXY a:8080; HTTPS b:443;SOCKS c:1080; SOCKS5 d:1080 ; QUIC e:1; DIRECT'
   expect(await ofSystem(() => said).ways()).toEqual([
     'http://a:8080/',
@@ -82,7 +82,7 @@ test('what the system says is read as a PAC file says it, in its order', async (
   }
 })
 
-test('the system is asked once per origin, and again after a minute or in another network', async () => {
+test('the system proxy is looked up once per origin, and again after a minute or a network change', async () => {
   const { asked, ways, clock, world } = ofSystem(() => 'DIRECT')
   await ways('https://x.test/a')
   await ways('https://x.test/b')
@@ -96,7 +96,7 @@ test('the system is asked once per origin, and again after a minute or in anothe
   expect(asked).toHaveLength(4)
 })
 
-test('of however many origins only the last few are remembered', async () => {
+test('only the most recent origins are cached', async () => {
   const { asked, ways } = ofSystem(() => 'DIRECT')
   for (let number = 0; number < 20; number++) await ways(`https://host${number}.test`)
   await ways('https://host19.test')
@@ -105,7 +105,7 @@ test('of however many origins only the last few are remembered', async () => {
   expect(asked).toHaveLength(21)
 })
 
-test('a system that fails or does not answer is one without a proxy', async () => {
+test('if the system’s proxy lookup fails or hangs, the connection is direct', async () => {
   const failing = ofSystem(() => Promise.reject(new Error('no')))
   expect(await failing.ways()).toEqual(['direct'])
   const silent = ofSystem(() => new Promise(() => undefined))

@@ -42,7 +42,7 @@ test('interactive tasks go before background ones that came earlier', async () =
   expect(order).toEqual(['background 1', 'interactive', 'background 2'])
 })
 
-test('no more run at once than allowed', async () => {
+test('no more tasks run at once than allowed', async () => {
   const { clock, queue } = desk(6)
   let running = 0
   let most = 0
@@ -56,7 +56,7 @@ test('no more run at once than allowed', async () => {
   expect(clock.monotonic()).toBe(450)
 })
 
-test('a thousand refusals, and not one request before the quota resets', async () => {
+test('after each of a thousand refusals, no request is sent before the quota resets', async () => {
   const { clock, queue, quota } = desk()
   let refusals = 0
   let opensAt = 0
@@ -77,7 +77,7 @@ test('a thousand refusals, and not one request before the quota resets', async (
   expect(waits.length).toBeGreaterThanOrEqual(999)
 })
 
-test('after a refusal every task of the line waits for the reset, with one timer', async () => {
+test('after a refusal every task of the queue waits for the reset, with one timer', async () => {
   const { clock, queue, quota } = desk()
   const sentAt: number[] = []
   let isOpen = false
@@ -111,7 +111,7 @@ test('an interactive request fails at once when the quota would delay it by more
   expect(clock.monotonic()).toBe(40_250)
 })
 
-test('a cancelled task ends at once, waiting or under way', async () => {
+test('a cancelled task ends at once, waiting or running', async () => {
   const { clock, queue, quota } = desk(1)
   const stop = new AbortController()
   let aborted = false
@@ -154,14 +154,14 @@ test.each<Failure>([
   expect(await clock.until(queue.run(async () => 'open', background))).toBe('open')
 })
 
-test('a report outside the plan stops only itself', async () => {
+test('a request outside the plan fails without stopping others', async () => {
   const { queue } = desk()
   const failure: Failure = { kind: 'not-in-plan', code: 241, text: '' }
   expect(await failureFrom(queue.run(refusing(failure), background))).toEqual(failure)
   expect(await queue.run(async () => 'other', background)).toBe('other')
 })
 
-test('a passing failure is tried five times, waiting longer each time', async () => {
+test('a task with a temporary failure is attempted five times, with growing waits', async () => {
   const { clock, queue } = desk()
   const failure: Failure = { kind: 'unavailable', status: 503, text: '' }
   const at: number[] = []
@@ -173,7 +173,7 @@ test('a passing failure is tried five times, waiting longer each time', async ()
   expect(at).toEqual([0, 500, 1500, 3500, 7500])
 })
 
-test('stopping the line ends everything as cancelled', async () => {
+test('stopping the queue ends everything as cancelled', async () => {
   const { clock, queue } = desk(1)
   const hanging = (signal: AbortSignal) => clock.wait(60_000, signal)
   const outcomes = [1, 2, 3].map(() => failureFrom(queue.run(hanging, background)))
@@ -182,7 +182,7 @@ test('stopping the line ends everything as cancelled', async () => {
   expect(clock.timers()).toBe(0)
 })
 
-test('a clock that goes on between two readings of it does not hold the line up', async () => {
+test('a clock that advances between two readings does not block the queue', async () => {
   let readings = 0
   const monotonic = () => ++readings / 1_000
   const clock = {

@@ -41,7 +41,7 @@ function leastMs(queries: number, limit: number, untilWindowEnds: number) {
   return untilWindowEnds + (Math.ceil((queries - limit) / limit) - 1) * minute
 }
 
-test('300 questions at 60 a minute take no longer than they must, without one refusal', async () => {
+test('300 requests at 60 a minute take the least possible time, without a refusal', async () => {
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
   // The look at the usage is one of the queries.
@@ -56,7 +56,7 @@ test('300 questions at 60 a minute take no longer than they must, without one re
   expect(took / least).toBeLessThanOrEqual(1.05)
 })
 
-test('300 questions after the look at the usage are just as quick', async () => {
+test('300 requests after the usage request are just as quick', async () => {
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
   const took = await download({ clock, company, questions: same(300) })
@@ -64,7 +64,7 @@ test('300 questions after the look at the usage are just as quick', async () => 
   expect(company.refusals()).toHaveLength(0)
 })
 
-test('a start in the middle of a window, a slow network and a wrong clock change nothing of that', async () => {
+test('a start within a window, a slow network and a wrong clock make no difference to that', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 59_999 }),
@@ -85,7 +85,7 @@ test('a start in the middle of a window, a slow network and a wrong clock change
   )
 })
 
-test('without a look at the usage one round of refusals teaches the window', async () => {
+test('without the usage request one round of refusals reveals the window', async () => {
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
   const took = await download({ clock, company, questions: same(300), looksFirst: false })
@@ -126,16 +126,19 @@ test.each<{ order: string; questions: string[] }>([
   },
 )
 
-test.each<Plan>(['pro', 'scale', 'enterprise'])('the %s plan is used fully too', async (plan) => {
-  const limit = { pro: 120, scale: 300, enterprise: 800, basic: 60 }[plan]
-  const clock = virtualClock()
-  const company = companyOf({ clock, plan, latencyMs: 100 })
-  const took = await download({ clock, company, questions: same(limit * 4 - 1) })
-  expect(company.refusals()).toHaveLength(0)
-  expect(took / leastMs(limit * 4, limit, minute)).toBeLessThanOrEqual(1.1)
-})
+test.each<Plan>(['pro', 'scale', 'enterprise'])(
+  'the whole limit of the %s plan is used too',
+  async (plan) => {
+    const limit = { pro: 120, scale: 300, enterprise: 800, basic: 60 }[plan]
+    const clock = virtualClock()
+    const company = companyOf({ clock, plan, latencyMs: 100 })
+    const took = await download({ clock, company, questions: same(limit * 4 - 1) })
+    expect(company.refusals()).toHaveLength(0)
+    expect(took / leastMs(limit * 4, limit, minute)).toBeLessThanOrEqual(1.1)
+  },
+)
 
-test('while a long download runs, a person can still ask something in most of each minute', async () => {
+test('during a long download, interactive requests are possible in most of each minute', async () => {
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
   const queue = makeQueue({ clock, random: () => 0.5 })

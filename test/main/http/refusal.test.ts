@@ -21,7 +21,7 @@ function refusal(status: number, body: unknown, headers: Record<string, string> 
 const exhausted = (given: unknown, headers: Record<string, string> = { date }) =>
   refusal(429, { error: 'exceeded', code: 201, details: given }, headers)
 
-test('the wait is measured on the service clock, whatever this computer says', () => {
+test('the wait is measured on the service’s clock, whatever the computer’s clock shows', () => {
   expect(exhausted(details)).toEqual({
     kind: 'quota',
     limit_kind: 'queries',
@@ -44,7 +44,7 @@ test.each([
   ['absent, with an absurd Retry-After', undefined, { 'retry-after': '86400' }, 60_000],
   ['absent, with a garbage Retry-After', undefined, { 'retry-after': 'soon' }, 1_000],
   ['a list', [1], { date }, 1_000],
-])('a reset %s gives a sane wait', (_name, given, headers, wait) => {
+])('a reset time %s gives a reasonable wait', (_name, given, headers, wait) => {
   expect(exhausted(given, headers as Record<string, string>)).toMatchObject({
     kind: 'quota',
     resetsAt: now + wait,
@@ -52,7 +52,7 @@ test.each([
 })
 
 test.each([400, 401, 403, 404, 409, 422])(
-  'the video service is classed by code, not by status %i',
+  'failures of the video service are classified by code, not by status %i',
   (status) => {
     const request_id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
     const problem = (code: string) =>
@@ -82,13 +82,13 @@ test("the service's words are one plain line of at most 500 characters", () => {
   expect(text).toHaveLength(500)
 })
 
-test('a page gives its title and none of its HTML', () => {
+test('an HTML page is reduced to its title', () => {
   const page =
     '<html><head><title>Access denied</title></head><body><script>x</script></body></html>'
   expect(refusal(403, page)).toEqual({ kind: 'edge', status: 403, text: 'Access denied' })
 })
 
-test('anything at all becomes a failure', () => {
+test('any response becomes a failure', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 400, max: 599 }),

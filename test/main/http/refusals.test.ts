@@ -80,7 +80,7 @@ afterAll(() => {
   server.close()
 })
 
-test('refused a thousand times, however it is said and whatever the clocks say, no request comes too early', {
+test('over a thousand refusals of any form and with wrong clocks, no request is sent too early', {
   timeout: 60_000 + REFUSALS * 200,
 }, async () => {
   const request = makeRequest({ clock, answerWorker })

@@ -193,7 +193,7 @@ const FAULTS: [string, Behaviour, ReturnType<typeof short>][] = [
   ],
 ]
 
-test('an answer that takes long to decode is whole although its connection was closed when it was sent', async () => {
+test('a response that takes long to decode is complete although its connection was closed early', async () => {
   const spaces = Buffer.alloc(1 << 20, 32)
   const member = gzipSync(spaces, { level: 1 })
   const bytes = Buffer.concat([gzipSync('['), ...Array<Buffer>(60).fill(member), gzipSync(']')])
@@ -208,7 +208,7 @@ test('an answer that takes long to decode is whole although its connection was c
   expect(opened(value)).toEqual([])
 }, 60_000)
 
-test('the list of faults is long enough', () => {
+test('there are at least 40 faults', () => {
   expect(FAULTS.length).toBeGreaterThanOrEqual(40)
 })
 
@@ -224,7 +224,7 @@ describe.each(FAMILIES)('of $name', (family) => {
     ['deflate', text(deflateSync(JSON.stringify(family.good)), { 'content-encoding': 'deflate' })],
     ['br', text(brotliCompressSync(JSON.stringify(family.good)), { 'content-encoding': 'br' })],
     ['ended by closing', answers({ body: JSON.stringify(family.good), length: null })],
-  ])('a good answer, %s', async (_name, behaviour) => {
+  ])('a valid response, %s', async (_name, behaviour) => {
     server.become(behaviour)
     expect((await send(family)).value).toEqual(family.good)
   })

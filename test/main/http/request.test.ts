@@ -134,7 +134,7 @@ describe('where a request goes', () => {
   })
 
   test.skipIf(!hasOpenssl)(
-    'a certificate nobody vouches for is refused, whatever the environment says',
+    'a certificate from an unknown authority is refused, whatever the environment says',
     async () => {
       const server = createServer(selfSigned(), (_request, response) => response.end('[]'))
       server.listen(0, '127.0.0.1')

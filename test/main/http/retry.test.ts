@@ -17,7 +17,7 @@ test.each<Failure>([
   offline('interrupted'),
   offline('timeout'),
   { kind: 'malformed', reason: 'truncated', where: '' },
-])('a passing failure is tried again at most four times: $kind', (failure) => {
+])('a temporary failure is retried at most four times: $kind', (failure) => {
   const waits = [1, 2, 3, 4, 5].map((tries) => retryAfter(failure, tries, at(0.999)))
   expect(waits.slice(0, 4)).toEqual([999, 1998, 3996, 7992].map((waitMs) => ({ waitMs })))
   expect(waits[4]).toBe('give-up')
@@ -38,11 +38,11 @@ test.each<Failure>([
   { kind: 'edge', status: 403, text: '' },
   { kind: 'key', state: 'locked' },
   { kind: 'cancelled' },
-])('what would only fail again is never tried again: $kind', (failure) => {
+])('a permanent failure is never retried: $kind', (failure) => {
   expect(retryAfter(failure, 1, at(0.5))).toBe('give-up')
 })
 
-test('a quota is waited for however often it runs out, to the millisecond that was told', () => {
+test('a quota is waited for however often it runs out, exactly until its reset time', () => {
   const quota: Failure = {
     kind: 'quota',
     limit_kind: 'queries',

@@ -117,7 +117,7 @@ test('without a key nothing is sent, and the failure says why', async () => {
   expect(activity.list()).toMatchObject({ running: [], sent: 0, failures: [{ what: 'players' }] })
 })
 
-test('a refused key is marked, rests, and works again once its test succeeds', async () => {
+test('a refused key is marked and no longer used, until its test succeeds', async () => {
   const { services, sent, clock, world, keychain } = await deskWithKey()
   await clock.until(services.test(account_id))
   world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
@@ -139,7 +139,7 @@ test('a refused key is marked, rests, and works again once its test succeeds', a
   await clock.until(services.ask(account_id, players, background))
 })
 
-test('a new key opens a stopped line', async () => {
+test('a new key reopens a stopped queue', async () => {
   const { services, clock, world, keychain } = await deskWithKey()
   world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
   await clock.until(failureFrom(services.test(account_id)))
@@ -149,7 +149,7 @@ test('a new key opens a stopped line', async () => {
   await clock.until(services.ask(account_id, players, background))
 })
 
-test('chosen offline sends nothing and fails at once', async () => {
+test('when the user works offline, requests fail at once and none is sent', async () => {
   const { services, sent, clock } = await deskWithKey()
   let changes = 0
   services.onConnection(() => changes++)
@@ -164,7 +164,7 @@ test('chosen offline sends nothing and fails at once', async () => {
   await clock.until(services.ask(account_id, players, interactive))
 })
 
-test('a lost host is probed every seven seconds without a key, behind the window nothing else is sent, and people always ask', async () => {
+test('an unreachable host is probed every seven seconds without a key, and background requests wait', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   await clock.until(services.test(account_id))
   expect(services.connection()).toMatchObject({ isOnline: true })
@@ -190,7 +190,7 @@ test('a lost host is probed every seven seconds without a key, behind the window
   expect(sent.length - before).toBe(10)
 })
 
-test('a service that is back is known by what it refuses, and what waited for it goes on', async () => {
+test('a host that answers the probe counts as online, and waiting requests continue', async () => {
   const { services, clock, world } = await deskWithKey()
   world.failure = lost
   let lostTimes = 0
@@ -204,7 +204,7 @@ test('a service that is back is known by what it refuses, and what waited for it
   expect(await clock.until(waiting)).toMatchObject({ value: [] })
 })
 
-test('an address that a person only tried, or whose account is forgotten, is not asked again by itself', async () => {
+test('an address that was only tried, or whose account is forgotten, is not probed', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   world.failure = lost
   await clock.until(failureFrom(services.tryKey(base_url, 'key-2')))
@@ -216,7 +216,7 @@ test('an address that a person only tried, or whose account is forgotten, is not
   expect(sent).toHaveLength(2)
 })
 
-test('a fault of the network is in the connection until something answers, and is no lost network', async () => {
+test('a network fault is part of the connection state until a response arrives, and is not “offline”', async () => {
   const { services, clock, world } = await deskWithKey()
   const changes: (Failure | null)[] = []
   services.onConnection(() => changes.push(services.connection().fault))
@@ -248,7 +248,7 @@ test('a key is tried without an account, at the price of one request', async () 
   expect(sent).toHaveLength(1)
 })
 
-test('forgetting an account ends what it asks', async () => {
+test('forgetting an account cancels its requests', async () => {
   const { services, clock } = await deskWithKey()
   const asked = failureFrom(services.ask(account_id, quotaUsage, interactive))
   await clock.advance(5)
@@ -260,7 +260,7 @@ test.each<[string, Failure]>([
   ['the edge', { kind: 'edge', status: 404, text: '404 Route Not Found' }],
   ['the service', { kind: 'not-found', text: '' }],
 ])(
-  'an operation that no document names, and that %s answers 404, is asked once and said once',
+  'an undocumented operation that %s answers 404 is requested once and reported once',
   async (_, failure) => {
     const { services, sent, absent, clock, world } = await deskWithKey()
     world.failure = failure
@@ -285,7 +285,7 @@ test.each<[string, Failure]>([
   },
 )
 
-test('a clock that is more than two minutes off the service’s is known, and one that is not is none', async () => {
+test('a clock more than two minutes off the service’s is reported, and a smaller difference is not', async () => {
   const { services, clock, world } = await deskWithKey()
   const ahead = async (ms: number) => {
     world.serverAhead = -ms

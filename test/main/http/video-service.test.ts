@@ -129,7 +129,7 @@ test('an answer about another video is rejected', async () => {
   expect(await failureFrom(videos.read(account_id, 'v'))).toMatchObject({ kind: 'malformed' })
 })
 
-test('a patch is sent as its groups alone, and nothing is read from its answer', async () => {
+test('a PATCH contains its groups only, and its response is not read', async () => {
   const { videos, seen } = await aDesk(() => ({ body: 'whatever' }))
   await videos.patch(account_id, 'v', { playback: { smart_pause: true } })
   expect(seen).toMatchObject([

@@ -83,7 +83,7 @@ function send(name: AnalyticsName, deadlineMs: number) {
 
 const times = count('wire cells', { usual: 24, full: CELLS.length })
 
-test('what goes wrong on the wire is told for what it is, for every endpoint, and the next answer is good', {
+test('each network fault is reported as its own kind of failure on every endpoint, and the next request works', {
   timeout: 60_000 + times * 3_000,
 }, async () => {
   expect(CELLS).toHaveLength(580)

@@ -97,7 +97,7 @@ test.skipIf(!hasKeyring)(
 )
 
 test.skipIf(!hasKeyring)(
-  'a key that a real keyring has without an address is bound to one',
+  'a key stored without an address in a real keyring is bound to one',
   async () => {
     expect(await inSession(UNLOCKED, 'setOld', 'getOld', 'hasOld', 'getOld')).toEqual([
       null,
@@ -108,17 +108,20 @@ test.skipIf(!hasKeyring)(
   },
 )
 
-test.skipIf(!hasKeyring)('a bus without a keyring keeps a key for the session only', async () => {
-  const config = join(home, 'bus.conf')
-  writeFileSync(config, BUS_ALONE)
-  const result = await inSession({ bus: true, config }, 'get', 'set', 'get', 'erase')
-  expect(result).toEqual([
-    { state: 'unavailable', key: null },
-    'session',
-    { state: 'session', key: 'real-key-1' },
-    { now: 1, later: 0 },
-  ])
-})
+test.skipIf(!hasKeyring)(
+  'a session bus without a keyring keeps a key for the session only',
+  async () => {
+    const config = join(home, 'bus.conf')
+    writeFileSync(config, BUS_ALONE)
+    const result = await inSession({ bus: true, config }, 'get', 'set', 'get', 'erase')
+    expect(result).toEqual([
+      { state: 'unavailable', key: null },
+      'session',
+      { state: 'session', key: 'real-key-1' },
+      { now: 1, later: 0 },
+    ])
+  },
+)
 
 test.skipIf(!hasKeyring)('a missing bus is distinguished from an absent key', async () => {
   expect(await inSession({ bus: false }, 'get', 'set')).toEqual([

@@ -31,7 +31,7 @@ function desk(unbound: Record<string, string> = {}) {
 
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
 
-test('a key that was set is found again by the next start, and told to the log', async () => {
+test('a stored key is found at the next start, and registered with the log for redaction', async () => {
   const { keychain, make, known, memory } = desk()
   expect(await keychain.set(analytics, 'key-1')).toBe('ready')
   const next = make()
@@ -44,14 +44,14 @@ test('a key that was set is found again by the next start, and told to the log',
   expect(memory.calls.length).toBe(calls)
 })
 
-test('absence is believed only after the keychain took and returned another value', async () => {
+test('a key counts as absent only after the keychain stored and returned a test value', async () => {
   const { keychain, memory } = desk()
   expect(await keychain.get(analytics)).toEqual({ state: 'absent', key: null })
   expect(memory.calls).toEqual(['get', 'set', 'get', 'delete', 'get'])
   expect(memory.items.size).toBe(0)
 })
 
-test('a locked keychain is not an absent key, and is asked again after unlocking', async () => {
+test('with a locked keychain a key does not count as absent, and is read again after unlocking', async () => {
   const { keychain, make, memory } = desk()
   await keychain.set(analytics, 'key-1')
   memory.become('locked')
@@ -68,7 +68,7 @@ test('a locked keychain is not an absent key, and is asked again after unlocking
   expect(await next.read(analytics)).toEqual({ state: 'ready', key: 'key-1' })
 })
 
-test('a trouble is looked at again after a while without being asked to', async () => {
+test('a keychain problem is checked again after a while', async () => {
   const { keychain, memory, clock } = desk()
   memory.become('locked')
   expect((await keychain.get(video)).state).toBe('locked')
@@ -88,7 +88,7 @@ test('without a keychain a key is kept for this session only, and can be forgott
   expect((await keychain.get(analytics)).key).toBeNull()
 })
 
-test('a prompt that stays open is "waiting" after five seconds, and its late answer counts', async () => {
+test('a prompt that stays open is “waiting” after five seconds, and its late answer is used', async () => {
   const { keychain, make, memory, clock } = desk()
   await keychain.set(analytics, 'key-1')
   memory.become('prompting')
@@ -108,7 +108,7 @@ test('a prompt that stays open is "waiting" after five seconds, and its late ans
   expect(await next.get(analytics)).toEqual({ state: 'ready', key: 'key-1' })
 })
 
-test('a key set while a prompt is open works at once and is stored when it is answered', async () => {
+test('a key entered while a prompt is open works at once, and is stored when the prompt is answered', async () => {
   const { keychain, memory, clock } = desk()
   await keychain.eraseForgotten()
   memory.become('prompting')
@@ -133,7 +133,7 @@ test('calls never overlap', async () => {
 })
 
 test.each(['with\nnewline', 'nul\0byte', 'x'.repeat(4097), '', '   ', 'accentué'])(
-  'a stored value that cannot travel in a header is malformed and stays where it is: %j',
+  'a stored value that cannot be sent in a header is malformed and is not deleted: %j',
   async (value) => {
     const { keychain, memory } = desk()
     memory.items.set(NAME, value)
@@ -158,7 +158,7 @@ test('a refused key is marked until the service takes it or another is set', asy
   expect(keychain.state(analytics)).toBe('ready')
 })
 
-test('a keychain that dies and comes back is used again', async () => {
+test('a keychain that fails and recovers is used again', async () => {
   const { keychain, memory } = desk()
   memory.become('no-service')
   expect((await keychain.read(video)).state).toBe('unavailable')
@@ -166,7 +166,7 @@ test('a keychain that dies and comes back is used again', async () => {
   expect((await keychain.read(video)).state).toBe('absent')
 })
 
-test('a key is found at the address that it was given for, and at no other', async () => {
+test('a key is found for the address that it was entered for, and for no other', async () => {
   const { keychain, make } = desk()
   await keychain.set(analytics, 'key-1')
   const next = make()
@@ -177,7 +177,7 @@ test('a key is found at the address that it was given for, and at no other', asy
 
 const OLD = { [`${account}:analytics`]: ADDRESS }
 
-test('a key that was stored without an address is bound to that of its account then', async () => {
+test('a key stored without an address is bound to the address of its account', async () => {
   const { make, memory } = desk(OLD)
   memory.items.set(OLD_NAME, 'key-1')
   const elsewhere = { ...analytics, address: 'https://evil.example.com' }
@@ -187,7 +187,7 @@ test('a key that was stored without an address is bound to that of its account t
   expect(await make().get(analytics)).toEqual({ state: 'ready', key: 'key-1' })
 })
 
-test('cut off before any call of the keychain, the binding goes on at the next start', async () => {
+test('interrupted before any keychain call, the binding is completed at the next start', async () => {
   for (let last = 0; last < 6; last++) {
     const { memory, folder } = desk()
     memory.items.set(OLD_NAME, 'key-1')
@@ -215,7 +215,7 @@ test('cut off before any call of the keychain, the binding goes on at the next s
   }
 })
 
-test('a key that was forgotten while the keychain was locked is never used again, and goes when it opens', async () => {
+test('a key forgotten while the keychain was locked is never used again, and erased once it is unlocked', async () => {
   const { keychain, make, memory } = desk()
   await keychain.set(analytics, 'key-1')
   await keychain.set(video, 'token-1')
@@ -234,7 +234,7 @@ test('a key that was forgotten while the keychain was locked is never used again
   expect((await make().get(video)).key).toBe('token-1')
 })
 
-test('a start erases what was forgotten, and asks the keychain for nothing when nothing was', async () => {
+test('a start erases forgotten keys, and calls the keychain only if there are any', async () => {
   const { keychain, make, memory } = desk()
   await keychain.set(analytics, 'key-1')
   memory.become('locked')
@@ -247,7 +247,7 @@ test('a start erases what was forgotten, and asks the keychain for nothing when 
   expect(memory.calls.length).toBe(calls)
 })
 
-test('a key forgotten while it waits to be stored does not come back once it is', async () => {
+test('a key forgotten while it waits to be stored is not stored afterwards', async () => {
   const { keychain, make, memory, clock } = desk()
   await keychain.eraseForgotten()
   memory.become('prompting')
@@ -261,7 +261,7 @@ test('a key forgotten while it waits to be stored does not come back once it is'
   expect(await make().get(analytics)).toEqual({ state: 'absent', key: null })
 })
 
-test('a key forgotten while it is being read is not held when it comes', async () => {
+test('a key forgotten while it is being read is not used', async () => {
   const { keychain, make, memory, clock } = desk()
   await keychain.set(analytics, 'key-1')
   memory.become('prompting')
@@ -275,7 +275,7 @@ test('a key forgotten while it is being read is not held when it comes', async (
   expect(await next.get(analytics)).toEqual({ state: 'absent', key: null })
 })
 
-test('another key in the place of a forgotten one is kept', async () => {
+test('a new key that replaces a forgotten one is kept', async () => {
   const { keychain, make, memory } = desk()
   await keychain.set(analytics, 'key-1')
   memory.become('locked')
@@ -286,7 +286,7 @@ test('another key in the place of a forgotten one is kept', async () => {
   expect(await make().get(analytics)).toEqual({ state: 'ready', key: 'key-2' })
 })
 
-test('this process keeps no copy of a key that was forgotten', async () => {
+test('a forgotten key is not kept in memory', async () => {
   const { keychain, known, memory } = desk()
   await keychain.set(analytics, 'key-1')
   await keychain.set(video, 'token-1')

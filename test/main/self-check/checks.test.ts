@@ -31,7 +31,7 @@ test('each check is one line, in the order in which they end, a failed one with 
   })
 })
 
-test('a check that does not answer is named at the bound, and fails', async () => {
+test('a check that exceeds the time limit is named, and fails', async () => {
   const never: Check = { name: 'never', run: () => new Promise(() => undefined) }
   const { lines, failed, isSettled } = await ran([never, good], 100)
   expect(lines).toEqual([

@@ -38,14 +38,14 @@ async function checked(change: Partial<PartsToCheck> = {}) {
   return { lines, ...outcome, good: named('ok').toSorted(), bad: named('FAILED').toSorted() }
 }
 
-test('every part of main works, and the keychain has what it had', async () => {
+test('every part of main works, and the keychain is left as it was', async () => {
   const { keytar, items } = memoryKeytar()
   const { good, bad, failed } = await checked({ keytar: () => Promise.resolve(keytar) })
   expect({ good, bad, failed }).toEqual({ good: NAMES, bad: [], failed: 0 })
   expect(items.size).toBe(0)
 })
 
-test('a keychain that takes a key and does not give it back is no keychain', async () => {
+test('a keychain that does not return a stored key fails', async () => {
   const { keytar } = memoryKeytar()
   const forgetful: KeytarLike = { ...keytar, getPassword: () => Promise.resolve(null) }
   const { bad, lines } = await checked({ keytar: () => Promise.resolve(forgetful) })

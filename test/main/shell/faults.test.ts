@@ -23,7 +23,7 @@ function caught() {
 
 const turn = () => new Promise((next) => setImmediate(next))
 
-test('an exception of main is noted each time, and told once until it is answered', async () => {
+test('an exception in main is logged each time, and shown once until it is dismissed', async () => {
   const { emitter, noted, told, answer } = caught()
   const [first, second, third] = [new Error('1'), new Error('2'), new Error('3')]
   emitter.emit('uncaughtException', first)
@@ -50,7 +50,7 @@ test('an unhandled rejection is logged, and main continues', () => {
 test.each([
   ['an exception', 'setTimeout(() => { throw new TypeError("in a thread") })'],
   ['a rejection', 'Promise.reject(new TypeError("in a thread"))'],
-])('%s of a thread is noted with the stack that it had there', async (_name, source) => {
+])('%s of a thread is logged with its stack', async (_name, source) => {
   const { emitter, noted, told } = caught()
   const worker = new Worker(source, { eval: true })
   emitter.emit('worker', worker)
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('Node tells of each thread that is started', async () => {
+test('Node emits an event for each thread that is started', async () => {
   const started = once(process, 'worker')
   const worker = new Worker('', { eval: true })
   expect((await started)[0]).toBe(worker)

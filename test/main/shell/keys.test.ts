@@ -19,7 +19,7 @@ function keysOfAPage() {
   }
 }
 
-test('keys wait until the page takes them, and come in the order in which they were pressed', () => {
+test('keys are held until the page accepts them, and sent in the order in which they were pressed', () => {
   const { keys, pressed } = keysOfAPage()
   for (const key of ['a', 'b', 'c']) expect(keys.suppress('keyDown', press(key))).toBe(true)
   expect(pressed()).toEqual([])
@@ -28,7 +28,7 @@ test('keys wait until the page takes them, and come in the order in which they w
   expect(keys.suppress('keyDown', press('d'))).toBe(false)
 })
 
-test('a key that reached the page too early comes before those that were held after it', () => {
+test('a key returned by the page is sent before those pressed after it', () => {
   const { keys, pressed } = keysOfAPage()
   keys.ready()
   keys.putBack(press('a'))
@@ -38,7 +38,7 @@ test('a key that reached the page too early comes before those that were held af
   expect(pressed()).toEqual(['a', 'b', 'c'])
 })
 
-test('keys wait for the page that is being read, whatever the page before it says', () => {
+test('keys are held for a page that is loading, although the previous page is ready', () => {
   const { keys, pressed } = keysOfAPage()
   keys.ready()
   keys.load()
@@ -50,7 +50,7 @@ test('keys wait for the page that is being read, whatever the page before it say
   expect(pressed()).toEqual(['a'])
 })
 
-test('sent keys are not buffered again', () => {
+test('keys sent to the page are not held again', () => {
   const held: boolean[] = []
   const keys = makeKeys(() => held.push(keys.suppress('keyDown', press('a'))))
   keys.loaded()
@@ -59,7 +59,7 @@ test('sent keys are not buffered again', () => {
   expect(held).toEqual([false, false, false])
 })
 
-test('each key is let go, and no modifier is left pressed', () => {
+test('each sent key is also released, and no modifier stays pressed', () => {
   const { keys, events, sent } = keysOfAPage()
   expect(keys.suppress('keyDown', press('Alt', ['alt']))).toBe(true)
   keys.suppress('keyDown', press('3', ['alt'], 'Digit3'))
@@ -88,7 +88,7 @@ test.each<[string, KeyPress, string[]]>([
   expect(events()).toEqual(expected)
 })
 
-test('a key that is held down does not pile up without end', () => {
+test('a key that is held down is buffered at most 200 times', () => {
   const { keys, pressed } = keysOfAPage()
   for (let times = 0; times < 5000; times++)
     keys.suppress('keyDown', press('ArrowDown', times > 0 ? ['isautorepeat'] : []))

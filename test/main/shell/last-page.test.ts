@@ -16,7 +16,7 @@ function aPage(folder = newFolder()) {
   }
 }
 
-test('a page that was kept is there at the next start, for this person alone', async () => {
+test('a stored page is there at the next start, readable by its owner only', async () => {
   const { open, file } = aPage(path.join(newFolder(), 'desk'))
   expect(open().read(SHOWN)).toBeNull()
   await open().keep(PAGE)
@@ -24,7 +24,7 @@ test('a page that was kept is there at the next start, for this person alone', a
   if (process.platform !== 'win32') expect(fs.statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('it is passed by after its day, and in another language, theme or version', async () => {
+test('a stored page is ignored after its day, and in another language, theme or version', async () => {
   const { open } = aPage()
   await open().keep(PAGE)
   expect(open({ now: 1000 }).read(SHOWN)).toBeNull()
@@ -33,7 +33,7 @@ test('it is passed by after its day, and in another language, theme or version',
   expect(open({ version: '1.0.1' }).read(SHOWN)).toBeNull()
 })
 
-test('forgotten, it is gone from the disk before the call ends', async () => {
+test('a deleted page is gone from the disk before the call ends', async () => {
   const { open, file } = aPage()
   const page = open()
   await page.keep(PAGE)
@@ -43,7 +43,7 @@ test('forgotten, it is gone from the disk before the call ends', async () => {
   page.forget()
 })
 
-test('forgotten while it is written, it never comes', async () => {
+test('a page deleted while it is written is never stored', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const folder = newFolder()
     const page = openLastPage(folder, '1.0.0', { now: () => 999 })
@@ -57,7 +57,7 @@ test('forgotten while it is written, it never comes', async () => {
   }
 })
 
-test('a start asks for it twice and reads the disk once', async () => {
+test('a start reads the stored page twice and the disk once', async () => {
   const { open, file } = aPage()
   await open().keep(PAGE)
   const page = open()
@@ -67,7 +67,7 @@ test('a start asks for it twice and reads the disk once', async () => {
   expect(open().read(SHOWN)).toBeNull()
 })
 
-test('what is kept later takes the place of what was read', async () => {
+test('a page stored later replaces the one that was read', async () => {
   const { open } = aPage()
   const page = open()
   for (const html of ['<b>48 players</b>', '<b>49 players</b>']) {
@@ -76,7 +76,7 @@ test('what is kept later takes the place of what was read', async () => {
   }
 })
 
-test('a damaged file is no page', () => {
+test('a damaged file counts as no page', () => {
   for (const text of ['', '{', '[]', '{"version":"1.0.0"}', '{"version":"1.0.0","page":7}']) {
     const { open, file } = aPage()
     fs.writeFileSync(file, text)
@@ -84,7 +84,7 @@ test('a damaged file is no page', () => {
   }
 })
 
-test('the app continues without it when it cannot be written', async () => {
+test('the app works without a stored page when it cannot be written', async () => {
   const folder = path.join(newFolder(), 'file')
   fs.writeFileSync(folder, '')
   const { open } = aPage(folder)

@@ -20,7 +20,7 @@ function fileMenu(of: Parameters<typeof menuTemplate>[0]) {
   return { label: found.label, entries: found.submenu }
 }
 
-test('what is said inside a report file about the menu is what the menu says, in each language', () => {
+test('the instructions inside a report file name the menu as it is called, in each language', () => {
   const said = README.replaceAll(/\s+/g, ' ')
   for (const language of LANGUAGES) {
     const { label, entries } = fileMenu({ ...parts, language })
@@ -29,7 +29,7 @@ test('what is said inside a report file about the menu is what the menu says, in
   }
 })
 
-test('a report is opened from the menu on every system, and the app is ended where that is usual', () => {
+test('the file menu opens reports on every system, and quits the app except on macOS', () => {
   for (const isMac of [true, false]) {
     const { entries } = fileMenu({ ...parts, language: 'en', isMac })
     expect(entries[0]?.accelerator).toBe('CmdOrCtrl+O')
@@ -37,7 +37,7 @@ test('a report is opened from the menu on every system, and the app is ended whe
   }
 })
 
-test('every entry is in the language of the app, not in the English that Electron has by itself', () => {
+test('every entry is in the language of the app, not Electron’s default English', () => {
   for (const isMac of [true, false]) {
     const all = { ...parts, isMac, isPackaged: false, checkForUpdates: () => undefined }
     const [english, ...others] = LANGUAGES.map((language) =>
@@ -54,7 +54,7 @@ test('every entry is in the language of the app, not in the English that Electro
   }
 })
 
-test('a release has no entry that opens developer tools or loads the page anew', () => {
+test('a release has no entry that opens developer tools or reloads the page', () => {
   for (const isMac of [true, false]) {
     const rolesOf = (isPackaged: boolean) =>
       everyEntry(menuTemplate({ ...parts, language: 'en', isMac, isPackaged })).map(
@@ -67,7 +67,7 @@ test('a release has no entry that opens developer tools or loads the page anew',
   }
 })
 
-test('a build with an update address asks for a newer version from its menu, and no other does', () => {
+test('only a build with an update address has a menu entry that checks for updates', () => {
   for (const isMac of [true, false]) {
     const entries = (checkForUpdates: (() => void) | null) =>
       everyEntry(menuTemplate({ ...parts, language: 'en', isMac, checkForUpdates }))

@@ -42,7 +42,7 @@ const pagesIn = (folder: string, last: string | null = null) => {
   return (url: string, method = 'GET') => answer({ url, method } as Request)
 }
 
-test('the page comes with its look, a nonce of its own and no way out', async () => {
+test('the page is served with its style, a new nonce and a strict policy', async () => {
   const { folder } = aFolder()
   const pages = pagesIn(folder)
   const nonces = new Set<string>()
@@ -66,7 +66,7 @@ test('the page comes with its look, a nonce of its own and no way out', async ()
   expect(nonces.size).toBe(3)
 })
 
-test('files come with their own type, and nothing guesses another', async () => {
+test('files are served with their own type, and nosniff', async () => {
   const { folder } = aFolder()
   const pages = pagesIn(folder)
   const script = pages(`${ORIGIN}/assets/main.js`)
@@ -77,7 +77,7 @@ test('files come with their own type, and nothing guesses another', async () => 
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
-test('no address reaches what is not one of our pages', async () => {
+test('no address reaches a file that is not one of our pages', async () => {
   const { folder, around } = aFolder()
   const pages = pagesIn(folder)
   const tricks = [
@@ -134,7 +134,7 @@ test('another host, and any method but GET, gets nothing', async () => {
   }
 })
 
-test('a file put there later is not served, and one that is gone is not found', async () => {
+test('a file added later is not served, and a deleted one is not found', async () => {
   const { folder } = aFolder()
   const pages = pagesIn(folder)
   fs.writeFileSync(path.join(folder, 'later.js'), 'later')
@@ -143,7 +143,7 @@ test('a file put there later is not served, and one that is gone is not found', 
   expect(pages(`${ORIGIN}/assets/main.css`).status).toBe(404)
 })
 
-test('the last page stands in the page, not to be used, until the script has drawn', async () => {
+test('the stored page is inert in the served page until the script has drawn', async () => {
   const { folder } = aFolder()
   const script =
     '<script type="module" crossorigin src="./assets/main.js" nonce="__CSP_NONCE__"></script>'

@@ -15,7 +15,7 @@ const REFUSED = [
   ...['--Remote-Debugging-Port=1', '-remote-debugging-port=1', '-r', '--enable-features=X'],
 ]
 
-test('a release is not started with a switch that could open it', () => {
+test('a release refuses to start with an unsafe switch', () => {
   for (const platform of ['linux', 'darwin', 'win32']) {
     const found = REFUSED.map((each) => refusedSwitch(['app', 'a.cuepoint', each], platform))
     expect(found).toEqual(REFUSED)
@@ -24,7 +24,7 @@ test('a release is not started with a switch that could open it', () => {
   expect(refusal('--inspect').match(/--inspect/g)).toHaveLength(LANGUAGES.length)
 })
 
-test('it takes files, its data folder, how it looks, and that it is to check itself', () => {
+test('a release accepts files, its data folder, display switches and --self-check', () => {
   const argv = ['app', '--user-data-dir=/a', '--lang=pt-BR', '/home/a/b.cuepoint', '-']
   expect(refusedSwitch([...argv, '--ozone-platform=wayland'], 'linux')).toBe(null)
   expect(refusedSwitch(['app', '--self-check'], 'linux')).toBe(null)

@@ -12,13 +12,13 @@ test('a figure that a tile or a chart names is defined, in the language of the p
   ])
 })
 
-test('a column of a table is defined, and no other figure that shares its name', () => {
+test('a column of a table is defined, and no other figure with the same name', () => {
   const tables = new Set(['share_of_plays', 'grouped_field'])
   const shown = figuresShown({ tables, words: NONE }, definitions, 'en')
   expect(shown.map(({ definition }) => definition)).toEqual([definitions['share_of_plays']?.en])
 })
 
-test('the words are those of the report, not those of today', () => {
+test('the definitions are those of the report, not the current ones', () => {
   const words = new Set([title('total_started', 'en')])
   const then = { total_started: { en: 'As it was then', 'pt-BR': 'Como era' } }
   expect(figuresShown({ tables: NONE, words }, then, 'en')).toEqual([

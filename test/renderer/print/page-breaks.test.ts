@@ -9,7 +9,7 @@ const piece = (height: number, change: Partial<PieceSize> = {}): PieceSize => ({
   ...change,
 })
 
-test('a table that goes on has its head again, and its first row never stands alone below it', () => {
+test('a table that continues on another page repeats its header, never followed by the first row alone', () => {
   const rows = [10, 10, 10, 10].map((height) => piece(height, { head: 1 }))
   const pieces = [piece(10, { keepsNext: true }), piece(10, { keepsNext: true }), ...rows]
   expect(pagesOf(pieces, 40)).toEqual([
@@ -21,7 +21,7 @@ test('a table that goes on has its head again, and its first row never stands al
   ).toEqual([[0], [1, 2, 3, 4, 5], [2, 6]])
 })
 
-test('each piece stands once and in order, heads aside, and no page is overfull of what could move', () => {
+test('each piece is printed once and in order, and no page overflows where a break is possible', () => {
   const sizes = fc.array(
     fc.record({ height: fc.integer({ min: 1, max: 60 }), keepsNext: fc.boolean() }),
     { maxLength: 40 },

@@ -18,7 +18,7 @@ it('players, videos, reports and settings join only once something is typed', ()
   expect(texts(all, 'over')).toEqual(all.map(({ text }) => text))
 })
 
-it('players opened last are listed first until something is typed, and found once', () => {
+it('recently opened players are listed first until something is typed, and found only once', () => {
   const all = [
     command('recent', 'Over 40'),
     command('go', 'Overview'),
@@ -33,23 +33,23 @@ it('every word must be found, without regard to accents, case or order', () => {
   expect(texts(all, 'rapido EMAGRECA')).toEqual(['VSL Emagreça Rápido'])
 })
 
-it('what starts with the search comes first', () => {
+it('matches that start with the search text come first', () => {
   const all = [command('player', 'My keto'), command('player', 'Keto 1')]
   expect(texts(all, 'keto')).toEqual(['Keto 1', 'My keto'])
 })
 
-it('signs of patterns are letters like any other', () => {
+it('regular expression characters are matched literally', () => {
   const all = [command('player', 'Offer (50%) [new]'), command('player', 'Offer')]
   expect(texts(all, '(50%) [')).toEqual(['Offer (50%) [new]'])
 })
 
-it('of thousands, fifty are shown and the rest is counted', () => {
+it('of thousands of matches, fifty are shown and the rest is counted', () => {
   const all = Array.from({ length: 5000 }, (_, n) => command('player', `Player ${n}`))
   const { shown, more } = matching(all, 'player')
   expect([shown.length, more]).toEqual([50, 4950])
 })
 
-it('what follows each other of a kind is one group, which knows its place among all', () => {
+it('adjacent commands of the same kind form one group', () => {
   const runs = runsOf([
     command('go', 'Overview'),
     command('go', 'Videos'),

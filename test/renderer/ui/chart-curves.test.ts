@@ -37,7 +37,7 @@ const laneOf = (curves: DrawnCurve[]) => seriesOf(curves).filter((one) => one.yA
 
 const apart = (points: number) => ({ differences: [[0, points] as const] })
 
-test('the names of lines that end near lie over each other, those of others stay at their ends', () => {
+test('names of lines that end close together are stacked, and others stay at their ends', () => {
   const shifts = (ends: [number, number]) =>
     seriesOf(ends.map((end, slot) => curve(slot, end, { points: [[end, 50]] }))).map(
       ({ labelLayout }) => labelLayout?.dy,
@@ -54,18 +54,18 @@ test('a line may have another name at its end than in the legend', () => {
   expect(room({ shortName: 'This player' })).toBeLessThan(room({}))
 })
 
-test('the difference of two curves has the look of neither', () => {
+test('the difference of two curves has a color of its own', () => {
   const [only] = laneOf([curve(0, 9), curve(1, 9, apart(3))])
   expect(only?.lineStyle.type).toBe('solid')
   expect([slotColor(ink, 0), slotColor(ink, 1)]).not.toContain(only?.color)
 })
 
-test('the differences of several curves have the look of their curves', () => {
+test('the differences of several curves have the colors of their curves', () => {
   const lane = laneOf([curve(0, 9), curve(1, 9, apart(3)), curve(2, 9, apart(-3))])
   expect(lane.map(({ color }) => color)).toEqual([slotColor(ink, 1), slotColor(ink, 2)])
 })
 
-test('the lane of differences ends at a round figure that holds them all', () => {
+test('the axis of the differences ends at a round value that includes all of them', () => {
   const endOf = (points: number) => {
     const axes = curvesOption(drawingOf([curve(0, 9), curve(1, 9, apart(points))]), ink)['yAxis']
     return (axes as { min: number; max: number }[])[1]
@@ -74,7 +74,7 @@ test('the lane of differences ends at a round figure that holds them all', () =>
   expect(endOf(37)?.min).toBe(-50)
 })
 
-test('the room beside the lines is that of the longest name', () => {
+test('the space beside the lines fits the longest name', () => {
   const room = (...names: string[]) => {
     const curves = names.map((name, slot) => curve(slot, 9, { name }))
     const [grid] = curvesOption(drawingOf(curves), ink)['grid'] as { right: number }[]

@@ -20,7 +20,7 @@ const trend: Trend = {
 const seriesOf = (option: Record<string, unknown>) =>
   option['series'] as { data: unknown[]; markLine?: { data: unknown[] } }[]
 
-test('a trend begins at zero, unless its figures come with what they may be', () => {
+test('a trend starts at zero, unless its figures have intervals', () => {
   const from = (one: Trend) => (trendOption(one, inks.light)['yAxis'] as { min: unknown }).min
   expect(from(trend)).toBe(0)
   const banded: Trend = {

@@ -29,11 +29,14 @@ test('every panel has the same time axis and one crosshair goes through all of t
 })
 
 // WCAG 2.2, 1.4.11: 3:1 for what must be seen to understand a drawing, 4.5:1 for its text.
-test.each(['light', 'dark'] as const)('every colour stands out from the %s ground', (scheme) => {
-  const { ground, text, dimmed, pitch, hues } = inks[scheme]
-  for (const hue of Object.values(hues)) expect(contrast(hue, ground)).toBeGreaterThan(3)
-  for (const ink of [text, dimmed, pitch]) expect(contrast(ink, ground)).toBeGreaterThan(4.5)
-})
+test.each(['light', 'dark'] as const)(
+  'every colour has enough contrast on the %s background',
+  (scheme) => {
+    const { ground, text, dimmed, pitch, hues } = inks[scheme]
+    for (const hue of Object.values(hues)) expect(contrast(hue, ground)).toBeGreaterThan(3)
+    for (const ink of [text, dimmed, pitch]) expect(contrast(ink, ground)).toBeGreaterThan(4.5)
+  },
+)
 
 function contrast(a: string, b: string) {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)

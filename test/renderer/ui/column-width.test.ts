@@ -16,12 +16,12 @@ describe('the width of a column', () => {
     expect(long).toBeGreaterThan(short)
   })
 
-  it('gives a text no more than its share: the rest ends in an ellipsis', () => {
+  it('limits a text to its share, and the rest ends in an ellipsis', () => {
     const most = columnWidth(text, 'Arms', ['x'.repeat(100)])
     expect(columnWidth(text, 'Arms', ['x'.repeat(1000)])).toBe(most)
   })
 
-  it('holds its largest and its smallest figure whole', () => {
+  it('fits its largest and its smallest figure', () => {
     const money = { key: 'total_amount_usd', kind: 'money', currency: 'usd' } as const
     expect(columnWidth(rate, 'Lift', [-100])).toBeGreaterThan(columnWidth(rate, 'Lift', [-10]))
     expect(columnWidth(rate, 'Lift', [12_345.67])).toBeGreaterThan(
@@ -39,13 +39,13 @@ describe('the width of a column', () => {
     expect(columnWidth(drop, 'Drop', [-12.5])).toBeGreaterThanOrEqual(inPortuguese + 14)
   })
 
-  it('has room for words where a figure has too few data', () => {
+  it('fits the words for too few data', () => {
     const figures = columnWidth(rate, 'Low', [12.5])
     expect(columnWidth(rate, 'Low', [12.5, missing('few-data')])).toBeGreaterThan(figures)
     expect(columnWidth(rate, 'Low', [12.5, missing('not-applicable')])).toBe(figures)
   })
 
-  it('has room for a place in words where one was not ranked', () => {
+  it('fits the words for a rank below the last place', () => {
     const rank = { key: 'previous_rank', kind: 'count' } as const
     const figures = columnWidth(rank, 'Place', [3])
     const inWords = columnWidth(rank, 'Place', [{ missing: 'not-ranked', lastPlace: 10 }])
@@ -55,7 +55,7 @@ describe('the width of a column', () => {
     expect(inWords).toBeGreaterThanOrEqual(abaixoDa10 + 14)
   })
 
-  it('grows by the longest of the words after its cells', () => {
+  it('includes the longest of the words after its cells', () => {
     expect(remarksWidth(undefined)).toBe(0)
     const short = remarksWidth(new Map([[3, 'so far']]))
     expect(short).toBeGreaterThan(0)
@@ -69,18 +69,18 @@ describe('the width of a column', () => {
     ).toBeGreaterThan(short)
   })
 
-  it('has room for the words of what was not read', () => {
+  it('fits the words for missing data', () => {
     const words = columnWidth(text, 'Verdict', [missing('not-read')])
     expect(words).toBeGreaterThan(columnWidth(text, 'Verdict', ['A']))
   })
 
-  it('has room for the mark of its order where it can be sorted', () => {
+  it('fits the sort mark where it can be sorted', () => {
     const title = 'Dispositivosquecontam'
     const plain = columnWidth(rate, title, [1])
     expect(columnWidth(rate, title, [1], true)).toBeGreaterThan(plain)
   })
 
-  it('never breaks a word of its title', () => {
+  it('fits the longest word of its title', () => {
     expect(columnWidth(rate, 'Dispositivosquecontam', [1])).toBeGreaterThan(21 * 7)
   })
 })

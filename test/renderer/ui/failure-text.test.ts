@@ -116,9 +116,9 @@ function filled(sentence: string, values: Record<string, string | number>) {
   return { said, lacking }
 }
 
-describe('the words for failures', () => {
+describe('the texts of failures', () => {
   it.each(LANGUAGES)(
-    'say what happened, why and what next in %s, with every value given',
+    'state what happened, why and what to do in %s, with every value',
     (language) => {
       const words = texts[language].failure
       for (const failure of FAILURES) {
@@ -132,7 +132,7 @@ describe('the words for failures', () => {
     },
   )
 
-  it('are different for every failure, and none is left over', () => {
+  it('are different for every failure, and none is unused', () => {
     const used = FAILURES.map((failure) => failureWords(failure, format)[0])
     expect(new Set(used).size).toBe(FAILURES.length)
     const written = Object.keys(texts.en.failure)
@@ -141,7 +141,7 @@ describe('the words for failures', () => {
     expect([...used].sort()).toEqual(written.sort())
   })
 
-  it('are titled differently for every failure of a language', () => {
+  it('have a different title for every failure of a language', () => {
     for (const { failure: words } of Object.values(texts)) {
       const titles = FAILURES.map((failure) => words[`${failureWords(failure, format)[0]}Title`])
       expect(new Set(titles).size).toBe(titles.length)
@@ -171,7 +171,7 @@ describe('the words for failures', () => {
     },
   )
 
-  it('give the request’s id and the faulty fields where there are any', () => {
+  it('include the request id and the invalid fields where there are any', () => {
     expect(
       failureWords({ kind: 'forbidden', code: 'x', text: 'No.', request_id: 'r-1' }, format),
     ).toEqual(['forbidden', { text: 'No. (r-1)' }])

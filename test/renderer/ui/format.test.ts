@@ -55,7 +55,7 @@ describe('times', () => {
     )
   })
 
-  it('show an instant as the wall clock of the asked zone', () => {
+  it('show an instant as the local time of the given zone', () => {
     const noon = Date.UTC(2026, 2, 3, 12)
     expect(plain(en.clock(noon))).toBe('9:00 AM')
     expect(plain(en.clock(noon, 'Asia/Tokyo'))).toBe('9:00 PM')
@@ -64,14 +64,14 @@ describe('times', () => {
     expect(plain(pt.instantToSecond(noon + 7000))).toMatch(/2026, 09:00:07$/)
   })
 
-  it('tell how long ago, without flickering seconds', () => {
+  it('state how long ago, without flickering seconds', () => {
     const now = Date.UTC(2026, 2, 3, 12)
     const told = [10, 120, 5400, 3 * 86_400].map((s) => en.ago(now - s * 1000, now))
     expect(told).toEqual(['now', '2 min. ago', '1 hr. ago', '3 days ago'])
     expect(pt.ago(now - 120_000, now)).toBe('há 2 min.')
   })
 
-  it('name UTC among the zones, and what a zone is off it', () => {
+  it('name UTC among the zones, and the offset of a zone', () => {
     expect(knownZones()).toContain('UTC')
     const summer = Date.UTC(2026, 6, 1)
     expect(zoneLabel('America/New_York', summer)).toBe('America/New_York (GMT-4)')

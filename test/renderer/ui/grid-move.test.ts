@@ -33,7 +33,7 @@ describe('the keyboard in a grid', () => {
     expect(moved({ row: -1, column: 2 }, grid, press('ArrowUp'))).toEqual({ row: -1, column: 2 })
   })
 
-  test('an empty grid has only its header', () => {
+  test('reaches only the header in an empty grid', () => {
     const empty = { ...grid, rows: 0 }
     expect(moved({ row: -1, column: 0 }, empty, press('ArrowDown'))).toEqual({ row: -1, column: 0 })
   })

@@ -9,7 +9,7 @@ const middlesOf = (shares: readonly number[]) => {
   return ends.map((end) => HEIGHT * (1 - end.share / 100) + nameShift(end, ends, HEIGHT))
 }
 
-test('names at the ends of lines lie inside the plot and never on each other', () => {
+test('names at the ends of lines stay within the plot and never overlap', () => {
   const shares = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 6 })
   fc.assert(
     fc.property(shares, (all) => {

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnParts } from '../../../src/renderer/ui/paper-columns.ts'
 
-test('a table that fits stays one', () => {
+test('a table that fits is not split', () => {
   expect(columnParts([200, 100, 100], 400)).toEqual([[0, 1, 2]])
 })
 
-test('what does not fit goes on in another part that names its rows again', () => {
+test('columns that do not fit continue in another part that repeats the names of the rows', () => {
   expect(columnParts([200, 100, 100, 100], 400)).toEqual([
     [0, 1, 2],
     [0, 3],
   ])
 })
 
-test('what goes on in another part is shared out: none is left with a column alone', () => {
+test('columns are spread evenly over the parts, so that no part has a single one', () => {
   expect(columnParts([200, 100, 100, 100, 100, 100, 100], 700)).toEqual([
     [0, 1, 2, 3],
     [0, 4, 5, 6],
   ])
 })
 
-test('every column is on paper once, in its order, and no part is wider than one column must be', () => {
+test('every column is printed once and in order, and no part is wider than the page or one column', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(widths, fc.integer({ min: 1, max: 1000 }), (all, room) => {

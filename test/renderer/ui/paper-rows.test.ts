@@ -9,7 +9,7 @@ const seconds: Column[] = [
 ]
 const names: Column[] = [{ key: 'name', kind: 'text' }]
 
-test('a row per second is on paper from the first to the last, a whole step apart', () => {
+test('a row per second is reduced to whole steps from the first second to the last', () => {
   const { places, left } = printedRows({ columns: seconds, rows: rowsOf(3286) })
   expect(left).toBe('between')
   expect(places.slice(0, 3)).toEqual([0, 120, 240])
@@ -17,13 +17,13 @@ test('a row per second is on paper from the first to the last, a whole step apar
   expect(places.length).toBeLessThanOrEqual(41)
 })
 
-test('few seconds are all on paper', () => {
+test('a few seconds are all printed', () => {
   const { places, left } = printedRows({ columns: seconds, rows: rowsOf(31) })
   expect(places.length).toBe(31)
   expect(left).toBe('none')
 })
 
-test('of other rows the first are on paper, and it is said that more follow', () => {
+test('of other tables the first rows are printed, with a note that more follow', () => {
   expect(printedRows({ columns: names, rows: rowsOf(150) }).left).toBe('none')
   const { places, left } = printedRows({ columns: names, rows: rowsOf(151) })
   expect(left).toBe('after')

@@ -22,7 +22,7 @@ const last30: PeriodChoice = { ...byDefault, excludesToday: false }
 const seen = (choice: PeriodChoice) => ({ period: resolvePeriod(choice, today).period, today })
 
 describe('a step of the period', () => {
-  test('goes back by its own length', () => {
+  test('moves back by the length of the period', () => {
     const earlier = steppedChoice(last30, seen(last30), -1)
     expect(earlier).toMatchObject({
       preset: null,
@@ -30,13 +30,13 @@ describe('a step of the period', () => {
     })
   })
 
-  test('back and forth ends on the preset that it left', () => {
+  test('back and forth returns to the original preset', () => {
     const earlier = steppedChoice(last30, seen(last30), -1)
     if (!earlier) throw new Error('no earlier period')
     expect(steppedChoice(earlier, seen(earlier), 1)?.preset).toBe('last30')
   })
 
-  test('does not lead into the future', () => {
+  test('does not move into the future', () => {
     expect(steppedChoice(last30, seen(last30), 1)).toBeNull()
     const withoutToday = { ...last30, excludesToday: true }
     expect(steppedChoice(withoutToday, seen(withoutToday), 1)).toBeNull()
@@ -85,13 +85,13 @@ describe('a step of the period', () => {
 })
 
 describe('a choice of period', () => {
-  test('is named by the preset that means the same days', () => {
+  test('has the name of the preset with the same days', () => {
     expect(choiceOfDays(last30, { start: '2026-11-15', end: today }, today).preset).toBe('last7')
     const custom = { start: '2026-11-03', end: '2026-11-05' }
     expect(choiceOfDays(last30, custom, today)).toMatchObject({ preset: null, custom })
   })
 
-  test('of today alone shows it, compares it with nothing, and leaves it out again afterwards', () => {
+  test('of today only has no comparison, and another choice leaves today out again', () => {
     const onToday = withPreset(byDefault, 'today')
     expect(resolvePeriod(onToday, today)).toEqual({
       period: { start: today, end: today },
@@ -102,7 +102,7 @@ describe('a choice of period', () => {
     expect(resolvePeriod(withPreset(onToday, 'last7'), today).period.end).toBe('2026-11-20')
   })
 
-  test('compares only whole days by default, as many as its name says, and says the day apart', () => {
+  test('compares whole days only by default, and shows today separately', () => {
     expect(resolvePeriod(withPreset(byDefault, 'last7'), today)).toEqual({
       period: { start: '2026-11-14', end: '2026-11-20' },
       comparison: { start: '2026-11-07', end: '2026-11-13' },
@@ -117,11 +117,11 @@ describe('a choice of period', () => {
     })
   })
 
-  test('where nothing is compared keeps today', () => {
+  test('keeps today when nothing is compared', () => {
     expect(resolvePeriod(alone(byDefault), today).period.end).toBe(today)
   })
 
-  test('of own dates to compare with begins as the earlier period', () => {
+  test('with custom comparison dates starts with the earlier period', () => {
     const { period } = seen(last30)
     expect(withComparison(last30, 'custom', period).customComparison).toEqual({
       start: addDays(period.start, -35),

@@ -54,7 +54,7 @@ function curvesOf(name: string): CurvesDrawing {
 const textsOf = (svg: string) =>
   [...svg.matchAll(/<text\b[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
 
-test('a picture says what it is of, its days, as of when, its series and what was written about it', () => {
+test('a chart picture has its subject, period, age, series and annotations', () => {
   const { svg } = pictureSvg(ofTrend(), words, measure)
   expect(whyNotXml(svg)).toBeNull()
   expect(textsOf(svg)).toEqual(
@@ -68,7 +68,7 @@ test('a picture says what it is of, its days, as of when, its series and what wa
   )
 })
 
-test('its bars have the figures of the window’s own drawing', () => {
+test('the bars have the same figures as in the window', () => {
   const { svg } = chartSvg(trendOption(trend, inks.light), 220, [])
   const heights = [...svg.matchAll(/d="M[\d.]+ [\d.]+l[\d.]+ 0l0 -([\d.]+)l-/g)]
     .map(([, height]) => Number(height))
@@ -77,7 +77,7 @@ test('its bars have the figures of the window’s own drawing', () => {
   expect(heights.map((height) => Math.round(height / one))).toEqual([1, 2, 3])
 })
 
-test('the number of a note stands over its place, and two at one place lie beside each other', () => {
+test('the number of an annotation is above its place, and two at one place are side by side', () => {
   const { lefts } = chartSvg(trendOption(trend, inks.light), 220, [0, 1, 2])
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
   const notes = [500, 500].map((x) => ({ x, text: 'a' }))
@@ -86,7 +86,7 @@ test('the number of a note stands over its place, and two at one place lie besid
   expect(signs.slice(0, 2)).toEqual([532, 552])
 })
 
-test('names of any kind make no markup, no reference outside and no file that cannot be read', () => {
+test('names of any kind produce no markup, no external reference and a readable file', () => {
   const drawing = curvesOf(HOSTILE)
   const chart = {
     ...ofTrend({ notes: [{ x: 10, text: HOSTILE }] }),
@@ -101,7 +101,7 @@ test('names of any kind make no markup, no reference outside and no file that ca
   expect(svg).not.toMatch(/[\u202A-\u202E]/)
 })
 
-test('a name without a space is broken, and one without an end is cut with a sign that it is', () => {
+test('a name without a space is wrapped, and an overlong one is cut with an ellipsis', () => {
   expect(wrapText('abcdef gh', 3, (text) => text.length)).toEqual(['abc', 'def', 'gh'])
   const long = { ...words, title: 'x'.repeat(5000) }
   const { svg, height } = pictureSvg(ofTrend(), long, measure)
@@ -109,7 +109,7 @@ test('a name without a space is broken, and one without an end is cut with a sig
   expect(textsOf(svg).some((text) => text?.endsWith('…'))).toBe(true)
 })
 
-test('small pictures say each name and its figures, are to one scale, and number what was written', () => {
+test('small charts have names, figures, one common scale and numbered annotations', () => {
   const cell = (name: string, values: number[]) => ({
     name,
     values,
@@ -129,7 +129,7 @@ test('small pictures say each name and its figures, are to one scale, and number
   expect(textsOf(svg).filter((text) => text === '1')).toHaveLength(cells.length + 1)
 })
 
-test('the legend says which line is dashed, which is of too few, and what the curves’ own lines are', () => {
+test('the legend explains dashed lines, small samples and the curves’ own lines', () => {
   const drawing = curvesOf('A')
   const [curve] = drawing.curves
   if (!curve) throw new Error('there is no curve')

@@ -14,25 +14,25 @@ const layoutOf = (name: string, drawingWidth = 0) =>
     { ...options, drawingWidth },
   )
 
-test('columns stand one after the other from the end of the first, also after a drawing', () => {
+test('columns follow each other from the end of the first, also beside a drawing', () => {
   const { offsets } = layoutOf('VSL')
   expect(offsets[1]?.left).toBe(0)
   expect(offsets[2]?.left).toBe(offsets[1]?.right)
   expect(layoutOf('VSL', 100).offsets[1]?.left).toBe(100)
 })
 
-test('a row is as wide as its names and its other columns', () => {
+test('a row is as wide as its name column and the other columns together', () => {
   const { width, offsets } = layoutOf('VSL', 100)
   expect(width).toContain(` + ${offsets[2]?.right}px)`)
 })
 
-test('longer names ask for more room, up to what the longest may have', () => {
+test('longer names get more room, up to a limit', () => {
   const wanted = (name: string) => Number(/min\((\d+)px/.exec(layoutOf(name).template)?.[1])
   expect(wanted('VSL · Método Corpo Leve')).toBeGreaterThan(wanted('VSL'))
   expect(wanted('x'.repeat(100))).toBe(wanted('x'.repeat(1000)))
 })
 
-test('rows that a search leaves stand where all of them stood, until the titles are others', () => {
+test('filtering rows does not change the layout, and other titles do', () => {
   const layout = (name: string, titles = options.titles) =>
     tableLayout({ columns, rows: [[name, 1, 2]], totals: null }, { ...options, titles }).template
   const all = layout('VSL · Método Corpo Leve')

@@ -3,7 +3,7 @@ import { lineOf } from '../../../src/renderer/ui/title-line.ts'
 
 const letters = (text: string) => text.length
 
-it('a title is broken where its longer line is shortest', () => {
+it('a title is broken so that its longer line is as short as possible', () => {
   expect(lineOf('Revenue per started session', letters)).toBe('started session'.length)
   expect(lineOf('Sessions over the pitch', letters)).toBe('Sessions over'.length)
 })
@@ -13,6 +13,6 @@ it('a word is never broken', () => {
   expect(lineOf('a Dispositivos', letters)).toBe(12)
 })
 
-it('a part of a pixel is a pixel more', () => {
+it('a fraction of a pixel is rounded up', () => {
   expect(lineOf('Plays', () => 30.2)).toBe(31)
 })

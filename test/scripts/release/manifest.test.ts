@@ -59,7 +59,7 @@ describe('a manifest of a release', () => {
     ])
   })
 
-  test('is taken by the app when its own key signed it, until it expires', () => {
+  test('is accepted by the app when signed with its own key, until it expires', () => {
     const signed = signManifest(release(), pem)
     expect(checkSigned(signed, [key.publicKey], NOW)).toMatchObject({ version: '1.2.3', notes })
     const expired = () => checkSigned(signed, [key.publicKey], NOW + 181 * 24 * 3_600_000)
@@ -78,21 +78,21 @@ describe('a manifest of a release', () => {
     expect(() => checkSigned(signed, [key.publicKey], NOW)).toThrow('two for the same system')
   })
 
-  test('of an installer that does not say its processor is not written', () => {
+  test('is not written for an installer without a processor in its name', () => {
     const other = newFolder()
     fs.writeFileSync(path.join(other, 'cuepoint.deb'), 'x')
     expect(() => installersIn(other)).toThrow('which processor')
     fs.rmSync(other, { recursive: true })
   })
 
-  test('has notes of the present version in each language', () => {
+  test('contains the notes of the current version in each language', () => {
     const notes = notesOf(versionOf())
     for (const language of LANGUAGES) expect(notes[language]).toMatch(/\S/)
     expect(() => notesOf('99.0.0')).toThrow('no notes of 99.0.0')
   })
 })
 
-test('a new key is written for its owner alone, never over another, and its public half is printed', () => {
+test('a new key is readable by its owner only, overwrites none, and its public half is printed', () => {
   const file = path.join(folder, 'key.pem')
   const said = execFileSync(process.execPath, [script, '--new-key', file], { encoding: 'utf8' })
   expect(fs.statSync(file).mode & 0o077).toBe(0)
@@ -102,7 +102,7 @@ test('a new key is written for its owner alone, never over another, and its publ
   expect(fs.readFileSync(file, 'utf8')).toBe(written)
 })
 
-test('without a private key nothing is written, and it says so', () => {
+test('without a private key nothing is written, and the reason is printed', () => {
   const { status, stderr } = spawnSync(process.execPath, [script, '--folder', folder], {
     encoding: 'utf8',
     env: { ...process.env, CUEPOINT_UPDATES_PRIVATE_KEY: '' },
@@ -129,7 +129,7 @@ test('an Electron may be behind the newest patch of its major for two weeks', ()
   expect(whyOutdated('45.9.9', times, at('2026-07-10'))).toContain('not in the registry')
 })
 
-test('a vulnerability holds a release back when it is in what is bundled, and else is only listed', () => {
+test('a vulnerability blocks a release if it is in a bundled package, and is otherwise listed', () => {
   const bill = { components: [{ name: 'undici', version: '7.0.0' }] }
   const lock = {
     packages: {

@@ -36,7 +36,7 @@ const send = (path: string, method: string, body: BodyInit, type?: string) =>
   })
 
 test.runIf(process.platform === 'linux')(
-  'uploads, settings and requests without end take no more memory than a few',
+  'any number of uploads, changes and requests takes no more memory than a few',
   { timeout: 1_200_000 },
   async () => {
     const picture = new Uint8Array(20 * MB)

@@ -17,7 +17,7 @@ const headers = (key: string) => ({
   'user-agent': 'Cuepoint tests',
 })
 
-test('the worker is soon ready, answers to its key, and stops when told', async () => {
+test('the worker starts quickly, accepts its key, and stops on request', async () => {
   const data = { players: 1700, days: 365, seed: 5, plan: 'basic', analyticsKey: 'demo' }
   const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
     workerData: data,
@@ -77,7 +77,7 @@ test.each([
   expect(stderr).toContain(sentence)
 })
 
-test('the script explains itself', () => {
+test('the script prints its usage', () => {
   const { status, stdout } = spawnSync(process.execPath, [SCRIPT, '--help'], { encoding: 'utf8' })
   expect(status).toBe(0)
   for (const word of ['--port', '--faults', 'drift', 'analytics_key']) {

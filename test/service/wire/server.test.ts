@@ -40,7 +40,7 @@ function sent(line: string, forMs = 2000): Promise<{ text: string; hasEnded: boo
   })
 }
 
-test('it answers on loopback, with the two addresses', async () => {
+test('the server answers on loopback, at both addresses', async () => {
   service.setFaults([])
   expect(listening.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(listening.api_base_url).toBe(listening.base_url)
@@ -89,7 +89,7 @@ test('a request to the Video service that is too long is refused with a problem'
   })
 })
 
-test('a body nested too deep is answered with a refusal, and no cut connection', async () => {
+test('a body nested too deeply is refused, without a cut connection', async () => {
   service.setFaults([])
   const deep = `{"player_id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const json = { ...headers, 'content-type': 'application/json' }
@@ -112,13 +112,13 @@ test('a body nested too deep is answered with a refusal, and no cut connection',
   ])
 })
 
-test('a request that no service can take is answered with a 500, and no cut connection', async () => {
+test('a request that crashes its handler is answered with a 500, without a cut connection', async () => {
   service.setFaults([])
   const { text } = await sent('TRACE /players/list HTTP/1.1')
   expect(text).toMatch(/^HTTP\/1\.1 500 [\s\S]*"error":/)
 })
 
-test('cut before the headers: nothing comes', async () => {
+test('cut before the headers: nothing arrives', async () => {
   expect(await raw({ kind: 'cut', at: 'before-headers' })).toEqual({ text: '', hasEnded: true })
 })
 
@@ -128,7 +128,7 @@ test('cut after the headers: no body comes', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*content-length: \d+\r\n\r\n$/)
 })
 
-test('cut in the body: less comes than the length says', async () => {
+test('cut in the body: fewer bytes arrive than the declared length', async () => {
   const { text, hasEnded } = await raw({ kind: 'cut', at: 'mid-body' })
   const [head = '', body = ''] = text.split('\r\n\r\n')
   expect(hasEnded).toBe(true)
@@ -136,7 +136,7 @@ test('cut in the body: less comes than the length says', async () => {
   expect(body.length).toBeLessThan(Number(/content-length: (\d+)/.exec(head)?.[1]))
 })
 
-test('cut by closing: a 200 that looks whole and is not', async () => {
+test('cut by closing: a 200 that looks complete and is not', async () => {
   service.setFaults([{ match: {}, action: { kind: 'cut', at: 'close' } }])
   const response = await get()
   expect(response.status).toBe(200)

@@ -32,7 +32,7 @@ test('a call to action of 2 MB of HTML is taken over the wire', async () => {
   expect(items.at(-1)?.action?.html).toBe(html)
 })
 
-test('half of a pair comes back as it was sent', async () => {
+test('a lone surrogate is returned as it was sent', async () => {
   const action = { content: 'half \ud83d', url: 'https://pay.example/1' }
   const response = await send({ call_actions: { items: [textButton({ action })] } })
   const { call_actions } = (await response.json()) as { call_actions: { items: object[] } }
@@ -51,7 +51,7 @@ test('a picture is uploaded over the wire, and a variant can be made of it', asy
   expect((await send({ smart_autoplay: { variants: [chosen] } })).status).toBe(200)
 })
 
-test('a late PATCH that is cut gives no answer at all', async () => {
+test('a late PATCH that is cut gives no response at all', async () => {
   const action = { kind: 'late', afterMs: 60_000, with: 'cut' } as const
   service.setFaults([{ match: { method: 'PATCH', nth: 1 }, action }])
   await expect(send({ playback: { enabled: true } })).rejects.toThrow()

@@ -11,7 +11,7 @@ const endingAt = (interval_ends_at: string) => ({
   ],
 })
 
-test('a window of the quota whose end is no time is refused, and not taken as over', () => {
+test('a quota window with an invalid end is refused, rather than treated as over', () => {
   expect(quotaUsage.safeParse(endingAt('2026-03-01T10:01:00Z')).success).toBe(true)
   expect(quotaUsage.safeParse(endingAt('soon')).success).toBe(false)
   expect(quotaUsage.safeParse(endingAt('')).success).toBe(false)

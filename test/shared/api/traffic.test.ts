@@ -4,7 +4,7 @@ import { engagementByOrigin } from '../../../src/shared/api/traffic.ts'
 const read = (grouped_values: object[]) =>
   engagementByOrigin.safeParse([{ grouped_key: 'fb', grouped_values }])
 
-test('the users of a second are read in either spelling', () => {
+test('the users of a second are read under either key', () => {
   const { data } = read([
     { timed: 3, total_users: 7 },
     { timed: 4, totalUsers: '8' },
@@ -15,7 +15,7 @@ test('the users of a second are read in either spelling', () => {
   ])
 })
 
-test('a second without its users is refused, and not read as one that nobody reached', () => {
+test('a second without a user count is refused, rather than read as zero', () => {
   expect(read([{ timed: 3 }]).success).toBe(false)
   expect(read([{ timed: 3, users: 7 }]).success).toBe(false)
 })

@@ -25,11 +25,11 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   const english = flat(texts.en)
   const own = flat(texts[language])
 
-  test('are those that English has', () => {
+  test('have the same keys as English', () => {
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  test('take the same values', () => {
+  test('use the same values', () => {
     for (const [name, forms] of own) {
       expect([name, placesIn(forms)]).toEqual([name, placesIn(english.get(name))])
     }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { COUNTRIES } from '../../../src/service/names.ts'
 import { countryCode } from '../../../src/shared/model/country.ts'
 
-test('every country that the sandbox names is known by its name', () => {
+test('every country of the sandbox is recognized by its name', () => {
   expect(COUNTRIES.map(({ value }) => countryCode(value))).not.toContain(null)
 })
 
-test('a country is known by code and by name, however it is accented or joined', () => {
+test('a country is recognized by code and by name, whatever its accents and hyphens', () => {
   expect(['br', 'BRAZIL', "Côte d'Ivoire", 'Ivory Coast'].map(countryCode)).toEqual([
     'BR',
     'BR',
@@ -17,6 +17,6 @@ test('a country is known by code and by name, however it is accented or joined',
   expect(['Turkey', 'Türkiye', 'Hong Kong'].map(countryCode)).toEqual(['TR', 'TR', 'HK'])
 })
 
-test('what is no country is none, even where it looks like a code', () => {
+test('other text is no country, even where it looks like a code', () => {
   expect(['', 'Atlantis', 'QQ', 'DD'].map(countryCode)).toEqual([null, null, null, null])
 })

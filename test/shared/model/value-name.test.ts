@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { valueName } from '../../../src/shared/model/country.ts'
 
-test('a country is called as the language calls it, by its name or its code', () => {
+test('a country is named in the given language, from its name or its code', () => {
   const named = ['Brazil', 'US', 'Viet Nam'].map((value) => valueName('country', value, 'pt-BR'))
   expect(named).toEqual(['Brasil', 'Estados Unidos', 'Vietnã'])
   expect(valueName('country', 'United States of America', 'en')).toBe('United States')
 })
 
-test('what is no country, and what is of another field, stays as the service calls it', () => {
+test('an unknown country, and a value of another field, stay as the service returned them', () => {
   expect(valueName('country', 'Atlantis', 'pt-BR')).toBe('Atlantis')
   expect(valueName('browser', 'Brazil', 'pt-BR')).toBe('Brazil')
 })

@@ -21,7 +21,7 @@ test('a rate changes in points, never in percent of percent', () => {
   expect(change).toMatchObject({ kind: 'points', amount: 1.32, isSteady: true, tone: 'neutral' })
 })
 
-test('a fall is bad news, and good news where less is better', () => {
+test('a decrease is bad, and good where less is better', () => {
   expect(changeOf({ current: 50, previous: 100, isRate: false })).toMatchObject({ tone: 'bad' })
   const better = changeOf({ current: 50, previous: 100, isRate: false, polarity: 'down' })
   expect(better).toMatchObject({ tone: 'good' })
@@ -33,7 +33,7 @@ test('from zero there is no percentage', () => {
   expect(changeCell(change)).toEqual(missing('new'))
 })
 
-test('from zero to zero nothing changed', () => {
+test('from zero to zero there is no change', () => {
   expect(changeOf({ current: 0, previous: 0, isRate: false })).toMatchObject({
     kind: 'relative',
     amount: 0,
@@ -41,7 +41,7 @@ test('from zero to zero nothing changed', () => {
   })
 })
 
-test('small samples say so instead of a figure', () => {
+test('small samples are marked instead of getting a percentage', () => {
   expect(changeOf({ current: 12, previous: 9, isRate: false })).toEqual({ kind: 'few-data' })
   const rate = changeOf({
     current: 50,
@@ -57,13 +57,13 @@ test('without a figure on both sides there is no comparison', () => {
   expect(changeCell(change)).toEqual(missing('no-comparison'))
 })
 
-test('the dead-band can be set', () => {
+test('the threshold below which a change counts as steady can be set', () => {
   const compared = { current: 104, previous: 100, isRate: false }
   expect(changeOf(compared)).toMatchObject({ isSteady: true, tone: 'neutral' })
   expect(changeOf(compared, 3)).toMatchObject({ isSteady: false, tone: 'good' })
 })
 
-test('a change held against another dead-band is steady or a move by that one', () => {
+test('with another threshold, a change is reclassified as steady or as a move', () => {
   const change = changeOf({ current: 104, previous: 100, isRate: false })
   expect(withDeadBand(change, 5)).toEqual(change)
   expect(withDeadBand(change, 3)).toMatchObject({ isSteady: false, tone: 'good' })

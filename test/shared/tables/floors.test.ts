@@ -12,7 +12,7 @@ const between = (key: Measure, now: object, before: object = {}) => {
   }))
 }
 
-test('a conversion rate is judged by its conversions, however many plays there are', () => {
+test('the sample size of a conversion rate is its conversions, however many plays there are', () => {
   const many = { total_started: 50_000, total_started_device_uniq: 40_000 }
   const rate = { overall_conversion_rate: 0.05 }
   const few = { ...many, ...rate, total_conversions: 29 }
@@ -20,7 +20,7 @@ test('a conversion rate is judged by its conversions, however many plays there a
   expect(between('overall_conversion_rate', { ...few, total_conversions: 30 }).kind).toBe('points')
 })
 
-test('a play rate is judged by its views, engagement by its sessions, the pitch by who reached it', () => {
+test('the sample size of a play rate is its views, of engagement its sessions, of the pitch those who reached it', () => {
   expect(between('play_rate', { total_viewed_device_uniq: 99 }).kind).toBe('few-data')
   expect(between('play_rate', { total_viewed_device_uniq: 100 }).kind).toBe('points')
   expect(between('engagement_rate', { total_started_session_uniq: 99 }).kind).toBe('few-data')
@@ -28,7 +28,7 @@ test('a play rate is judged by its views, engagement by its sessions, the pitch 
   expect(between('over_pitch_rate', { total_over_pitch: 30 }).kind).toBe('points')
 })
 
-test('money is judged by its conversions, and a count by itself', () => {
+test('the sample size of an amount is its conversions, and of a count the count itself', () => {
   const unsold = { total_conversions: 29 }
   expect(between('total_amount_brl', { ...unsold, total_amount_brl: 9 }, unsold).kind).toBe(
     'few-data',
@@ -37,7 +37,7 @@ test('money is judged by its conversions, and a count by itself', () => {
   expect(floorOf('total_clicked_device_uniq').behind).toBe('total_clicked_device_uniq')
 })
 
-test('tiles have the same floors as the columns of the table', () => {
+test('tiles have the same minimum sample sizes as the columns of the table', () => {
   const figures = (change: Partial<Statistics>) => ({
     period: aStatistics(change),
     sums: null,

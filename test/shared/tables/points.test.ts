@@ -6,12 +6,12 @@ import { isInPoints } from '../../../src/shared/tables/titles.ts'
 const inPoints = (columns: readonly { key: string }[]) =>
   columns.map(({ key }) => key).filter(isInPoints)
 
-test('of the marks what was lost since the one before and the difference are points', () => {
+test('in the table of marks the loss and the difference are in points', () => {
   const { columns } = marksTable({ metrics: null, markers: [], engagement: null }, null)
   expect(inPoints(columns)).toEqual(['since_mark_before', 'difference_points'])
 })
 
-test('of compared curves the differences are points', () => {
+test('in the table of compared curves the differences are in points', () => {
   const curve = { curve: null, why: 'not-downloaded', age: null } as const
   const { columns } = curvesTable([curve, curve, curve, curve], 'second')
   expect(inPoints(columns)).toEqual([2, 3, 4].map((number) => `difference_points_${number}`))

@@ -22,19 +22,19 @@ test('every measure is defined in every language', () => {
   }
 })
 
-test('a change of a rate says points, of anything else percent', () => {
+test('the title of a rate’s change says points, and of any other change percent', () => {
   expect(title('play_rate__change', 'en')).toBe('Play rate, change in points')
   expect(title('total_started__change', 'pt-BR')).toBe('Plays, variação %')
 })
 
-test('a file calls only shares percent, never points', () => {
+test('the title of a file’s column says percent for shares only, never points', () => {
   const head = (key: string) => spreadsheetTitle({ key, kind: 'percent' }, 'pt-BR')
   expect(head('reached_a')).toBe('Chegaram, A (%)')
   expect(head('reached_difference')).toBe('B menos A, pontos')
   expect(head('play_rate__change')).toBe('Play rate, variação em pontos')
 })
 
-test('names of object members are no titles', () => {
+test('names such as constructor are no titles', () => {
   expect(title('constructor', 'en')).toBe('constructor')
   expect(definition('toString', 'en')).toBeNull()
 })

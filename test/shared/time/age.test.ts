@@ -10,7 +10,7 @@ test('settled answers do not make figures look old', () => {
   expect(combinedAge([growing(90), settled(10), null, undefined])).toEqual(growing(90))
 })
 
-test('an answer that does not say whether it can change can', () => {
+test('an answer that does not state whether it is settled counts as unsettled', () => {
   expect(combinedAge([{ asOf: 50 }, settled(10)])).toEqual(growing(50))
 })
 
@@ -22,7 +22,7 @@ test('without an answer there is no age', () => {
   expect(combinedAge([null, undefined])).toBeNull()
 })
 
-test('in whatever order and groups answers are combined, the age is the same', () => {
+test('ages combine to the same result in any order and grouping', () => {
   const answers = fc.array(fc.record({ asOf: fc.nat(), isSettled: fc.boolean() }))
   fc.assert(
     fc.property(answers, answers, (some, others) => {

@@ -42,7 +42,7 @@ function answerOf({ group_id, arms, day, form }: Said) {
 const nameOf = ({ group_id, day, asOf, arms }: AbSnapshot) =>
   JSON.stringify([group_id, arms.map(({ player_id }) => player_id), day, asOf])
 
-test('the list says of each two arms what their newest answer said, an opened test all that was said', () => {
+test('the list has the newest answer of each pair of arms, and an opened test has all answers', () => {
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 25 }), (all) => {
       const verbs = makeVerbs(aFolder(), testClock)
@@ -82,7 +82,7 @@ test('the list says of each two arms what their newest answer said, an opened te
   )
 })
 
-test('the list from an older file is the same, and damaged histories are left out', () => {
+test('the list is the same after migrating an older file, and damaged histories are left out', () => {
   const [folder, older] = [aFolder(), aFolder()]
   const database = openDatabase({
     file: join(older, 'answers.db'),
@@ -118,7 +118,7 @@ test('the list from an older file is the same, and damaged histories are left ou
   after.close()
 })
 
-test('a history is made of answers that were stored before there was one', () => {
+test('the history of a test is built from answers stored by an earlier version', () => {
   const folder = aFolder()
   const database = openDatabase({
     file: join(folder, 'answers.db'),

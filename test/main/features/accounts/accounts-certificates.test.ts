@@ -61,7 +61,7 @@ test.skipIf(!hasOpenssl).each(CERTIFICATES)(
   },
 )
 
-test.skipIf(!hasOpenssl)('a certificate that is in order connects', async () => {
+test.skipIf(!hasOpenssl)('a valid certificate connects', async () => {
   const { seen, base_url, server } = await aListener(company.issue('127.0.0.1'))
   const desk = aDesk()
   expect((await desk.connect(base_url, 'real-key-1')).base_url).toBe(base_url)

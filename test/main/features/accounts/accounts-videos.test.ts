@@ -3,7 +3,7 @@ import { aDesk, aService, closeAll, failing, ZONE } from '../../../support/accou
 
 afterEach(closeAll)
 
-test('a video token that works is kept beside the key, and both are gone once forgotten', async () => {
+test('a working video token is stored beside the key, and both are erased with the account', async () => {
   const service = await aService()
   const desk = aDesk()
   const account = await desk.accounts.connect({
@@ -20,7 +20,7 @@ test('a video token that works is kept beside the key, and both are gone once fo
   expect(desk.keys()).toEqual([])
 })
 
-test('a video token that is refused keeps nothing, and says so', async () => {
+test('a refused video token is reported, and not stored', async () => {
   const service = await aService()
   const desk = aDesk()
   const connecting = desk.accounts.connect({
@@ -49,7 +49,7 @@ test('a video token can be added later, and replaced', async () => {
   expect(account).toMatchObject({ api_base_url, keys: { analytics: 'ready', video: 'ready' } })
 })
 
-test('an address of the video service that is not https is named, and nothing is asked', async () => {
+test('an address of the video service without https is refused, and no request is sent', async () => {
   const service = await aService()
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
@@ -103,7 +103,7 @@ test('a refused video token is named as such, and is not sent again until it is 
   })
 })
 
-test('a test of the video token that works takes it again, and changes that waited for it go on', async () => {
+test('a successful test of the video token accepts it again, and waiting changes are sent', async () => {
   const { service, handlers, accounts, account_id } = await withChange()
   const refuse = { kind: 'problem', code: 'unauthorized' } as const
   service.setFaults([{ match: { path: '/v1/videos' }, action: refuse }])
@@ -123,7 +123,7 @@ test('a test of the video token that works takes it again, and changes that wait
   expect((await accounts.list(undefined))[0]?.keys.video).toBe('ready')
 })
 
-test('forgetting says how many changes were not posted, and nothing of them is left', async () => {
+test('forgetting an account reports its unpublished changes, and erases them', async () => {
   const { handlers, accounts, account_id, video_id } = await withChange()
   expect(await accounts.forget({ account_id })).toMatchObject({ keys: 2, edits: 1 })
   expect(await handlers.edits.list({ account_id })).toMatchObject({ edits: [], canUndo: false })

@@ -164,7 +164,7 @@ test('with no keychain the key works for this session, and is missing in the nex
   expect((await again.list())[0]?.keys.analytics).toBe('absent')
 })
 
-test('a key gone from the keychain is asked for, sends nothing, and the new one repairs the account', async () => {
+test('a key missing from the keychain blocks requests, and entering a new one repairs the account', async () => {
   const service = await aService()
   const first = aDesk()
   const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
@@ -186,7 +186,7 @@ test('a key gone from the keychain is asked for, sends nothing, and the new one 
   ])
 })
 
-test('a keyring locked at the start is looked at again when it was unlocked', async () => {
+test('a keyring that was locked at the start is read again once it is unlocked', async () => {
   const service = await aService()
   const first = aDesk()
   const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
@@ -221,7 +221,7 @@ test('a key is replaced only by one that is not refused', async () => {
   expect(desk.keys().map(([, key]) => key)).toEqual([service.keys.second])
 })
 
-test('a key that is revoked says so, and a replaced one works at once', async () => {
+test('a revoked key is reported, and a new one works at once', async () => {
   const service = await aService()
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
@@ -234,7 +234,7 @@ test('a key that is revoked says so, and a replaced one works at once', async ()
   expect((read as { from: string }).from).toBe('service')
 })
 
-test('forgetting says what it erased, and leaves nothing of the account anywhere', async () => {
+test('forgetting reports what it erased, and leaves nothing of the account anywhere', async () => {
   const service = await aService()
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
@@ -263,7 +263,7 @@ test('forgetting says what it erased, and leaves nothing of the account anywhere
   expect(await failing(desk.accounts.forget({ account_id }))).toMatchObject({ kind: 'not-found' })
 })
 
-test('an account is forgotten with a locked keychain too, whose key goes at the next start', async () => {
+test('an account is forgotten while the keychain is locked, and its key is erased at the next start', async () => {
   const service = await aService()
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
@@ -277,7 +277,7 @@ test('an account is forgotten with a locked keychain too, whose key goes at the 
   expect(await again.list()).toEqual([])
 })
 
-test('a key that was stored by an earlier version goes on working, at its own address alone', async () => {
+test('a key stored by an earlier version still works, for its own address only', async () => {
   const service = await aService()
   const first = aDesk()
   const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
@@ -293,7 +293,7 @@ test('a key that was stored by an earlier version goes on working, at its own ad
   ])
 })
 
-test('an account whose key is gone can be forgotten all the same', async () => {
+test('an account without its key can be forgotten', async () => {
   const service = await aService()
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
@@ -314,7 +314,7 @@ test('a name and a zone can be changed, and the rest of the account stays', asyn
   expect(await failing(unknown)).toMatchObject({ kind: 'not-found' })
 })
 
-test('there is one demo account, which needs no key and takes none', async () => {
+test('there is one demo account, which works without a key and accepts none', async () => {
   const desk = aDesk()
   const demo = await desk.accounts.demo({ timezone: ZONE })
   expect(demo).toMatchObject({ isDemo: true, keys: { analytics: 'session' } })
@@ -326,7 +326,7 @@ test('there is one demo account, which needs no key and takes none', async () =>
   expect(desk.calls).toEqual([])
 })
 
-test('only https is an address, or http on this computer', () => {
+test('an address must use https, or http on this computer', () => {
   expect(checkedAddress(' https://analytics.example.com/ ')).toBe('https://analytics.example.com')
   expect(checkedAddress('https://example.com/api//')).toBe('https://example.com/api')
   expect(checkedAddress('http://127.0.0.1:80')).toBe('http://127.0.0.1')

@@ -12,7 +12,7 @@ import { todayIn } from '../../../../src/shared/time/period.ts'
 
 const day = fc.integer({ min: dayNumber('2000-01-01'), max: dayNumber('2040-12-31') })
 
-test('a day keeps its text, and lies in its month', () => {
+test('a day converts to its number and back, and lies in its month', () => {
   fc.assert(
     fc.property(day, (number) => {
       expect(dayNumber(dayText(number))).toBe(number)
@@ -23,7 +23,7 @@ test('a day keeps its text, and lies in its month', () => {
   )
 })
 
-test('a mask holds exactly the days of a month that a range holds', () => {
+test('the mask of a range has exactly the days of the month that lie in it', () => {
   fc.assert(
     fc.property(day, day, day, (inMonth, from, to) => {
       const month = monthOf(inMonth)

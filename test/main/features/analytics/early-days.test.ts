@@ -88,7 +88,7 @@ function growthRead(all: Read[]) {
   }
 }
 
-test('how days usually grow equals a plain reading of what was read when', () => {
+test('the typical growth of days equals a plain computation over the same reads', () => {
   let told = 0
   fc.assert(
     fc.property(reads, (all) => {
@@ -101,7 +101,7 @@ test('how days usually grow equals a plain reading of what was read when', () =>
   expect(told).toBeGreaterThan(0)
 })
 
-test('yesterday is the day before in the account’s zone, whatever it is in UTC', () => {
+test('yesterday is the day before in the account’s zone, not in UTC', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   for (let day = 0; day < 8; day++) {
     const rows = [soldOn(addDays(FIRST, day), 10)]
@@ -117,7 +117,7 @@ test('yesterday is the day before in the account’s zone, whatever it is in UTC
   verbs.close()
 })
 
-test('with a forgotten account goes what was known of its growth', () => {
+test('forgetting an account erases its known growth', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   for (const on of [1, 4]) {
     for (let day = 0; day < 8; day++) {
@@ -130,7 +130,7 @@ test('with a forgotten account goes what was known of its growth', () => {
   verbs.close()
 })
 
-test('the known growth of days is migrated from an older file', () => {
+test('the known growth of days is kept when an older file is migrated', () => {
   const folder = aFolder()
   const database = openDatabase({
     file: join(folder, 'answers.db'),

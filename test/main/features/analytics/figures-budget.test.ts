@@ -31,7 +31,7 @@ function opened({ held, slices = Infinity }: { held: number; slices?: number }) 
   }
 }
 
-test('a minute after the start what is too much goes in slices, and again every six hours', async () => {
+test('a minute after the start and every six hours, data over the limit is deleted in slices', async () => {
   const { advance, asked, held, grow, less, budget } = opened({ held: 300 })
   await advance(59_000)
   expect(asked).toEqual([])

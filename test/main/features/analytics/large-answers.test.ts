@@ -12,7 +12,7 @@ const workerFile = join(import.meta.dirname, '../../../../src/main/database/work
 const rows = Array.from({ length: 12_000 }, (_, index) => aPlayer(index))
 const large = shared(Buffer.from(JSON.stringify(rows)))
 
-test('a large answer is kept and read as the bytes that threads share, never as a value', async () => {
+test('a large answer is stored and read as shared bytes, without being parsed', async () => {
   const store = await openStore({ workerFile, folder: aFolder(), clock: testClock })
   await store.putAccount(anAccount())
   await store.keepAnswer(ACCOUNT, 'players', {}, large, 5, true)
@@ -37,7 +37,7 @@ test('large days are kept day by day', async () => {
   await store.close()
 })
 
-test('a large answer that damage made no JSON is as if it were not stored', async () => {
+test('a large answer that is damaged counts as not stored', async () => {
   const folder = aFolder()
   const store = await openStore({ workerFile, folder, clock: testClock })
   await store.keepAnswer(ACCOUNT, 'players', {}, large, 5, true)
@@ -51,7 +51,7 @@ test('a large answer that damage made no JSON is as if it were not stored', asyn
   await next.close()
 })
 
-test('the window gets the same text of a large answer as of a small one', async () => {
+test('large and small answers are sent to the window as the same JSON', async () => {
   const facts = { asOf: 5, isSettled: true, from: 'store', trouble: null }
   const long = ['é日😀'.repeat(1024 * 1024)]
   for (const value of [rows, long]) {

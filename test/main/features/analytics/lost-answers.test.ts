@@ -74,7 +74,7 @@ test.for([
   ['cut to its half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['emptied', () => Buffer.alloc(0)],
 ] as const)(
-  'what was downloaded is %s: nothing else is, and a download brings it back',
+  'when answers.db is %s, all other data is intact, and a download restores the figures',
   async ([, damage]) => {
     const { account_id, folder, kept, figures, items, again } = await aDesk()
     expect(kept.edits).toMatchObject({ edits: [{ want: 'two' }], canUndo: true, canRedo: true })

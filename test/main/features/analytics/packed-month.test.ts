@@ -42,7 +42,7 @@ function lanesOf(days: readonly (Stored | null)[]): Lanes {
 /** As months were stored before they were packed. */
 const plain = (lanes: Lanes) => new Uint8Array(lanes.slice().buffer)
 
-test('a month is read as it was packed, whatever its numbers, and so is one that was stored before', () => {
+test('a month is unpacked as it was packed, whatever its numbers, from the older format too', () => {
   fc.assert(
     fc.property(month, (days) => {
       const lanes = lanesOf(days)
@@ -76,7 +76,7 @@ test('a packed month takes as many bytes as its largest numbers need', () => {
   for (const value of [-1, 0.5, 2 ** 48]) expect(of(value) - of(0)).toBe(31 * 8)
 })
 
-test('bytes that are no month are not read as one', () => {
+test('invalid bytes are not read as a month', () => {
   const bytes = packed(lanesOf([{ values: ADDITIVE.map(() => 7), asOf: 5 }]))
   const wide = Uint8Array.from(bytes)
   wide[0] = 7

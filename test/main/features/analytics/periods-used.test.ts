@@ -22,7 +22,7 @@ function opened() {
   }
 }
 
-test('a period is known as used though its first keeping was rolled back', () => {
+test('a period is noted as used after a first transaction was rolled back', () => {
   const { database, used, keep, usedAt } = opened()
   const failing = () => {
     used.kept(ACCOUNT, input)
@@ -35,7 +35,7 @@ test('a period is known as used though its first keeping was rolled back', () =>
   database.close()
 })
 
-test('a use is noted again after an hour, and at once when the clock was set back', () => {
+test('a repeated use is noted again after an hour, and at once when the clock was set back', () => {
   const { database, used, keep, usedAt, at } = opened()
   keep()
   at(NOON + HOUR_MS - 1)

@@ -91,7 +91,7 @@ test('the least recently used answers are deleted first; the newest to each ques
   verbs.close()
 })
 
-test('nothing goes while all of it is not more than allowed, and only as much as is too much', () => {
+test('nothing is deleted within the limit, and beyond it only the excess', () => {
   const { verbs, clock, atDay } = openStore()
   for (let day = 0; day < 20; day++) {
     atDay(day)
@@ -106,7 +106,7 @@ test('nothing goes while all of it is not more than allowed, and only as much as
   verbs.close()
 })
 
-test('answers that were read again stay longer', () => {
+test('answers that were read again are kept longer', () => {
   const { verbs, clock, atDay } = openStore()
   const [player = ''] = PLAYERS
   for (let day = 0; day < 30; day++) {
@@ -121,7 +121,7 @@ test('answers that were read again stay longer', () => {
   verbs.close()
 })
 
-test('a file of before gives its room back too, and is smaller on the disk once it is closed', () => {
+test('a file of an older version shrinks on disk too, once it is closed', () => {
   const folder = aFolder()
   const file = join(folder, 'answers.db')
   const older = openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 2) })
@@ -149,7 +149,7 @@ test('a file of before gives its room back too, and is smaller on the disk once 
   expect(statSync(file).size).toBeLessThan(before / 3)
 })
 
-test('the history of an A/B test outlives the answers it is of, of which the newest of each two arms stays', () => {
+test('the history of an A/B test is kept when its answers are deleted, except the newest of each pair of arms', () => {
   const { verbs, clock, atDay } = openStore()
   const pairs = [PLAYERS.slice(0, 2), PLAYERS.slice(1, 3)]
   const comparisonOf = (day: number, arms: string[]) =>
@@ -181,7 +181,7 @@ test('the history of an A/B test outlives the answers it is of, of which the new
   verbs.close()
 })
 
-test('whatever was asked on which day, the newest answer to each question and all of the last use stay', () => {
+test('pruning always keeps the newest answer to each query and the answers of the last use', () => {
   const asked = fc.record({
     day: fc.nat({ max: 25 }),
     players: fc.subarray(PLAYERS, { minLength: 1 }),
@@ -214,7 +214,7 @@ test('whatever was asked on which day, the newest answer to each question and al
   )
 })
 
-test('a period looked at while the clock of the computer was far ahead makes no other old', () => {
+test('a period that was read while the clock was far ahead makes no other period old', () => {
   const { verbs, clock, atDay } = openStore()
   const [player = ''] = PLAYERS
   for (let day = 0; day < 4; day++) {
@@ -261,7 +261,7 @@ test('the deleted answers do not depend on the length of a slice', () => {
   expect(stored[1]).toEqual(stored[0])
 })
 
-test('the days that a person forgets with an account are not known as used any more', () => {
+test('forgetting an account erases its used periods', () => {
   const { folder, verbs, clock } = openStore()
   download(verbs, clock.now(), { day: 1, players: PLAYERS })
   verbs.removeAccount(ACCOUNT)

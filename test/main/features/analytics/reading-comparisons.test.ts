@@ -51,7 +51,7 @@ function aDesk(stats: object[]) {
   return { read, state }
 }
 
-test('a test that is long over is settled, and never asked again', async () => {
+test('the answer about an A/B test that ended long ago is settled, and never requested again', async () => {
   const { read, state } = aDesk([WATCHED, WATCHED])
   expect(await read(LONG_OVER, LONG_OVER)).toMatchObject({ isSettled: true })
   state.now += 30 * DAY
@@ -59,12 +59,12 @@ test('a test that is long over is settled, and never asked again', async () => {
   expect(state.asked).toBe(1)
 })
 
-test('one arm of today keeps both open', async () => {
+test('the answer about two arms is not settled while one of them still runs', async () => {
   const { read } = aDesk([WATCHED, WATCHED])
   expect(await read(LONG_OVER, TODAY)).toMatchObject({ isSettled: false })
 })
 
-test('an answer that lacks engagement is not settled, however long the test is over', async () => {
+test('an answer without engagement is not settled, however long ago the test ended', async () => {
   const { read, state } = aDesk([WATCHED, LOST])
   expect(await read(LONG_OVER, LONG_OVER)).toMatchObject({ isSettled: false })
   state.now += DAY

@@ -77,7 +77,7 @@ const periodOf = (input: AnyInput) => ({
 
 const about = (period: Period, player = PLAYER) => questionsAbout(player, period, ZONE)
 
-test('with nothing stored the answer is the service’s, kept before it is shown', async () => {
+test('with nothing stored the answer comes from the service, and is stored before it is returned', async () => {
   const { read, verbs, asked } = aDesk()
   const { input } = about(RECENT).stats
   const answer = await read('stats', input)
@@ -93,7 +93,7 @@ test('with nothing stored the answer is the service’s, kept before it is shown
   expect(asked).toEqual([{ name: 'stats', input }])
 })
 
-test('a stored answer is given at once, and refreshed behind when it is old and its days can change', async () => {
+test('a stored answer is returned at once, and refreshed in the background if it is old and unsettled', async () => {
   const { read, clock, asked, state } = aDesk()
   const { input } = about(RECENT).stats
   await read('stats', input)
@@ -142,7 +142,7 @@ test('an answer that was settled when requested is never requested again, except
   expect(asked).toHaveLength(3)
 })
 
-test('days asked at different times are settled each by its own, and not asked again', async () => {
+test('days read at different times are settled individually, and not requested again', async () => {
   const { read, clock, asked, reading } = aDesk()
   const value = (period: Period) => daysOf(period).map((day) => aDay(day))
   const days = (period: Period, asOf: number) =>
@@ -163,7 +163,7 @@ test('days asked at different times are settled each by its own, and not asked a
   expect(asked).toEqual([])
 })
 
-test('stored days are as old as the oldest that can still change, not as the settled ones', async () => {
+test('stored days are as old as the oldest unsettled one', async () => {
   const { read, clock, reading } = aDesk()
   const value = (period: Period) => daysOf(period).map((day) => aDay(day))
   const days = (period: Period, asOf: number) =>
@@ -180,7 +180,7 @@ test('stored days are as old as the oldest that can still change, not as the set
   })
 })
 
-test('an empty answer for days before a player was created has the age of the list, and is settled', async () => {
+test('for days before a player was created, the answer is empty, settled, and as old as the player list', async () => {
   const { read, clock, verbs, asked } = aDesk()
   const young = { ...PLAYER, created_at: '2026-03-09 12:00:00' }
   verbs.keepAnswer(ACCOUNT, 'players', {}, [young], NOW, false)
@@ -193,7 +193,7 @@ test('an empty answer for days before a player was created has the age of the li
   expect(asked).toEqual([])
 })
 
-test('a failed refresh keeps the stored answer, says the trouble, and rests half a minute', async () => {
+test('a failed refresh keeps the stored answer, reports the failure, and pauses for half a minute', async () => {
   const { read, clock, asked, state } = aDesk()
   const { input } = about(RECENT).stats
   const first = await read('stats', input)
@@ -239,7 +239,7 @@ test('a refresh by the user notifies every subscriber, whether or not it succeed
   expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: OFFLINE })
 })
 
-test('a trouble is over when a download has brought a newer answer', async () => {
+test('a reported failure is cleared when a download stores a newer answer', async () => {
   const { read, clock, state, reading } = aDesk()
   const { input } = about(RECENT).stats
   await read('stats', input)
@@ -253,7 +253,7 @@ test('a trouble is over when a download has brought a newer answer', async () =>
   expect(await read('stats', input)).toMatchObject({ value: statisticsOf('later'), trouble: null })
 })
 
-test('with nothing stored a failure is thrown, and the next read asks again at once', async () => {
+test('with nothing stored a failure is thrown, and the next read sends a new request at once', async () => {
   const { read, state, asked, verbs } = aDesk()
   const { input } = about(RECENT).stats
   state.failure = OFFLINE
@@ -265,7 +265,7 @@ test('with nothing stored a failure is thrown, and the next read asks again at o
   expect(await read('stats', input)).toMatchObject({ from: 'service', trouble: null })
 })
 
-test('the same question asked many times at once is one request; another question is another', async () => {
+test('concurrent reads of the same query share one request, and another query has its own', async () => {
   const { clock, reading, asked } = aDesk()
   const { stats } = about(RECENT)
   const read = (input: object) => reading.read('stats', { account_id: ACCOUNT, ...input })
@@ -276,7 +276,7 @@ test('the same question asked many times at once is one request; another questio
   expect(asked.map(({ input }) => input['pitch_time'])).toEqual([PLAYER.pitch_time, 1])
 })
 
-test('days that are stored in part are asked whole; offline they are not shown as if whole', async () => {
+test('partly stored days are requested completely; offline they are not returned as complete', async () => {
   const { read, clock, asked, state, reading } = aDesk()
   const { input } = about(RECENT).statsByDay
   const some = { start: RECENT.start, end: '2026-03-08' }
@@ -296,7 +296,7 @@ test('days that are stored in part are asked whole; offline they are not shown a
   expect(asked).toHaveLength(2)
 })
 
-test('days counted with another pitch or length are not taken for these', async () => {
+test('days counted with another pitch or length are not reused', async () => {
   const { read, asked } = aDesk()
   const { input } = about(RECENT).statsByDay
   await read('statsByDay', input)
@@ -306,7 +306,7 @@ test('days counted with another pitch or length are not taken for these', async 
   expect(asked).toHaveLength(4)
 })
 
-test('a day that has not come yet is not waited for', async () => {
+test('a future day is not requested again and again', async () => {
   const { read, clock, asked, state } = aDesk()
   const month: Period = { start: '2026-03-01', end: '2026-03-31' }
   const { input } = about(month).statsByDay
@@ -319,7 +319,7 @@ test('a day that has not come yet is not waited for', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('nothing is requested for the time before a player was created; the rest begins the day before', async () => {
+test('queries start the day before a player was created, and ones about earlier days only send no request', async () => {
   // In São Paulo it was still 9 February, so its first day is the 8th.
   const young = { ...PLAYER, created_at: '2026-02-10 01:30:00' }
   const { read, asked, state } = aDesk([young])
@@ -343,14 +343,14 @@ test('nothing is requested for the time before a player was created; the rest be
   })
 })
 
-test('a creation that is no time does not hide any day', async () => {
+test('an invalid creation time hides no day', async () => {
   const { read } = aDesk([{ ...PLAYER, created_at: 'unknown' }])
   const { input } = about(RECENT).statsByDay
   expect((await read('statsByDay', input)).from).toBe('service')
   expect((await read('statsByDay', input)).from).toBe('store')
 })
 
-test('after the computer’s clock is set back an answer from the future is refreshed', async () => {
+test('after the clock is set back, an answer dated in the future is refreshed', async () => {
   const { read, clock, asked } = aDesk()
   const { input } = about(RECENT).stats
   await read('stats', input)

@@ -69,7 +69,7 @@ function opened(folder: string) {
   return verbs
 }
 
-test('months stored before are read, and written on, as if they had been packed from the start', () => {
+test('months stored in the older format are read and updated like packed ones', () => {
   const writes = fc.array(kept, { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(writes, writes, (before, after) => {

@@ -101,7 +101,7 @@ function expectNothingSaidToBeNothing([stats, days, engagement]: Look) {
 }
 
 for (const form of ['figures', 'days', 'both'] as const) {
-  test(`an incomplete first answer (${form}) is never shown as nothing: it is said, asked again and then right`, async () => {
+  test(`an incomplete first answer (${form}) is reported and requested again, and never shown as zero`, async () => {
     const desk = await aDesk(incompleteFirst(form))
     const player = await busiestOf(desk)
     // However long the first look takes, the service has not computed the window meanwhile.
@@ -121,7 +121,7 @@ for (const form of ['figures', 'days', 'both'] as const) {
   })
 }
 
-test('a period in which truly nothing happened is nothing at once, in all its answers', async () => {
+test('a period without any events is accepted as zero at once', async () => {
   const desk = await aDesk(incompleteFirst('any'))
   const [player] = await desk.raw<Player[]>('/players/list')
   const nobody = { ...(player as Player), id: '0'.repeat(24) }
@@ -131,7 +131,7 @@ test('a period in which truly nothing happened is nothing at once, in all its an
   expect(engagement).toMatchObject({ answer: { value: { grouped_timed: [] } } })
 })
 
-test('an answer that stays incomplete is not kept, and is asked two more times and not for ever', async () => {
+test('an answer that stays incomplete is not stored, and is requested only two more times', async () => {
   const always: Fault = {
     match: { path: '/sessions/stats' },
     action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: 1e12 },
@@ -166,7 +166,7 @@ async function countWrong(desk: ConnectedDesk, periods: Period[]) {
   return wrong
 }
 
-test('a download of windows that begin incomplete ends with the figures of a whole service', {
+test('a download of windows that are first incomplete ends with complete figures', {
   timeout: 600_000,
 }, async () => {
   const windows = count('windows that begin incomplete', { usual: 40, full: 1_000 })

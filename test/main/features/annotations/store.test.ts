@@ -32,7 +32,7 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
 const texts = (verbs: Verbs) =>
   verbs.annotations.list({ account_id: ACCOUNT }).annotations.map(({ text }) => text)
 
-test('an annotation is there after a restart, the newest day first, and can still be undone', () => {
+test('annotations are listed after a restart, the newest day first, and can still be undone', () => {
   const folder = onDesk((verbs) => {
     now = 10
     verbs.annotations.add({ account_id: ACCOUNT, fields: fields('launch') })
@@ -83,7 +83,7 @@ const acts = fc.array(
   { maxLength: 40 },
 )
 
-test('any run of changes, undone one by one, goes back through every state; redone, forth again', () => {
+test('undoing any changes one by one passes through every earlier state, and redoing returns', () => {
   fc.assert(
     fc.property(acts, (all) => {
       onDesk((verbs) => {

@@ -67,7 +67,7 @@ async function restore(userData: string, file: string) {
   return { folder, offer }
 }
 
-test('a backup, a wipe and a restore give the same desk, table by table', async () => {
+test('restoring a backup after a wipe gives the same desk, table by table', async () => {
   const userData = aFolder()
   const { folder, offer } = await restore(userData, WHOLE)
   const verbs = makeVerbs(folder, testClock)
@@ -86,7 +86,7 @@ test('a backup, a wipe and a restore give the same desk, table by table', async 
     present: { accounts: 0, unsent: 0 },
   })
 })
-test('without the downloaded figures, all but these comes back', async () => {
+test('a backup without downloaded figures restores everything else', async () => {
   const { folder, offer } = await restore(aFolder(), FIGURELESS)
   expect(offer?.withFigures).toBe(false)
   const verbs = makeVerbs(folder, testClock)
@@ -96,7 +96,7 @@ test('without the downloaded figures, all but these comes back', async () => {
   expect(statSync(FIGURELESS).size).toBeLessThan(statSync(WHOLE).size)
 })
 
-test('the replaced data is kept complete, and its unsent changes are reported first', async () => {
+test('the replaced data is kept completely, and its unpublished changes are reported first', async () => {
   const userData = aFolder()
   const present = path.join(userData, 'desk')
   fillDesk(present)
@@ -112,7 +112,7 @@ test('the replaced data is kept complete, and its unsent changes are reported fi
   expect(deskState(folder)).toEqual(made)
 })
 
-test('a desk that was put aside is known with its place and size, until it is erased', async () => {
+test('the desk replaced by a restore is listed with its place and size, until it is erased', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
   const { folder } = await restore(userData, WHOLE)
@@ -132,7 +132,7 @@ test('a desk that was put aside is known with its place and size, until it is er
   expect((await backup.state()).sizes.desk).toBeGreaterThan(0)
 })
 
-test('nothing is changed until it is confirmed, and what was checked can be put away', async () => {
+test('nothing changes until a restore is confirmed, and the offered backup can be discarded', async () => {
   const userData = aFolder()
   const { backup, folder, close, relaunches } = backupOn(userData, WHOLE)
   const offer = await backup.open()
@@ -161,38 +161,41 @@ test('a restore waits for edits that are being posted', async () => {
 
 const STATUSES = ['queued', 'sending', 'confirming', 'conflict', 'rejected'] as const
 
-test.each(STATUSES)('an edit that was %s is a draft of which nothing was sent', async (status) => {
-  const userData = aFolder()
-  const folder = path.join(userData, 'desk')
-  fillDesk(folder)
-  const verbs = makeVerbs(folder, testClock)
-  const [row] = verbs.editRows(ACCOUNT, null)
-  if (!row) throw new Error('there is no edit')
-  const sent = {
-    ...{ attempt: 3, rounds: 2, sentAt: 7, quarantineUntil: 9e15, knownIds: ['a'], missedAt: 8 },
-    ...{ theirs: 'theirs', failure: { kind: 'cancelled' } as const, waitsUntil: 9e12 },
-  }
-  verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, ...sent, status }] })
-  verbs.close()
-  markSent(path.join(folder, 'desk.db'), { ...sent, status })
-  const file = path.join(userData, 'sent.cuepoint-backup')
-  const { backup, close } = backupOn(userData, file)
-  await backup.make(WITHOUT_FIGURES)
-  await close()
-  const other = await restore(aFolder(), file)
-  const restored = makeVerbs(other.folder, testClock)
-  const unsent = {
-    ...{ status: 'draft', attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null },
-    ...{ knownIds: null, missedAt: null, theirs: null, failure: null, waitsUntil: null },
-  }
-  expect(restored.editRows(ACCOUNT, null)).toMatchObject([{ ...unsent, want: row.want }])
-  // Undo and redo bring back rows as they were kept.
-  for (const step of ['undoStep', 'undoStep', 'redoStep', 'redoStep'] as const) {
-    restored[step](ACCOUNT)
-    for (const one of restored.editRows(ACCOUNT, null)) expect(one).toMatchObject(unsent)
-  }
-  restored.close()
-})
+test.each(STATUSES)(
+  'an edit that was %s is restored as a draft that was never sent',
+  async (status) => {
+    const userData = aFolder()
+    const folder = path.join(userData, 'desk')
+    fillDesk(folder)
+    const verbs = makeVerbs(folder, testClock)
+    const [row] = verbs.editRows(ACCOUNT, null)
+    if (!row) throw new Error('there is no edit')
+    const sent = {
+      ...{ attempt: 3, rounds: 2, sentAt: 7, quarantineUntil: 9e15, knownIds: ['a'], missedAt: 8 },
+      ...{ theirs: 'theirs', failure: { kind: 'cancelled' } as const, waitsUntil: 9e12 },
+    }
+    verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, ...sent, status }] })
+    verbs.close()
+    markSent(path.join(folder, 'desk.db'), { ...sent, status })
+    const file = path.join(userData, 'sent.cuepoint-backup')
+    const { backup, close } = backupOn(userData, file)
+    await backup.make(WITHOUT_FIGURES)
+    await close()
+    const other = await restore(aFolder(), file)
+    const restored = makeVerbs(other.folder, testClock)
+    const unsent = {
+      ...{ status: 'draft', attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null },
+      ...{ knownIds: null, missedAt: null, theirs: null, failure: null, waitsUntil: null },
+    }
+    expect(restored.editRows(ACCOUNT, null)).toMatchObject([{ ...unsent, want: row.want }])
+    // Undo and redo bring back rows as they were kept.
+    for (const step of ['undoStep', 'undoStep', 'redoStep', 'redoStep'] as const) {
+      restored[step](ACCOUNT)
+      for (const one of restored.editRows(ACCOUNT, null)) expect(one).toMatchObject(unsent)
+    }
+    restored.close()
+  },
+)
 
 /** Makes the rows that undo and redo would bring back ones that were sent. */
 function markSent(file: string, sent: object) {
@@ -204,7 +207,7 @@ function markSent(file: string, sent: object) {
   database.close()
 }
 
-test('an account that is on this desk keeps the addresses that its key was given for', async () => {
+test('an account already on this computer keeps its own address', async () => {
   const userData = aFolder()
   const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
   verbs.putAccount(anAccount({ base_url: 'https://here.example.com' }))
@@ -213,7 +216,7 @@ test('an account that is on this desk keeps the addresses that its key was given
   expect(offer?.accounts).toMatchObject([{ id: ACCOUNT, base_url: 'https://here.example.com' }])
 })
 
-test('a backup of the schema before restores, brought up to date', async () => {
+test('a backup of an older schema is migrated when it is restored', async () => {
   const userData = aFolder()
   const file = path.join(userData, 'older.cuepoint-backup')
   const older = path.join(userData, 'older.db')
@@ -334,7 +337,7 @@ test('tokens of traffic filters are in a backup only when they are chosen', asyn
   expect(offer?.counts).toMatchObject({ videos: 1, edits: 1 })
 })
 
-test('a token that a backup was made without is not known, and is never taken for an empty one', async () => {
+test('a token left out of a backup is restored as unknown, not as empty', async () => {
   const { file, filtered } = await backupWithToken(false)
   const { folder } = await restore(aFolder(), file)
   const verbs = makeVerbs(folder, testClock)

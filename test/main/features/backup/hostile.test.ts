@@ -62,7 +62,7 @@ function goodParts(change: (parts: Parts) => void): Parts {
   return parts
 }
 
-test('a backup packed anew by other means is taken: what follows is refused for its harm', async () => {
+test('a backup repacked with another zip tool is accepted', async () => {
   repack(
     goodParts(() => undefined),
     file,
@@ -79,7 +79,7 @@ NAMES.push(
   'a\0b',
 )
 
-test.each(NAMES)('a part named %j is refused, and its name is never used', async (name) => {
+test.each(NAMES)('a backup with a part named %j is refused', async (name) => {
   repack(
     goodParts((parts) => parts.set(name, Buffer.from('x'))),
     file,
@@ -94,7 +94,7 @@ test('a picture whose bytes are not those of its name is refused', async () => {
   expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'damaged' })
 })
 
-test('a part that is not as its checksum says is refused, as is one of the list that is not there', async () => {
+test('a part that does not match its checksum, or is missing, is refused', async () => {
   const parts = goodParts(() => undefined)
   repack(parts, file, (manifest) => ({
     ...honest(manifest),
@@ -116,7 +116,7 @@ const wrongLists: [string, (manifest: BackupManifest) => unknown][] = [
   ['a date that is none', (manifest) => ({ ...honest(manifest), madeAt: 9e15 })],
 ]
 
-test.each(wrongLists)('a list of parts that is %s is refused', async (_what, change) => {
+test.each(wrongLists)('a backup with an invalid manifest is refused: %s', async (_what, change) => {
   repack(
     goodParts(() => undefined),
     file,
@@ -137,7 +137,7 @@ test('a backup of a newer Cuepoint is refused with its version', async () => {
   expect(await failureNow()).toMatchObject({ reason: 'newer', text: '1.2.3' })
 })
 
-test('zeros that would unpack to far more than they take are refused before they are unpacked', async () => {
+test('a zip bomb is refused before it is unpacked', async () => {
   repack(
     goodParts((parts) => parts.set('desk.db', new Uint8Array(60_000_000))),
     file,
@@ -146,7 +146,7 @@ test('zeros that would unpack to far more than they take are refused before they
   expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'too-large' })
 }, 30_000)
 
-test('more parts than any desk has are refused before they are looked at', async () => {
+test('a backup with too many parts is refused', async () => {
   const names = Array.from(
     { length: 20_100 },
     (_, index) => [`${index}`, new Uint8Array()] as const,
@@ -173,7 +173,7 @@ test.each([
   expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'damaged' })
 })
 
-test('a file that is no zip, an empty one and a folder are refused', async () => {
+test('a file that is not a zip, an empty file and a folder are refused', async () => {
   for (const bytes of ['', 'no zip', '<html>'.repeat(10_000)]) {
     writeFileSync(file, bytes)
     expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'not-a-backup' })
@@ -184,15 +184,18 @@ test('a file that is no zip, an empty one and a folder are refused', async () =>
   rmSync(file, { recursive: true })
 })
 
-test.skipIf(process.platform === 'win32')('a pipe is refused without waiting for it', async () => {
-  rmSync(file, { force: true })
-  execFileSync('mkfifo', [file])
-  expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'unreadable' })
-  rmSync(file)
-  writeFileSync(file, good)
-})
+test.skipIf(process.platform === 'win32')(
+  'a named pipe is refused without waiting for data',
+  async () => {
+    rmSync(file, { force: true })
+    execFileSync('mkfifo', [file])
+    expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'unreadable' })
+    rmSync(file)
+    writeFileSync(file, good)
+  },
+)
 
-test('a part that cannot be unpacked says so to its reader, however late they begin', async () => {
+test('a part that cannot be unpacked fails its reader, even one that starts late', async () => {
   const bytes = Buffer.from(good)
   const name = bytes.indexOf('desk.db')
   // Over the beginning of what is packed, which no inflating gets through.
@@ -208,7 +211,7 @@ test('a part that cannot be unpacked says so to its reader, however late they be
   await backup.close()
 })
 
-test('cut short or with bytes changed, it is refused with a sentence or restores what it was', {
+test('a truncated or altered backup is refused with a sentence, or restores the original data', {
   timeout: 60_000 + 100 * DAMAGES,
 }, async () => {
   const damage = fc.oneof(

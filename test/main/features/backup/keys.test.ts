@@ -57,7 +57,7 @@ async function restored(file: string, memory: MemoryKeytar) {
   return aDesk(desk.folder, memory)
 }
 
-test('an account that is restored with another address asks for its key, which is sent nowhere', async () => {
+test('an account restored with another address asks for its key, and the stored key is not sent there', async () => {
   const other = await aService()
   const memory = memoryKeytar()
   const { file, account_id, service } = await backedUp(memory, other.base_url)
@@ -77,7 +77,7 @@ test('an account that is restored with another address asks for its key, which i
   expect((await desk.accounts.replaceKey(typed)).keys.analytics).toBe('ready')
 })
 
-test('an account that is restored with its own address has its key again', async () => {
+test('an account restored with its own address uses its stored key', async () => {
   const memory = memoryKeytar()
   const { file, account_id } = await backedUp(memory)
   const desk = await restored(file, memory)

@@ -99,7 +99,7 @@ const asRestored = () => ({
   ...{ desk: restored, choices: CHOICES.restored, kept: before, keptChoices: CHOICES.before },
 })
 
-test('killed before it is committed, a restore leaves the desk of before; from then on the other', async () => {
+test('killed before its commit a restore leaves the old desk, and after it the restored one', async () => {
   const { 'restore-move': _, ...once } = RESTORE_FAILPOINTS
   for (const at of Object.keys(once) as (keyof typeof once)[]) {
     const userData = ownCopy(PRESENT)
@@ -108,7 +108,7 @@ test('killed before it is committed, a restore leaves the desk of before; from t
   }
 })
 
-test('killed after every rename of the swap, each next start has the restored desk whole', async () => {
+test('killed after every rename of the swap, each next start opens the restored desk completely', async () => {
   const userData = ownCopy(PRESENT)
   await hasLived({ userData, restores: true, at: 'restore-after-commit' })
   let kills = 0

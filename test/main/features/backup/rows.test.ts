@@ -210,11 +210,14 @@ test.each<[what: string, where: string, change: Change]>([
     'ab_histories, row 1: snapshots: cannot be unpacked',
     addHistory(deflateRawSync(Buffer.alloc(70_000_000, ' '))),
   ],
-])('of the figures, %s is refused with its table and row', async (_what, where, change) => {
-  const failure = await failureOfDesk(unpackedWith('answers.db', change))
-  expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
-  expect((failure as { text: string }).text).toContain(where)
-})
+])(
+  'an invalid row of figures (%s) is refused with its table and row',
+  async (_what, where, change) => {
+    const failure = await failureOfDesk(unpackedWith('answers.db', change))
+    expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
+    expect((failure as { text: string }).text).toContain(where)
+  },
+)
 
 test.each<[name: Name, where: string, change: Change]>([
   ['desk.db', 'report_schedules, row 1: schedule', addSchedule({ screen: 'settings' })],
@@ -232,7 +235,7 @@ test.each<[name: Name, where: string, change: Change]>([
   },
 )
 
-test('every table has a schema of its rows with each of its columns', async () => {
+test('every table has a row schema that covers each of its columns', async () => {
   for (const [migrations, rows] of [
     [DESK, await deskRows()],
     [ANSWERS, ANSWERS_ROWS],
@@ -250,7 +253,7 @@ test('every table has a schema of its rows with each of its columns', async () =
   }
 })
 
-test('schedules come back without a folder, and nothing of them waits', async () => {
+test('schedules are restored without a folder, and with none of their runs pending', async () => {
   withChange('desk.db', addSchedule({}))
   const again = unpackTo(file)
   parts = again
@@ -279,7 +282,7 @@ test('schedules come back without a folder, and nothing of them waits', async ()
   await close()
 })
 
-test('all that a desk stores of real answers is taken back', async () => {
+test('every row that real use stores passes the checks of a restore', async () => {
   const desk = await connectedDesk({
     timezone: ZONE,
     // Of fewer none may have a test of headlines, speeds or autoplays.

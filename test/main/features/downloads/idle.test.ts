@@ -37,7 +37,7 @@ const sent = () =>
 const overview = () =>
   desk.handlers.overview.read({ account_id: desk.account.id, period, comparison })
 
-test('of many players of which 40 are visited, the others are asked nothing and are known to have had nothing', async () => {
+test('of many players of which 40 have visits, only those are requested, and the others count as zero', async () => {
   const players = count('players of which 40 are visited', { usual: 300, full: 1_700 })
   await open({ players, visited: 40 })
   const account_id = desk.account.id
@@ -100,7 +100,7 @@ async function openWithAlive(players: number) {
 
 const changesOf = (row: OverviewRow) => ADDITIVE.map((measure) => rowChange(row, measure))
 
-test('of many players of which 40 lived in both periods, a download as it is proposed costs two requests each', async () => {
+test('of many players of which 40 are active in both periods, a download costs two requests for each of these', async () => {
   const players = count('players of which 40 lived in both periods', { usual: 300, full: 1_700 })
   const { alive, player_ids } = await openWithAlive(players)
   const comparesDaysOnly = !comparesAllByDefault(players)
@@ -133,7 +133,7 @@ test('of many players of which 40 lived in both periods, a download as it is pro
   expect(whole.filter(({ comparison: before }) => before?.period === null)).toEqual([])
 })
 
-test('the figures are those of a download that asks every player', async () => {
+test('the figures are the same as those of a download that requests every player', async () => {
   const shown: unknown[] = []
   for (const isByDocument of [false, true]) {
     await open({ players: 60, visited: 30, seed: 4, isByDocument })
@@ -155,7 +155,7 @@ test('the figures are those of a download that asks every player', async () => {
   expect(shown[0]).toEqual(shown[1])
 })
 
-test('without that operation every player is asked, and the service is asked for it once', async () => {
+test('without the operation that finds idle players every player is requested, and it is tried once', async () => {
   await open({ players: 30, isByDocument: true })
   expect(await desk.download(scope)).toMatchObject({ status: 'done', failures: [] })
   const finding = sent().filter(({ path }) => path === '/events/total_by_company_players')
@@ -164,7 +164,7 @@ test('without that operation every player is asked, and the service is asked for
   expect(sent().filter(({ path }) => path === '/events/total_by_company_players')).toHaveLength(1)
 })
 
-test('an answer without a row about a hundred players is asked once more before it is believed', async () => {
+test('an answer without rows about a hundred players is requested once more before it is accepted', async () => {
   await open({ players: 30 })
   const path = '/events/total_by_company_players'
   desk.service.setFaults([

@@ -89,7 +89,7 @@ function scopeNumber(number: number, account_id: string): DownloadScope {
   return { account_id, period, comparison: back(period, 14), withPlayers: true, player_ids: null }
 }
 
-test('killed at random moments, a download opens again, goes on, and asks nothing settled twice', {
+test('killed at random moments, a download resumes and requests nothing settled twice', {
   timeout: 120_000 + 3_000 * KILLS,
 }, async () => {
   const desk = await connectedDesk({

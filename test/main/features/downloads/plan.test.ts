@@ -50,7 +50,7 @@ const rangesOf = (planned: Plan) =>
       : [],
   )
 
-test('days side by side are one question, the figures one for each period', () => {
+test('adjacent periods share one query for their days, and each has one for its figures', () => {
   const planned = planPlayer(PLAYER, frame(), nothing)
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
   expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
@@ -61,7 +61,7 @@ test('days side by side are one question, the figures one for each period', () =
   expect(planned.dashboard).toEqual([])
 })
 
-test('where only what adds up is compared, the comparison is asked for its days alone', () => {
+test('a comparison of additive figures only needs a query for its days', () => {
   const planned = planPlayer(PLAYER, frame({ comparesDaysOnly: true, withPlayers: true }), nothing)
   expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
   const others = [...planned.first, ...planned.figures, ...planned.dashboard]
@@ -69,7 +69,7 @@ test('where only what adds up is compared, the comparison is asked for its days 
   expect(starts).toEqual(others.map(() => '2026-03-04 00:00:00'))
 })
 
-test('today is asked with the days of a period that ends the day before, and with no other', () => {
+test('today is requested with the days of a period that ends yesterday, and with no other period', () => {
   const none = { comparison: null }
   const before = { ...none, period: { start: '2026-03-03', end: '2026-03-09' } }
   const planned = planPlayer(PLAYER, frame(before), nothing)
@@ -79,7 +79,7 @@ test('today is asked with the days of a period that ends the day before, and wit
   expect(rangesOf(planPlayer(PLAYER, frame(earlier), nothing))).toEqual(['2026-03-02..2026-03-08'])
 })
 
-test('periods far apart are asked apart, and a short gap between them is not', () => {
+test('distant periods are requested separately, and periods with a short gap together', () => {
   const far = { start: '2025-03-05', end: '2025-03-11' }
   expect(rangesOf(planPlayer(PLAYER, frame({ comparison: far }), nothing))).toEqual([
     '2025-03-05..2025-03-11',
@@ -91,7 +91,7 @@ test('periods far apart are asked apart, and a short gap between them is not', (
   ])
 })
 
-test('settled days are not asked again, days that can still change are', () => {
+test('settled days are not requested again, and unsettled days are', () => {
   const runs = [run('2026-02-25', '2026-03-08', NOW - 3_600_000)]
   const planned = planPlayer(PLAYER, frame(), { ...nothing, runs })
   // 6 March ended four days before; 7 March has not settled.
@@ -99,14 +99,14 @@ test('settled days are not asked again, days that can still change are', () => {
   expect(planned.settledDays).toBe(10)
 })
 
-test('days that were read before they settled are asked again', () => {
+test('days that were read before they settled are requested again', () => {
   const runs = [run('2026-02-25', '2026-03-08', Date.UTC(2026, 2, 2))]
   expect(rangesOf(planPlayer(PLAYER, frame(), { ...nothing, runs }))).toEqual([
     '2026-02-26..2026-03-10',
   ])
 })
 
-test('days asked with another pitch or length are asked again', () => {
+test('days read with another pitch or length are requested again', () => {
   for (const change of [{ pitch_time: 1 }, { video_duration: 1 }]) {
     const runs = [run('2026-02-25', '2026-03-06', NOW, change)]
     expect(rangesOf(planPlayer(PLAYER, frame(), { ...nothing, runs }))).toEqual([
@@ -115,7 +115,7 @@ test('days asked with another pitch or length are asked again', () => {
   }
 })
 
-test('days before the player existed are not asked, nor the figures of such a period', () => {
+test('days before the player existed are not requested, nor are figures of such a period', () => {
   const young = aPlayer({ created_at: '2026-03-06 02:30:00' })
   const planned = planPlayer(young, frame(), nothing)
   // 23:30 of 5 March in São Paulo; rows start the day before.
@@ -123,14 +123,14 @@ test('days before the player existed are not asked, nor the figures of such a pe
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
 })
 
-test('days to come are not asked', () => {
+test('future days are not requested', () => {
   const period = { start: '2026-03-09', end: '2026-03-15' }
   expect(rangesOf(planPlayer(PLAYER, frame({ period, comparison: null }), nothing))).toEqual([
     '2026-03-09..2026-03-10',
   ])
 })
 
-test('figures of a settled period that are stored are not asked again', () => {
+test('stored figures of a settled period are not requested again', () => {
   const period = { start: '2026-02-01', end: '2026-02-10' }
   const settled = frame({ period, comparison: null })
   expect(questionsToLookUp(PLAYER, settled, NOW)).toHaveLength(1)
@@ -140,7 +140,7 @@ test('figures of a settled period that are stored are not asked again', () => {
   expect(overviewOf(early).map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
 })
 
-test('going on does not ask what was answered since it began', () => {
+test('a resumed download does not request what was answered since it began', () => {
   const since = NOW - 60_000
   const resumed = frame({}, since)
   const runs = [run('2026-02-25', '2026-03-10', since + 1)]
@@ -153,14 +153,14 @@ test('going on does not ask what was answered since it began', () => {
   ])
 })
 
-test('dashboards are asked for both periods, their retention first and the figures only once', () => {
+test('dashboards are requested for both periods, their retention first and the figures only once', () => {
   const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
   expect(planned.first.map(({ name }) => name)).toEqual(['userEngagement', 'userEngagement'])
   expect(planned.dashboard).toHaveLength(10)
 })
 
-test('traffic is asked for only when it is chosen, three requests a period, as its screen words them', () => {
+test('traffic is requested only when chosen, with the three queries per period that its screen uses', () => {
   const traffic = ['validUtms', 'trafficStats', 'trafficStatsByDay']
   const names = (change: object) => {
     const planned = planPlayer(PLAYER, frame(change), nothing)
@@ -176,7 +176,7 @@ test('traffic is asked for only when it is chosen, three requests a period, as i
   expect(dashboard).toContainEqual({ name: 'trafficStatsByDay', input, player_id: PLAYER.id })
 })
 
-test('named players come in order of rank, then the newest first', () => {
+test('players come by rank, then the newest first', () => {
   const players = [1, 2, 3].map((number) =>
     aPlayer({ id: idOf(number), created_at: `2026-01-0${number} 00:00:00` }),
   )
@@ -187,7 +187,7 @@ test('named players come in order of rank, then the newest first', () => {
   expect(ids(playersInOrder(players, named, rank))).toEqual([idOf(1), idOf(2)])
 })
 
-test('no settled day is ever asked, every other wanted day is, whatever is stored', () => {
+test('no settled day is requested and every other day is, whatever is stored', () => {
   const dayAt = (index: number) => addDays('2026-02-25', index)
   const stored = fc.array(
     fc.record({ from: fc.nat(13), length: fc.integer({ min: 1, max: 4 }), age: fc.nat(12) }),
@@ -214,7 +214,7 @@ test('no settled day is ever asked, every other wanted day is, whatever is store
   )
 })
 
-test('a frame agrees with the model on when a day is settled', () => {
+test('the plan and the model agree on when a day is settled', () => {
   const { isSettled: settles }: Frame = frame()
   const edge = dayEndsAt('2026-03-13', ZONE)
   for (const asOf of [edge - 1, edge, edge + 1]) {
@@ -222,7 +222,7 @@ test('a frame agrees with the model on when a day is settled', () => {
   }
 })
 
-test('the cost counts queries by the learned ratio and minutes by the limits', () => {
+test('the cost counts queries by the learned ratio, and minutes by the limits of the plan', () => {
   const planned = {
     players: 100,
     settledDays: 4,

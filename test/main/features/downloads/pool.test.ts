@@ -3,7 +3,7 @@ import { inPool } from '../../../../src/main/features/downloads/pool.ts'
 
 const { signal } = new AbortController()
 
-test('an item that is not ready gives way until it is, and is not waited for at the end', async () => {
+test('an item that is not ready is postponed, but runs at the end all the same', async () => {
   const done: string[] = []
   const ready = new Map([
     ['a soon', 2],

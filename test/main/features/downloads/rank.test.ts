@@ -27,7 +27,7 @@ const later = (verbs: Verbs) => ({
   overview: async (...asked: Parameters<Verbs['overview']>) => verbs.overview(...asked),
 })
 
-test('a download asks about pinned players first, then those opened last, then those played most', async () => {
+test('a download requests pinned players first, then those opened last, then those with most plays', async () => {
   let openedAt = clock.now() - 5000
   const verbs = makeVerbs(aFolder(), { ...testClock, now: () => openedAt })
   verbs.putAccount(anAccount())

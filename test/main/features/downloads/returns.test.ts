@@ -32,7 +32,7 @@ const open = async () => {
 const state = async () => (await desk.handlers.downloads.list(undefined))[0]
 const connection = () => desk.handlers.desk.connection(undefined)
 
-test('a service that goes away in the middle of a download and comes back is found, and nothing has to be resumed', async () => {
+test('a download continues by itself when the service disappears and returns', async () => {
   await open()
   const account_id = desk.account.id
   const port = Number(new URL(desk.account.base_url).port)

@@ -134,7 +134,7 @@ const fails = (failure: Failure) => {
   throw new DeskError(failure)
 }
 
-test('a download asks everything once, players first, at most six at a time', async () => {
+test('a download sends each request once, the player list first, at most six at a time', async () => {
   const { downloads, asked, seen } = desk(answers)
   const started = await downloads.start(SCOPE)
   expect(started.status).toBe('running')
@@ -147,7 +147,7 @@ test('a download asks everything once, players first, at most six at a time', as
   expect(seen.most).toBe(6)
 })
 
-test('the plan says what it will ask, and asks for the players only when they are not known', async () => {
+test('the plan lists its requests, and reads the player list only when it is not stored', async () => {
   const { downloads, asked } = desk(answers)
   expect(await downloads.plan(SCOPE)).toMatchObject({ players: 20, questions: 61, settledDays: 0 })
   await downloads.plan(SCOPE)
@@ -161,7 +161,7 @@ test('the plan says what it will ask, and asks for the players only when they ar
   })
 })
 
-test('a second download asks no settled day again', async () => {
+test('a second download requests no settled day again', async () => {
   const { downloads, asked } = desk(answers)
   await downloads.start(SCOPE)
   await downloads.ended(ACCOUNT)
@@ -174,7 +174,7 @@ test('a second download asks no settled day again', async () => {
   ).toEqual([])
 })
 
-test('killed at any moment it is found interrupted, and goes on without asking anything twice', async () => {
+test('killed at any moment, a download is found interrupted, and resumes without repeating a request', async () => {
   for (const diesAfter of [1, 2, 7, 20, 40, 59, 60]) {
     const store = memoryStore()
     let answered = 0
@@ -214,7 +214,7 @@ test('a failed question is recorded and the others continue', async () => {
   ])
 })
 
-test('a failure that every question would get stops the download, which can be resumed', async () => {
+test('a failure that affects every request stops the download, which can be resumed', async () => {
   const failures: Failure[] = [
     { kind: 'unauthorized', reason: 'invalid-credentials', text: 'x' },
     { kind: 'not-in-plan', code: 516, text: 'x' },
@@ -240,7 +240,7 @@ test('a failure that every question would get stops the download, which can be r
   }
 })
 
-test('without any list of players it fails and says why', async () => {
+test('without a player list the download fails with the reason', async () => {
   const failure: Failure = { kind: 'unavailable', status: 503, text: 'x' }
   const { downloads } = desk(() => fails(failure))
   await downloads.start(SCOPE)
@@ -248,7 +248,7 @@ test('without any list of players it fails and says why', async () => {
   expect((await downloads.list())[0]).toMatchObject({ status: 'failed', failures: [{ failure }] })
 })
 
-test('a service that only fails is not asked to the end', async () => {
+test('a download stops early when every request fails', async () => {
   const { downloads, asked } = desk((name, input, options) =>
     name === 'players'
       ? answers(name, input, options)
@@ -260,7 +260,7 @@ test('a service that only fails is not asked to the end', async () => {
   expect(asked.length).toBeLessThan(40)
 })
 
-test('waiting for the quota is reported with its end, and ends with the next answer', async () => {
+test('waiting for the quota is reported with its reset time, until the next answer', async () => {
   const resumesAt = STARTS_AT + 30_000
   const clock = virtualClock(STARTS_AT)
   let count = 0
@@ -282,7 +282,7 @@ test('waiting for the quota is reported with its end, and ends with the next ans
   expect((await downloads.list())[0]).toMatchObject({ status: 'done', resumesAt: null })
 })
 
-test('a cancelled download stops whatever hangs, and keeps what it has', async () => {
+test('a cancelled download aborts pending requests, and keeps what it has', async () => {
   const { downloads, asked, store } = desk((name, input, options) =>
     asked.length > 30 ? new Promise(() => {}) : answers(name, input, options),
   )
@@ -324,7 +324,7 @@ test('an account is downloaded once at a time', async () => {
   })
 })
 
-test('closing the app leaves a download to be found again', async () => {
+test('after the app is closed, an unfinished download is found at the next start', async () => {
   const store = memoryStore()
   const { downloads } = desk(() => new Promise(() => {}), store)
   await downloads.start(SCOPE)

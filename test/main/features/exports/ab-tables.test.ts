@@ -71,7 +71,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => desk.end())
 
-test('each day that is read stays as it was said, in the order of the days', async () => {
+test('each reading of a test is stored as a snapshot of its day, in the order of the days', async () => {
   const last = lastDay(group, ZONE, testClock.now())
   await read(last)
   await read(addDays(last, -1))
@@ -85,7 +85,7 @@ test('each day that is read stays as it was said, in the order of the days', asy
   })
 })
 
-test('choices and decisions are exported with the figures of that moment', async () => {
+test('choices and decisions are exported with the figures of their time', async () => {
   const { abTests } = desk.handlers
   await abTests.choose({ account_id, group_id: group.id, choice: CHOICE })
   const decided = {
@@ -110,7 +110,7 @@ test('choices and decisions are exported with the figures of that moment', async
   expect(decisions[1]).toMatchObject(decided)
 })
 
-test('every table of the desk is exported as it is shown, with the service gone', async () => {
+test('every table of an A/B test is exported as it is shown, with the service unreachable', async () => {
   const { analytics } = desk.handlers
   const players = (await analytics.players({ account_id })).value
   const groups = await analytics.comparisonGroups({ account_id, timezone: ZONE })
@@ -149,7 +149,7 @@ test('every table of the desk is exported as it is shown, with the service gone'
   }
 }, 60_000)
 
-test('a report of a test has its whole history, where reports of before have it too', async () => {
+test('a report of an A/B test contains the test’s whole history', async () => {
   const { handlers } = desk
   const calls = [
     { noun: 'analytics', verb: 'comparisonGroups', input: { account_id, timezone: ZONE } },
@@ -177,7 +177,7 @@ test('a report of a test has its whole history, where reports of before have it 
   await handlers.reports.close(undefined)
 })
 
-test('the file of a test over time names what was written about its days', async () => {
+test('the CSV of a test over time includes the annotations of its days', async () => {
   const days = (await kept()).snapshots.map(({ day }) => day)
   const [start = ''] = days
   const write = (text: string, day: string, player_id: string | null = null) =>

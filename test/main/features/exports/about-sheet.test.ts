@@ -38,7 +38,7 @@ const SHEET: WrittenSheet = { rows: 1_048_580, tabs: 1, empty: [{}], cutTexts: 0
 const linesOf = (sheet: WrittenSheet) =>
   aboutSheet([WRITTEN], [sheet], 'en').lines.map(({ cells }) => cells.join('|'))
 
-test('annotations, ages and the version go with the figures', () => {
+test('the sheet lists the annotations, the ages of the figures and the version', () => {
   expect(linesOf(SHEET)).toEqual(
     expect.arrayContaining([
       'Annotation|2026-03-01|2026-03-02|Price up|price',
@@ -49,7 +49,7 @@ test('annotations, ages and the version go with the figures', () => {
   )
 })
 
-test('figures that can no longer change are said to be final', () => {
+test('figures that can no longer change are labelled as final', () => {
   const final = { ...WRITTEN, table: { ...WRITTEN.table, isSettled: true } }
   const lines = aboutSheet([final], [SHEET], 'en').lines.map(({ cells }) => cells.join('|'))
   expect(lines).toContain('As of (UTC)|2026-03-03T00:00:00.000Z|final')
@@ -57,11 +57,11 @@ test('figures that can no longer change are said to be final', () => {
   expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
 })
 
-test('nothing is noted of a table that is there whole, in one sheet', () => {
+test('a complete table in one sheet has no notes', () => {
   expect(linesOf(SHEET).filter((line) => line.startsWith('Note'))).toEqual([])
 })
 
-test('rows over several sheets, and texts cut, are said with their limit', () => {
+test('rows split over several sheets and shortened texts are noted with the limit', () => {
   const notes = linesOf({ ...SHEET, tabs: 2, cutTexts: 3 }).filter((line) =>
     line.startsWith('Note'),
   )

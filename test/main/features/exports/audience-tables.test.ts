@@ -63,7 +63,7 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
   expect(text).toContain('Time zone,UTC')
 })
 
-test('a player that the account lacks is unknown to the tests within a player, not zero', async () => {
+test('for a player that is not in the account, headlines, speeds and autoplays are unknown, not zero', async () => {
   const unknown = { id: idOf(99), duration: 100, pitch_time: 0 }
   for (const kind of VARIANT_KINDS) {
     const { input } = variantQuestions(unknown, period)[kind]
@@ -132,14 +132,14 @@ test('live users of several players are in the file as on screen', async () => {
   await sameInFiles(desk, { table: 'live_players', ...account(), player_ids, minutes: 720 }, table)
 })
 
-test('a table of which nothing is stored is refused, not written empty', async () => {
+test('a table without stored data is refused, and no empty file is written', async () => {
   const question = { ...account(), player_id: idOf(1), period }
   await expect(
     desk.exported({ table: 'event_days', ...question }, 'machine', 'en'),
   ).rejects.toThrow(/refused/)
 })
 
-test('the id of the company is kept with the account, in small letters', async () => {
+test('the company id is stored with the account, in lower case', async () => {
   const company_id = desk.service.company_id.toUpperCase()
   expect(desk.account.company_id).toBe(null)
   await desk.handlers.accounts.update({ ...account(), company_id })
@@ -147,7 +147,7 @@ test('the id of the company is kept with the account, in small letters', async (
   expect(kept?.company_id).toBe(desk.service.company_id)
 })
 
-test("the demo knows its own company, and the service's is the same", async () => {
+test('the demo account has its company id, and the service accepts it', async () => {
   const demo = await desk.handlers.accounts.demo({ timezone })
   const { company_id } = demo
   const worded = { company_id: company_id ?? '', timezone, limit: 5, period }

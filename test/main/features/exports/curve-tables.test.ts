@@ -192,7 +192,7 @@ test('figures of a session field by day are in the file as on screen', async () 
   await sameInFiles(desk, { table: 'field_days', ...question }, table)
 })
 
-test("after a download of thirty days the account's band is there for seven", async () => {
+test('after a download of thirty days, the account’s band is available for seven days', async () => {
   const month = { start: addDays(today, -30), end: addDays(today, -1) }
   const week = { start: addDays(today, -7), end: addDays(today, -1) }
   for (const player of players) {

@@ -104,7 +104,7 @@ function exportsTo(chosen: string | null, isTaken = true) {
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
-test('the dictionary of a machine CSV takes the place of no file that nobody was asked about', async () => {
+test('a machine CSV overwrites no dictionary file, except that of the CSV that it replaces', async () => {
   const { exports } = exportsTo('players.csv')
   const about = path.join(folder, 'players.about.json')
   const end = async () => {
@@ -192,7 +192,7 @@ test('a spreadsheet CSV carries its totals and facts under the table', async () 
   expect(readdirSync(folder)).toEqual(['days.csv'])
 })
 
-test('each player table is built from the answers that the screen asked for', async () => {
+test('each player table is built from the answers that the screen requested', async () => {
   const { build } = tables()
   const ofPlayer = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
   const sort = { column: 'total_started', descending: true }
@@ -241,7 +241,7 @@ test('a workbook’s last sheet says what it is about, and how each figure is ma
   )
 })
 
-test('a table is copied between tabs, as its spreadsheet CSV says it', async () => {
+test('a copied table has tabs between its cells, and the texts of the spreadsheet CSV', async () => {
   const { exports, copied } = exportsTo('days.csv')
   const days = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
   expect(await exports.copy({ table: 'days', ...days }, 'pt-BR')).toBe(2)
@@ -252,7 +252,7 @@ test('a table is copied between tabs, as its spreadsheet CSV says it', async () 
   expect(pasted.data.slice(0, 3)).toEqual(file.data.slice(0, 3))
 })
 
-test('a table that the clipboard does not take is not told as copied', async () => {
+test('a table that the clipboard rejects is not reported as copied', async () => {
   const { exports } = exportsTo('days.csv', false)
   const days = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
   await expect(exports.copy({ table: 'days', ...days }, 'en')).rejects.toThrow('held')
@@ -270,14 +270,14 @@ test('a table without stored data is refused, and an unknown player is not found
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('choosing nowhere starts nothing', async () => {
+test('an export without a chosen file starts nothing', async () => {
   const { exports, changes } = exportsTo(null)
   expect(await exports.start(EVERYTHING, 'machine', 'en')).toBeNull()
   expect(exports.list()).toEqual([])
   expect(changes()).toBe(0)
 })
 
-test('a cancelled export says so and leaves the old file', async () => {
+test('a cancelled export is listed as cancelled and leaves the old file', async () => {
   writeFileSync(path.join(folder, 'a.csv'), 'old')
   const { exports } = exportsTo('a.csv')
   const state = await exports.start(EVERYTHING, 'machine', 'en')
@@ -298,7 +298,7 @@ test('a file that cannot be written fails with its place', async () => {
   })
 })
 
-test('the oldest of many are forgotten, but none that is still being written', async () => {
+test('the oldest finished exports are dropped from the list, but none in progress', async () => {
   const { exports } = exportsTo(null)
   let finish = () => {}
   const slow = exports.begin('days', 'slow.csv', async () => {

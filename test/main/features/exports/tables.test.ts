@@ -64,7 +64,7 @@ test('the dictionary beside a CSV holds the annotations of its days and its play
   ])
 })
 
-test('a spreadsheet names them under its table', async () => {
+test('a spreadsheet CSV lists the annotations under its table', async () => {
   const writer = makeCsvWriter(built.table.columns, 'spreadsheet', 'pt-BR')
   const lines = factLines(writer, { ...(await annotated()), language: 'pt-BR' })
   expect(lines).toContain('Anotação')

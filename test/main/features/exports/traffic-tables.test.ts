@@ -67,7 +67,7 @@ test('the performance is built from the answers, the comparison and the rules of
   expect(table.rows).toHaveLength(1)
 })
 
-test('the days and the curves are those that the screen asked for', async () => {
+test('the days and the curves are those that the screen requested', async () => {
   const days = await trafficTableOf(
     { ...of, table: 'traffic_days', rules: RULES, measure: 'total_started', top: 6 },
     about,
@@ -97,12 +97,12 @@ test('the parameters found stand in the order of the screen, the one without a n
   expect(trafficFilters(question)).toEqual({})
 })
 
-test('what was never read has no time, so that no empty file is written', async () => {
+test('a table without stored data has no time, so that no empty file is written', async () => {
   const table = await trafficTableOf({ ...PERFORMANCE, query_key: 'src' }, about)
   expect(table.asOf).toBeNull()
 })
 
-test('the file says under which rules its values were read', () => {
+test('the file states the merge rules of its values', () => {
   const aliases = [
     { query_key: KEY, value: 'fb', canonical: 'Meta' },
     { query_key: 'src', value: 'x', canonical: 'y' },

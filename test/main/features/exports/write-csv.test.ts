@@ -71,7 +71,7 @@ test('every row is written once, in order, to a file with the mode of any new fi
   expect(readdirSync(folder)).toEqual(['a.csv'])
 })
 
-test('rows may come when they come', async () => {
+test('rows from an asynchronous source are all written', async () => {
   const file = path.join(folder, 'a.csv')
   async function* slowly(): AsyncIterable<Cell[][]> {
     for (const chunk of chunksOf(30, 10)) {
@@ -82,13 +82,13 @@ test('rows may come when they come', async () => {
   expect(await writeCsv(file, { columns: COLUMNS, chunks: slowly() }, OPTIONS)).toBe(30)
 })
 
-test('a table without rows is a line of titles', async () => {
+test('a table without rows is written as its header line', async () => {
   const file = path.join(folder, 'a.csv')
   expect(await writeCsv(file, { columns: COLUMNS.slice(0, 2), chunks: [] }, OPTIONS)).toBe(0)
   expect(readFileSync(file, 'utf8')).toBe('name,date_key\r\n')
 })
 
-test('a cancelled export takes no more rows, leaves nothing, and the old file as it was', async () => {
+test('a cancelled export reads no further rows, leaves no new file, and keeps the old one', async () => {
   const file = path.join(folder, 'a.csv')
   writeFileSync(file, 'old')
   for (const afterMs of [0, 5, 40, 120]) {
@@ -164,7 +164,7 @@ test('a full disk is reported as full, and the previous file stays', () => {
   expect(readdirSync(folder)).toEqual(['a.csv'])
 })
 
-test('everything else has its turn many times while a large file is written', async () => {
+test('other work runs many times while a large file is written', async () => {
   const rows = Array.from({ length: 60_000 }, (_, index) => rowOf(index))
   let turns = 0
   let isOver = false

@@ -58,7 +58,7 @@ function* numbered(rows: number, columns: number): Iterable<Cell[][]> {
   }
 }
 
-test('every kind of cell is of its own type, and looks as it should', async () => {
+test('every kind of cell has its own type and number format', async () => {
   const [header, row] = await cellsOf([
     ['Launch VSL', '2026-03-04', 1200, 38.42, 123_456, 95, 12.5, Date.UTC(2026, 2, 4, 12)],
   ])
@@ -86,7 +86,7 @@ test('every kind of cell is of its own type, and looks as it should', async () =
   ])
 })
 
-test('a cell without a figure is no cell, and why is counted by column', async () => {
+test('a missing figure is written as no cell, and the reasons are counted by column', async () => {
   const absent: Cell[][] = [
     [{ missing: 'failed' }, 1],
     [{ missing: 'failed' }, { missing: 'not-in-plan' }],
@@ -99,7 +99,7 @@ test('a cell without a figure is no cell, and why is counted by column', async (
   expect(written?.empty).toEqual([{ failed: 2 }, { 'not-in-plan': 1 }])
 })
 
-test('no text ever becomes a formula, and every one comes back as it was', async () => {
+test('no text becomes a formula, and every text is read back unchanged', async () => {
   const vectors = [
     ...NASTY,
     '=1+1',
@@ -247,7 +247,7 @@ test('a cancelled workbook leaves nothing, and the old file as it was', async ()
   expect(readFileSync(file, 'utf8')).toBe('old')
 })
 
-test('a source that fails leaves nothing, and is told that no more is wanted', async () => {
+test('a source that fails leaves no file, and is closed', async () => {
   let hasEnded = false
   function* broken(): Iterable<Cell[][]> {
     try {

@@ -4,7 +4,7 @@ import { answerRows } from '../../../../src/main/features/ledger/answer-rows.ts'
 
 const rowsOf = (text: string) => [...answerRows(new TextEncoder().encode(text))]
 
-test('the rows of a list come as JSON itself gives them, whatever is in them', () => {
+test('the rows of a list are those that JSON.parse gives, whatever they contain', () => {
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue())
   const rows = fc.array(fc.dictionary(fc.string(), value))
   fc.assert(

@@ -26,7 +26,7 @@ test('an empty ledger is refused with its reason, and leaves nothing', async () 
   expect(desk.beside()).toEqual([])
 })
 
-test('cancelled, it leaves nothing; written again, it replaces nothing', async () => {
+test('a cancelled export leaves no files, and a repeated one replaces none', async () => {
   const player = aPlayer(1)
   await desk.keepAccount(anAccount(ACCOUNT), [player])
   await desk.keepDays(player, ['2026-10-01'])
@@ -43,7 +43,7 @@ test('cancelled, it leaves nothing; written again, it replaces nothing', async (
   ])
 })
 
-test('cancelled in the middle of its rows, it leaves nothing of its files', async () => {
+test('an export cancelled while rows are written leaves no files', async () => {
   const players = [aPlayer(1), aPlayer(2), aPlayer(3)]
   await desk.keepAccount(anAccount(ACCOUNT), players)
   const period = { start: '2025-01-01', end: '2026-10-31' }
@@ -64,7 +64,7 @@ test('cancelled in the middle of its rows, it leaves nothing of its files', asyn
   expect(desk.beside()).toEqual([])
 })
 
-test('a folder that cannot be written says so, and the failure names the place', async () => {
+test('a folder that cannot be written fails the export with a storage failure', async () => {
   await desk.keepAccount(anAccount(ACCOUNT), [aPlayer(1)])
   await desk.keepDays(aPlayer(1), ['2026-10-01'])
   const { ledger, exports } = desk.ledgerOf(path.join(desk.folder, 'desk', 'answers.db'))

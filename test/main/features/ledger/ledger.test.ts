@@ -66,7 +66,7 @@ test('DuckDB reads both tables by month, with the names and types of the diction
   warehouse.close()
 })
 
-test('each day is one row with every figure as stored, and when and with what it was asked', async () => {
+test('each day is one row with every stored figure, and when and with which settings it was read', async () => {
   const player = aPlayer(1)
   const asOf = Date.UTC(2026, 9, 3, 1, 2, 3, 456)
   await desk.keepAccount(anAccount(ACCOUNT), [player])
@@ -136,7 +136,7 @@ test('the sums of each currency and measure are those of the stored days, whatev
   )
 })
 
-test('of several answers about the same days only the newest counts, and only its own days are added', async () => {
+test('of several answers about the same days only the newest is used, and only for its own days', async () => {
   const player = aPlayer(1)
   await desk.keepAccount(anAccount(ACCOUNT), [player])
   const older = await desk.keepBreakdown(
@@ -177,7 +177,7 @@ test('of several answers about the same days only the newest counts, and only it
   expect(dictionaryOf(place).accounts[0].breakdown_player_days).toEqual({ country: 5 })
 })
 
-test('hostile names reach the warehouse as they are, and half a character as a mark of it', async () => {
+test('hostile names reach DuckDB unchanged, and a lone surrogate becomes a replacement character', async () => {
   const names = ['O\'Hara "VSL" \\', '🎬 Olá, ação', 'a\u0000b\nc', '=1+1', 'half \ud83d', '']
   const players = names.map((name, index) => ({ ...aPlayer(index), name }))
   const company = '| [x](y) `\n# Acme \udc00'
@@ -195,7 +195,7 @@ test('hostile names reach the warehouse as they are, and half a character as a m
   expect(text).toContain('| \\| \\[x\\](y) \\` \\# Acme')
 })
 
-test('what is not stored is counted by player, and days cut in another zone are left out and said', async () => {
+test('missing days are counted by player, and days cut in another zone are left out and counted', async () => {
   const [whole, part, none] = [aPlayer(1), aPlayer(2), aPlayer(3)]
   const gone = aPlayer(4)
   await desk.keepAccount(anAccount(ACCOUNT), [whole, part, none])
@@ -257,7 +257,7 @@ test('only the chosen accounts and days are written, several accounts into the s
   expect(await counted(one.place)).toEqual([{ account_id: OTHER, rows: 3 }])
 })
 
-test('without a pitch what is counted by it is empty, and a rate of more decimals is cut', async () => {
+test('without a pitch its columns are empty, and a rate with more decimals is truncated', async () => {
   const player = { ...aPlayer(1), pitch_time: 0 }
   await desk.keepAccount(anAccount(ACCOUNT), [player])
   const row = { ...aDay('2026-10-01'), engagement_rate: '12.349', play_rate: '0.5' }

@@ -82,7 +82,7 @@ const says =
     void response.writeHead(status, headers).end('hello')
 const to = (location: string, status = 302) => says(status, { location })
 
-test('a page that answers HEAD is alive, and asked once, without cookies and keys', async () => {
+test('a page that answers HEAD is alive, and requested once, without cookies or keys', async () => {
   pages.set('/page', says(200, { 'set-cookie': 'a=b' }))
   const result = await follow(at('/page#part').replace('//', '//me:secret@'), {})
   expect(result).toMatchObject({ status: 200, hops: [], failure: null, at: 5000 })
@@ -93,7 +93,7 @@ test('a page that answers HEAD is alive, and asked once, without cookies and key
   ])
 })
 
-test.each([405, 403, 404, 500])('a HEAD that gets %i is asked again by GET', async (status) => {
+test.each([405, 403, 404, 500])('a HEAD that gets %i is repeated as GET', async (status) => {
   pages.set('/page', (request, response) =>
     says(request.method === 'HEAD' ? status : 200)(request, response),
   )
@@ -101,18 +101,18 @@ test.each([405, 403, 404, 500])('a HEAD that gets %i is asked again by GET', asy
   expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET'])
 })
 
-test('a host that is asked too often is not asked again', async () => {
+test('a page that answers 429 is not requested again', async () => {
   pages.set('/page', says(429))
   const result = await follow(at('/page'), {})
   expect(linkState(result)).toBe('refused')
   expect(asked).toHaveLength(1)
 })
 
-test('a page that is gone is dead', async () => {
+test('a page that no longer exists is dead', async () => {
   expect(linkState(await follow(at('/gone'), {}))).toBe('dead')
 })
 
-test('redirects are followed and told, also to another host and by a relative address', async () => {
+test('redirects are followed and reported, also to another host and by a relative address', async () => {
   pages.set('/a', to('b', 301))
   pages.set('/b', to(at('/c', 'other.test'), 307))
   pages.set('/c', says(200))
@@ -136,7 +136,7 @@ test.each([
   expect(asked.map(({ url }) => url)).toHaveLength(11)
 })
 
-test('a redirect to an address that was asked before is a loop', async () => {
+test('a redirect to an address requested before is a loop', async () => {
   pages.set('/a', to('/b'))
   pages.set('/b', to('/a'))
   expect(await follow(at('/a'), {})).toMatchObject({ failure: 'loop', final_url: at('/a') })
@@ -150,13 +150,13 @@ test('a redirect to an app is reported and not followed', async () => {
 })
 
 test.each(['nothing', 'ftp://shop.test/', 'javascript:1', ''])(
-  '%j is no web address',
+  '%j is not a web address',
   async (url) => {
     expect((await follow(url, {})).failure).toBe('bad-address')
   },
 )
 
-test('a host that nobody knows, and one that takes no connection', async () => {
+test('an unknown host and a refused connection are reported as such', async () => {
   expect((await follow('http://nobody.test/', {})).failure).toBe('no-host')
   const closed = createServer()
   await new Promise<void>((done) => closed.listen(0, '127.0.0.1', () => done()))
@@ -165,7 +165,7 @@ test('a host that nobody knows, and one that takes no connection', async () => {
   expect((await follow(`http://shop.test:${free}/`, {})).failure).toBe('unreachable')
 })
 
-test('a page that never answers is given up after the deadline, by GET too', async () => {
+test('a page that never answers is abandoned after the deadline, by GET too', async () => {
   pages.set('/slow', () => undefined)
   expect((await follow(at('/slow'), { deadlineMs: 100 })).failure).toBe('timeout')
   expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET'])
@@ -206,14 +206,14 @@ test.each([
   'http://2130706433',
   'http://0x7f.1',
   'http://shop.test',
-])('without leave, nothing is asked of %s', async (origin) => {
+])('without permission no request is sent to %s', async (origin) => {
   const result = await follow(`${origin}:${port()}/page`, { allowPrivate: false })
   expect(result).toMatchObject({ failure: 'not-allowed', status: null })
   expect(asked).toEqual([])
 })
 
 test.each(['inside.test', 'both.test'])(
-  'a redirect that leads to an address inside is not followed: %s',
+  'a redirect that leads to a private address is not followed: %s',
   async (host) => {
     pages.set('/a', to(at('/b', host)))
     pages.set('/b', says(200))
@@ -224,7 +224,7 @@ test.each(['inside.test', 'both.test'])(
   },
 )
 
-test('a name that resolves elsewhere a moment later is looked at again before it is asked', async () => {
+test('a host name is resolved and checked again before each request', async () => {
   pages.set('/page', says(405))
   let resolved = 0
   const result = await follow(at('/page'), {
@@ -237,7 +237,7 @@ test('a name that resolves elsewhere a moment later is looked at again before it
   expect(result).toMatchObject({ status: 405, failure: null })
 })
 
-test('one host is asked once a second, others meanwhile', async () => {
+test('one host gets one request per second, while others are requested meanwhile', async () => {
   pages.set('/a', to('/b'))
   pages.set('/b', to(at('/c', 'other.test')))
   pages.set('/c', says(405))
@@ -259,7 +259,7 @@ test('a stopped check ends at once', async () => {
   expect(await ended).toEqual({ kind: 'cancelled' })
 })
 
-test('behind a proxy it is asked to connect to the address that was looked at, also for http', async () => {
+test('behind a proxy the checked address is the one that is connected to, for http too', async () => {
   pages.set('/page', says(200))
   const proxy = await startProxy()
   const request = makeRequest({

@@ -33,7 +33,7 @@ async function aDesk() {
   return { desk, links, account_id, ended, at }
 }
 
-test('the addresses of a selection are checked behind the window, each once, and stay known', async () => {
+test('the addresses of a selection are checked in the background, each once, and the results are kept', async () => {
   const { desk, links, account_id, ended, at } = await aDesk()
   expect(await links.state({ account_id })).toBeNull()
   const urls = [at('/page'), at('/gone', 'localhost'), at('/page'), 'nothing']
@@ -52,7 +52,7 @@ test('the addresses of a selection are checked behind the window, each once, and
   expect(one).toEqual(all[0])
 })
 
-test('addresses inside the network are not asked without leave', async () => {
+test('private addresses are not requested without permission', async () => {
   const { links, account_id, ended, at } = await aDesk()
   await links.check({ account_id, urls: [at('/page')], allowPrivate: false })
   await ended()
@@ -103,7 +103,7 @@ test('without a network a check fails, and no address is reported as broken', as
   )
 })
 
-test('a check ends with its account, and so do its results', async () => {
+test('forgetting an account ends its check and deletes its results', async () => {
   const { desk, links, account_id, ended, at } = await aDesk()
   await links.check({ account_id, urls: [at('/page')], allowPrivate: true })
   await ended()
@@ -113,7 +113,7 @@ test('a check ends with its account, and so do its results', async () => {
   expect(await links.results({ account_id, urls: null })).toEqual([])
 })
 
-test('a newer result takes the place of the older, and old ones go', () => {
+test('a newer result replaces the older one, and old results are deleted', () => {
   const verbs = storeIn(aFolder())
   onTestFinished(() => verbs.close())
   const now = testClock.now()

@@ -25,7 +25,7 @@ const now = (verbs: Verbs) => verbs.markers.list({ account_id: ACCOUNT, player_i
 const put = (verbs: Verbs, second: number, name = `at ${second}`) =>
   verbs.markers.put({ account_id: ACCOUNT, player_id: PLAYER, marker: { second, name } })
 
-test('marks are there after a restart, in the order of the video, each player with its own', () => {
+test('markers are listed after a restart, by time, separately for each player', () => {
   const folder = onDesk((verbs) => {
     put(verbs, 90)
     put(verbs, 30)
@@ -57,7 +57,7 @@ test('marks are there after a restart, in the order of the video, each player wi
   }, folder)
 })
 
-test('of a damaged desk the marks and the way of looking at curves go on in the new file', () => {
+test('the markers and the curve settings survive the recovery of a damaged desk.db', () => {
   const folder = onDesk((verbs) => {
     put(verbs, 30, 'lead')
     verbs.curves.keepView({
@@ -83,7 +83,7 @@ const acts = fc.array(
   { maxLength: 30 },
 )
 
-test('any run of changes, undone one by one, goes back through every state; redone, forth again', () => {
+test('undoing any changes one by one passes through every earlier state, and redoing returns', () => {
   fc.assert(
     fc.property(acts, (all) => {
       onDesk((verbs) => {
@@ -127,7 +127,7 @@ test('a missing marker cannot be removed, and the number of markers is limited',
   })
 })
 
-test('nothing is kept for an account that was forgotten', () => {
+test('no marker is stored for a forgotten account', () => {
   onDesk((verbs) => {
     put(verbs, 3)
     verbs.curves.keepView({ account_id: ACCOUNT, player_id: PLAYER, change: { trial: 40 } })

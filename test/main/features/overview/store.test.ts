@@ -129,7 +129,7 @@ function trendsOf(verbs: Verbs, ids: string[], range: Period) {
   return Object.fromEntries(ids.map((id) => [id, trend(id)]))
 }
 
-test('a period shows only the answer asked for exactly it, with the pitch and length of today', () => {
+test('a period shows only the answer for exactly that period, with the current pitch and length', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-31' }
   const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
@@ -145,7 +145,7 @@ test('a period shows only the answer asked for exactly it, with the pitch and le
   verbs.close()
 })
 
-test('figures are as old as the oldest answer behind them that can still change', () => {
+test('figures are as old as the oldest unsettled answer that they are made of', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
@@ -160,7 +160,7 @@ test('figures are as old as the oldest answer behind them that can still change'
   verbs.close()
 })
 
-test('after a second download settled days do not make figures look as old as the first', () => {
+test('settled days of an earlier download do not make figures look older', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const march = { start: '2026-02-24', end: '2026-03-10' }
   const [first, second] = [Date.UTC(2026, 2, 8, 12), Date.UTC(2026, 2, 10, 12)]
@@ -178,7 +178,7 @@ test('after a second download settled days do not make figures look as old as th
   verbs.close()
 })
 
-test('of a whole month that was asked while it grew only days that can change say its age', () => {
+test('a complete month is as old as its oldest unsettled day', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const february = { start: '2026-02-01', end: '2026-02-28' }
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 1, false)
@@ -201,7 +201,7 @@ test('of a whole month that was asked while it grew only days that can change sa
   verbs.close()
 })
 
-test('a player that did not exist yet had nothing of anything', () => {
+test('a player has zeros for days before it was created', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
   // In São Paulo it was still the 9th when the second player came to be.
@@ -212,7 +212,7 @@ test('a player that did not exist yet had nothing of anything', () => {
   verbs.close()
 })
 
-test('with no list of players there are no rows and no totals', () => {
+test('without a player list there are no rows and no totals', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const overview = verbs.overview(ACCOUNT, ZONE, range, null)
@@ -235,7 +235,7 @@ const step = fc.oneof(
   }),
 )
 
-test('read after every write it says what it says when it is read once at the end', () => {
+test('reading the overview after every write gives the same result as reading it once at the end', () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 12 })
   const run = fc.property(steps, period, period, (taken, range, other) => {
     const [often, once] = [makeVerbs(aFolder(), testClock), makeVerbs(aFolder(), testClock)]
@@ -252,7 +252,7 @@ test('read after every write it says what it says when it is read once at the en
   fc.assert(run, { numRuns: 60 })
 })
 
-test('nothing of a forgotten account is left in what is read next', () => {
+test('the overview has nothing of a forgotten account', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE, asOf: 70 } as const
@@ -264,7 +264,7 @@ test('nothing of a forgotten account is left in what is read next', () => {
   verbs.close()
 })
 
-test('figures of nothing are not shown over days that had something', () => {
+test('a period answer of zeros is not shown when its days have figures', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range: Period = { start: FIRST, end: addDays(FIRST, 6) }
   const [player] = LISTED as [Player]

@@ -14,14 +14,14 @@ function fileOf(name: string, content: string | Buffer = 'x') {
   return file
 }
 
-test('a file gives its bytes, and a name that is one short line', async () => {
+test('a chosen file is read with its bytes and a short one-line name', async () => {
   const { name, bytes } = await readChosen(fileOf('ca"pa\n\u202eção.PNG', 'bytes'))
   expect([name, bytes.toString()]).toEqual(['ca pa ção.PNG', 'bytes'])
   const long = await readChosen(fileOf(`${'n'.repeat(200)}.png`))
   expect(long.name).toBe(`${'n'.repeat(120)}.png`)
 })
 
-test('a folder, a missing file and a pipe that nobody writes are told apart at once', async () => {
+test('a folder, a missing file and a pipe without a writer are refused at once, each with its reason', async () => {
   const folder = aFolder()
   expect(await failureFor(folder)).toMatchObject({ kind: 'picture', reason: 'folder' })
   expect(await failureFor(path.join(folder, 'gone.png'))).toMatchObject({
@@ -34,7 +34,7 @@ test('a folder, a missing file and a pipe that nobody writes are told apart at o
   expect(await failureFor(pipe)).toMatchObject({ reason: 'unreadable', text: 'not a file' })
 })
 
-test('the largest file is taken, and one byte more is too much', async () => {
+test('a file of the largest size is accepted, and one byte more is refused', async () => {
   const file = fileOf('large.png', Buffer.alloc(LARGEST_PICTURE))
   expect((await readChosen(file)).bytes.length).toBe(LARGEST_PICTURE)
   fs.appendFileSync(file, 'x')

@@ -11,19 +11,16 @@ const PICTURES = [
   ['image/webp', webpOf('VP8X', 300, 200)],
 ] as const
 
-test.each(PICTURES)('%s is known by its bytes, with its size in pixels', (type, bytes) => {
+test.each(PICTURES)('%s is recognized by its bytes, with its size in pixels', (type, bytes) => {
   expect(inspect(bytes)).toEqual({ type, width: 300, height: 200 })
 })
 
-test.each(PICTURES)(
-  '%s that lacks its end is never taken for whole, wherever it ends',
-  (_, bytes) => {
-    const wholes = Array.from({ length: bytes.length - 2 }, (__, length) => length)
-      .map((length) => inspect(bytes.subarray(0, length)))
-      .filter((found) => typeof found !== 'string')
-    expect(wholes).toEqual([])
-  },
-)
+test.each(PICTURES)('%s is never accepted when it is truncated, wherever it ends', (_, bytes) => {
+  const wholes = Array.from({ length: bytes.length - 2 }, (__, length) => length)
+    .map((length) => inspect(bytes.subarray(0, length)))
+    .filter((found) => typeof found !== 'string')
+  expect(wholes).toEqual([])
+})
 
 test.each([
   ['nothing', '', 'empty'],
@@ -32,7 +29,7 @@ test.each([
   ['a drawing with a script', '<?xml version="1.0"?><svg ><script>x()</script></svg>', 'svg'],
   ['a drawing after a mark of encoding', '\xef\xbb\xbf <SVG xmlns="">', 'svg'],
   ['the beginning of a PNG with text', '\x89PNG\r\n\x1a\nand then nothing of it', 'cut-short'],
-])('%s is no picture, and why is said', (_, text, why) => {
+])('%s is refused as a picture, with the reason', (_, text, why) => {
   expect(inspect(Buffer.from(text, 'latin1'))).toBe(why)
 })
 

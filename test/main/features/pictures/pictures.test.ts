@@ -93,7 +93,7 @@ const fileIdOn = (desk: Awaited<ReturnType<typeof aDesk>>, video_id: string) =>
 
 const failing = (asked: unknown) => Promise.resolve(asked).then(() => null, failureOf)
 
-test('a chosen picture is kept under its hash for this person alone, and shown from there', async () => {
+test('a chosen picture is stored under its hash, readable by its owner only, and shown from there', async () => {
   const { choose, list, kept, handlers, account_id, heard } = await aDesk()
   const bytes = pngOf(30, 20)
   const picture = await choose(bytes)
@@ -112,7 +112,7 @@ test('a chosen picture is kept under its hash for this person alone, and shown f
   expect(heard).toContain('pictures')
 })
 
-test('nothing is kept when none is chosen, or what is chosen is no picture', async () => {
+test('nothing is stored when no file is chosen, or the file is not a picture', async () => {
   const { choose, choice, list, kept, handlers, account_id } = await aDesk()
   choice.file = null
   expect(await handlers.pictures.choose({ account_id })).toBeNull()
@@ -122,7 +122,7 @@ test('nothing is kept when none is chosen, or what is chosen is no picture', asy
   expect([(await list()).pictures, fs.existsSync(kept)]).toEqual([[], false])
 })
 
-test('a data folder that cannot be written says so by its path, and keeps no row', async () => {
+test('a read-only data folder is reported with its path, and no row is stored', async () => {
   const { choose, list, kept } = await aDesk()
   fs.writeFileSync(path.dirname(kept), 'a file where the folder would be')
   expect(await failing(choose(pngOf(3, 2)))).toMatchObject({ kind: 'storage', path: kept })
@@ -142,7 +142,7 @@ test('one picture on two videos is uploaded once, and both are sent its id', asy
   expect(await desk.list()).toMatchObject({ pictures: [{ file_ids: [file?.id] }], orphans: [] })
 })
 
-test('the exact request has the id of what was uploaded before, and else what stands for it', async () => {
+test('the request preview has the id of an uploaded picture, and a placeholder for any other', async () => {
   const desk = await aDesk()
   const { handlers, account_id, first, second } = desk
   const reference = pictureReference((await desk.choose(pngOf(30, 20))).hash)
@@ -158,7 +158,7 @@ test('the exact request has the id of what was uploaded before, and else what st
   ])
 })
 
-test('an upload that is not answered is sent again, and what it may have left is listed', async () => {
+test('an upload without a response is sent again, and a possible orphan of the first is listed', async () => {
   const desk = await aDesk()
   const { hash } = await desk.choose(pngOf(30, 20))
   await desk.use(desk.first, pictureReference(hash))
@@ -176,7 +176,7 @@ test('an upload that is not answered is sent again, and what it may have left is
   expect((await desk.list()).orphans).toMatchObject([{ file_id: null, name: 'cover.png' }])
 })
 
-test('a desk that ends between upload and PATCH goes on with the id that it kept', async () => {
+test('after a restart between upload and PATCH, the stored id is used', async () => {
   const desk = await aDesk()
   const { hash } = await desk.choose(pngOf(30, 20))
   await desk.use(desk.first, pictureReference(hash))
@@ -196,7 +196,7 @@ test('a desk that ends between upload and PATCH goes on with the id that it kept
   expect(fileIdOn(desk, desk.first)).toBe(sent())
 })
 
-test('a refused upload holds back its edit alone, with what the service said', async () => {
+test('a refused upload holds back its own edit only, with the service’s message', async () => {
   const desk = await aDesk()
   const { account_id, first } = desk
   const { hash } = await desk.choose(pngOf(30, 20))
@@ -216,7 +216,7 @@ test('a refused upload holds back its edit alone, with what the service said', a
   expect((await desk.list()).orphans).toEqual([])
 })
 
-test('a copy that was lost is found by the check and never sent; chosen again, all is well', async () => {
+test('a lost copy fails the check and is never sent; choosing the picture again repairs it', async () => {
   const desk = await aDesk()
   const { account_id, first, kept, handlers } = desk
   const { hash } = await desk.choose(pngOf(30, 20))
@@ -236,7 +236,7 @@ test('a copy that was lost is found by the check and never sent; chosen again, a
   expect(desk.uploaded()).toHaveLength(1)
 })
 
-test('a file that no video names any more is listed with its id, and a waiting edit counts', async () => {
+test('an uploaded file that no video or edit uses is listed with its id', async () => {
   const desk = await aDesk()
   const { hash } = await desk.choose(pngOf(30, 20))
   const other = await desk.choose(pngOf(20, 30), 'other.png')

@@ -18,7 +18,7 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
   return folder
 }
 
-test('tags, pins and openings are there after a restart, and in the overview', () => {
+test('tags, pins and openings are kept after a restart, and are in the overview', () => {
   const folder = onDesk((verbs) => {
     verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two], 5, false)
     verbs.players.tag({
@@ -49,7 +49,7 @@ test('tags, pins and openings are there after a restart, and in the overview', (
   }, folder)
 })
 
-test('near are the pinned ones by name, then those opened last, without ones that are no more', () => {
+test('quick access lists pinned players by name, then recently opened ones, without removed ones', () => {
   onDesk((verbs) => {
     verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two, three], 5, false)
     for (const { id: player_id } of [one, two, aPlayer(9)]) {
@@ -65,7 +65,7 @@ test('near are the pinned ones by name, then those opened last, without ones tha
   })
 })
 
-test('nothing is noted for an account that was forgotten', () => {
+test('nothing is stored for a forgotten account', () => {
   onDesk((verbs) => {
     verbs.players.pin({ account_id: ACCOUNT, player_id: one.id, isPinned: true })
     verbs.removeAccount(ACCOUNT)

@@ -76,13 +76,13 @@ test('missing curves are counted, and too few curves give no band', async () => 
   expect(found).toMatchObject({ similar: 4, players: 3, band: null })
 })
 
-test('for all players without a curve of the days, what was answered is read once', async () => {
+test('stored answers are listed once for all players without a curve of the requested days', async () => {
   const { read, asked } = baselines([idOf(2), idOf(3)])
   await read({ account_id: 'a', player_id: idOf(1), period: PERIOD })
   expect(asked.filter((name) => name === 'answered inputs')).toHaveLength(1)
 })
 
-test('a player without a curve of the days counts with its newest, of the same zone and length', async () => {
+test('a player without a curve of the days uses its newest one of the same zone and length', async () => {
   const id = idOf(5)
   const { read } = baselines(
     [id],
@@ -104,7 +104,7 @@ test('a player without a curve of the days counts with its newest, of the same z
   expect(found.band?.upper.at(-1)).toBe(45)
 })
 
-test('curves of the asked days are taken before newer ones, which are not looked for', async () => {
+test('curves of the requested days are preferred, and no newer ones are looked up', async () => {
   const id = idOf(5)
   const { read, asked } = baselines(
     [],
@@ -116,7 +116,7 @@ test('curves of the asked days are taken before newer ones, which are not looked
   expect(asked).not.toContain('answered inputs')
 })
 
-test('a player whose length is not known has none like it', async () => {
+test('a player of unknown length has no similar players', async () => {
   const { read } = baselines()
   const found = await read({ account_id: 'a', player_id: idOf(99), period: PERIOD })
   expect(found).toMatchObject({ similar: 0, band: null })

@@ -25,7 +25,7 @@ function aVideo(number: number): Video {
   }
 }
 
-test('1,700 videos with 20,000 items are looked at in less than a second', () => {
+test('1,700 videos with 20,000 items are checked in less than a second', () => {
   const videos = Array.from({ length: 1700 }, (_, number) => aVideo(number))
   const input = { videos, pitchOf: () => 300, rules: [], tagsOf: () => [] }
   // Of this process, and the best of some: others may be using the computer.

@@ -76,7 +76,7 @@ async function problemOf(verbs: Verbs, rule: string): Promise<ListedProblem> {
 const LATE = 'call-action-after-end late'
 const HTTP = 'address-http plain'
 
-test('the stored videos with their edits are looked at, with the pitch of the player', () =>
+test('the stored videos are checked with their edits and the pitch of the player', () =>
   onDesk(async (verbs) => {
     expect(await found(verbs)).toEqual([LATE, HTTP])
     const { fix, pitch, video } = await problemOf(verbs, 'call-action-after-end')
@@ -87,7 +87,7 @@ test('the stored videos with their edits are looked at, with the pitch of the pl
     expect(await found(verbs)).toEqual([LATE, HTTP])
   }).then(() => undefined))
 
-test('the list counts its views, finds videos, items and rules that the window names, and takes some videos alone', () =>
+test('the list has counts, can be searched, and can be limited to some videos', () =>
   onDesk(async (verbs) => {
     keep(verbs, aVideo(), { id: 'other', name: 'Webinar', duration: 9 })
     const { counts, videos, checked } = await verbs.problemList(ACCOUNT, ALL)
@@ -189,7 +189,7 @@ const FIELDS: OwnRuleFields = {
   ...{ comparison: 'hasNot', value: 'R$', severity: 'note' },
 }
 
-test('a rule of the person finds, is changed and removed, with what was muted of it', () =>
+test('a custom rule finds items, can be changed, and is removed together with its mutes', () =>
   onDesk(async (verbs) => {
     const id = verbs.problems.saveRule({ account_id, id: null, fields: FIELDS })
     expect(await found(verbs)).toEqual([LATE, HTTP, `own:${id} late`, `own:${id} plain`])
@@ -206,7 +206,7 @@ test('a rule of the person finds, is changed and removed, with what was muted of
     })
   }).then(() => undefined))
 
-test('a rule with a tag is about the players that have it', () =>
+test('a custom rule with a tag applies to the players that have it', () =>
   onDesk(async (verbs) => {
     const id = verbs.problems.saveRule({
       ...{ account_id, id: null, fields: { ...FIELDS, tag: 'Black Friday' } },
@@ -228,7 +228,7 @@ test('a rule that could find nothing is refused', () =>
     expect(failureFrom(save)?.kind).toBe('refused')
   }).then(() => undefined))
 
-test('of a damaged desk the rules and mutes go on in the new file', async () => {
+test('the rules and mutes survive the recovery of a damaged desk.db', async () => {
   const folder = await onDesk(async (verbs) => {
     verbs.problems.saveRule({ account_id, id: null, fields: FIELDS })
     await mute(verbs, { kind: 'always' })
@@ -246,7 +246,7 @@ test('of a damaged desk the rules and mutes go on in the new file', async () => 
   )
 })
 
-test('a call during a check gets a result with everything stored meanwhile', () =>
+test('a call during a running check returns a result that includes everything stored meanwhile', () =>
   onDesk(async (verbs) => {
     keep(verbs, ...Array.from({ length: 300 }, (_, at) => ({ ...aVideo(), id: `v${at}` })))
     const first = verbs.problemList(ACCOUNT, ALL)

@@ -148,7 +148,7 @@ const HOSTILE: [name: string, reason: string, content: () => string | Buffer][] 
   ],
 ]
 
-describe('a file of a stranger is refused in its thread with', () => {
+describe('an invalid file is refused in its worker thread:', () => {
   let desk: ProposalsDesk
   beforeAll(() => {
     desk = proposalsDesk([aVideo()])
@@ -162,7 +162,7 @@ describe('a file of a stranger is refused in its thread with', () => {
     })
   })
 
-  test('and what is right is opened', async () => {
+  test('a valid file is opened', async () => {
     expect(await desk.open(desk.write('a.csv', sealed(GOOD)))).toMatchObject({ is: 'proposal' })
     const right = workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>video_id</t></is></c></row>')
     expect(await desk.open(desk.write('a.csv', right))).toMatchObject({
@@ -172,7 +172,7 @@ describe('a file of a stranger is refused in its thread with', () => {
   })
 })
 
-test('a proposal with anything missing, renamed or of another type is refused, or as good as before', () => {
+test('a proposal with anything missing, renamed or retyped is refused, or still valid', () => {
   const mutants = mutantsOf(GOOD as unknown as Json)
   expect(mutants.length).toBeGreaterThan(100)
   for (const { text, what, paths } of mutants) {

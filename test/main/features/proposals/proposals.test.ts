@@ -66,7 +66,7 @@ async function openedProposal(desk: ProposalsDesk, place: string) {
 }
 
 describe('a proposal', () => {
-  test('has the drafts with what they rest on and notes, and no secret and no HTML of pixels', async () => {
+  test('has the drafts with their base values and notes, and neither secrets nor pixel HTML', async () => {
     const desk = aDesk(aVideo())
     const place = await proposal(desk, CHANGES)
     const text = fs.readFileSync(place, 'utf8')
@@ -87,7 +87,7 @@ describe('a proposal', () => {
     ])
   })
 
-  test('has the token and the HTML when they are asked for', async () => {
+  test('has the token and the HTML when they are included on request', async () => {
     const desk = aDesk(aVideo())
     const place = await proposal(desk, CHANGES, { withTokens: true, withPixelHtml: true })
     const text = fs.readFileSync(place, 'utf8')
@@ -117,7 +117,7 @@ describe('a proposal', () => {
     expect(theirs.verbs.editRows(ACCOUNT, VIDEO)).toEqual([])
   })
 
-  test('says what is different there since', async () => {
+  test('marks what has changed on the other desk since', async () => {
     const place = await proposal(
       aDesk(aVideo()),
       CHANGES.filter(({ kind }) => kind !== 'create'),
@@ -145,7 +145,7 @@ describe('a proposal', () => {
     expect(other.states.map(({ is }) => is)).toEqual(['no-video', 'no-video', 'no-video'])
   })
 
-  test('is sent back with the answers', async () => {
+  test('is sent back with the decisions', async () => {
     const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
     const { value } = await openedProposal(theirs, await proposal(mine, CHANGES.slice(0, 2)))
     const [first, second] = value.changes
@@ -164,7 +164,7 @@ describe('a proposal', () => {
     ])
   })
 
-  test('is not sent back with a value that could not be saved', async () => {
+  test('cannot be sent back with an invalid value', async () => {
     const desk = aDesk(aVideo())
     const { value } = await openedProposal(desk, await proposal(desk, CHANGES.slice(0, 1)))
     const answering = async () =>
@@ -176,9 +176,9 @@ describe('a proposal', () => {
   })
 })
 
-describe('a table', () => {
+describe('a table of settings', () => {
   test.each(['spreadsheet', 'xlsx', 'machine'] as const)(
-    'is written as %s, and read back in a thread as what it was',
+    'is written as %s, and read back in a thread as the same changes',
     async (flavour) => {
       const desk = aDesk(aVideo())
       const { name, duration, call_actions } = aVideo()
@@ -208,7 +208,7 @@ describe('a table', () => {
     },
   )
 
-  test('that was dropped is called as the person knows it, also when it is refused', async () => {
+  test('that is dropped keeps its file name, also when it is refused', async () => {
     const desk = aDesk(aVideo())
     const take = (bytes: Buffer) =>
       desk.handlers.take({

@@ -65,7 +65,7 @@ const failing = async (asked: unknown): Promise<unknown> => {
   return null
 }
 
-test('a list that was never read is read behind the first answer, which does not wait', async () => {
+test('the first list of videos is returned empty at once, and read in the background', async () => {
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 12, days: 5 } })
   toClose.push(desk.end)
   const ask = () => desk.handlers.videos.list({ account_id: desk.account.id })
@@ -75,7 +75,7 @@ test('a list that was never read is read behind the first answer, which does not
   expect(desk.heard).toContain('videos')
 })
 
-test('an edit is shown over what the service has, and is there after a restart', async () => {
+test('an edit is shown over the service’s value, and is still there after a restart', async () => {
   const { handlers, account_id, video_id, folder, keytar, close, heard } = await aDesk()
   heard.length = 0
   const before = await handlers.videos.open({ account_id, video_id })
@@ -105,7 +105,7 @@ test('an edit is shown over what the service has, and is there after a restart',
   isAsEdited(await again.handlers.videos.open({ account_id, video_id }))
 })
 
-test('what is posted is on the service, is no edit any more, and can be restored from the history', async () => {
+test('a published edit is on the service, no longer a draft, and can be restored from the history', async () => {
   const { handlers, account_id, video_id } = await aDesk()
   const { base } = await handlers.videos.open({ account_id, video_id })
   const want = base.playback?.smart_pause !== true
@@ -135,7 +135,7 @@ test('what is posted is on the service, is no edit any more, and can be restored
   expect(pixelsOf(back.shown)).toEqual(pixelsOf(base))
 })
 
-test('what is wrong with an edit is found without the network, and only of what is edited', async () => {
+test('the check finds problems without a network, and only in edited settings', async () => {
   const { handlers, account_id, video_id } = await aDesk()
   expect(await handlers.edits.check({ account_id, video_ids: null })).toEqual([])
   const loop: Change = {
@@ -154,7 +154,7 @@ test('what is wrong with an edit is found without the network, and only of what 
   expect(await handlers.edits.check({ account_id, video_ids: ['another'] })).toEqual([])
 })
 
-test('what cannot be kept is refused with its field, and a video nobody knows is not found', async () => {
+test('an edit of an unknown setting is refused with its field, and one of an unknown video as not found', async () => {
   const { handlers, account_id, video_id } = await aDesk()
   const wrong: Change = { ...enabled(true), register: 'smart_pauses' } as Change
   const save = (id: string, change: Change) =>
@@ -170,7 +170,7 @@ test('what cannot be kept is refused with its field, and a video nobody knows is
   expect((await handlers.edits.list({ account_id })).edits).toEqual([])
 })
 
-test('given up of one video, the others keep their edits', async () => {
+test('discarding the edits of one video keeps those of the others', async () => {
   const { handlers, account_id, video_id, rows } = await aDesk()
   const other = rows.find(({ id }) => id !== video_id)?.id ?? ''
   await handlers.edits.save({
@@ -183,7 +183,7 @@ test('given up of one video, the others keep their edits', async () => {
   expect(Object.keys(names)).toEqual([other])
 })
 
-test('with its account, all that was edited is erased', async () => {
+test('forgetting an account erases its edits', async () => {
   const { handlers, account_id, video_id, folder, close } = await aDesk()
   const html = 'a very particular text'
   const change = {
@@ -200,7 +200,7 @@ test('with its account, all that was edited is erased', async () => {
   }
 })
 
-test('a refresh that is refused says why, beside what was stored', async () => {
+test('a failed refresh is reported beside the stored videos', async () => {
   const desk: Desk & Awaited<ReturnType<typeof aDesk>> = await aDesk()
   const { handlers, account_id, rows } = desk
   await handlers.desk.prefer({ isOffline: true })
@@ -210,7 +210,7 @@ test('a refresh that is refused says why, beside what was stored', async () => {
   expect([list.rows, list.trouble]).toEqual([rows, refused])
 })
 
-test('the check also says what the rules over all videos find in edited places, and holds nothing back', async () => {
+test('the check includes the rules over all videos for edited items, and these never block a publish', async () => {
   const { handlers, account_id, video_id } = await aDesk()
   await handlers.analytics.players({ account_id })
   const { shown } = await handlers.videos.open({ account_id, video_id })

@@ -8,7 +8,7 @@ import { ACCOUNT } from '../../../support/store-folder.ts'
 
 const late = () => ({ fates: [{ lateMs: 7_200_000 }] })
 
-test('a picture whose file is gone on the service is uploaded anew when it is posted again', async () => {
+test('a picture whose file was deleted on the service is uploaded again with the next publish', async () => {
   // The service has neither, and says so of each.
   const uploads = ['gone', 'new']
   const hash = 'a1'.repeat(32)
@@ -48,7 +48,7 @@ test('a duplicate made by an unexpectedly late request is reported within a day'
   expect(told).toMatchObject([{ event: 'duplicate', item_id: duplicate?.id }])
 })
 
-test('the watch for a late duplicate outlives a restart, and any read of the video ends it once', async () => {
+test('a late duplicate is still reported after a restart, once, by the next read of the video', async () => {
   const { folder, close, outbox, save, clock, read, video } = aDesk(late())
   save(pixelNamed('Late'))
   await outbox.post(ACCOUNT, null)
@@ -85,7 +85,7 @@ test('the watch for a late duplicate outlives a restart, and any read of the vid
   again.close()
 })
 
-test('a day after it was made an item like it is nobody’s duplicate', async () => {
+test('an equal item that appears more than a day later is not a duplicate', async () => {
   const { outbox, save, clock, read, verbs, service, video } = aDesk({ fates: ['lost'] })
   save(pixelNamed('Late'))
   await outbox.post(ACCOUNT, null)

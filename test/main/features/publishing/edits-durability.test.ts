@@ -41,7 +41,7 @@ function editUntilKilled(folder: string, first: number, killAfterMs: number) {
   })
 }
 
-test('killed at random moments, every promised step is there once, and its journal says the same', {
+test('after kills at random moments, each acknowledged step is stored once, and the journal agrees', {
   timeout: 60_000 + 5_000 * KILLS,
 }, async () => {
   const { folder, verbs } = aDesk()
@@ -75,7 +75,7 @@ function editUntilFull(folder: string, first: number, limitKiB: number) {
   return child.stdout.toString().trim().split('\n')
 }
 
-test('on a full disk an edit is refused, those before it stay, and it goes on when there is room', () => {
+test('a full disk refuses an edit and keeps the earlier ones, and saving continues once there is room', () => {
   const { folder, verbs } = aDesk()
   verbs.close()
   const { verbs: model } = aDesk()
@@ -103,7 +103,7 @@ const damage = fc.record({
   pages: fc.integer({ min: 1, max: 30 }),
 })
 
-test('whatever pages of the desk are lost, no edit is, and the damaged file is kept', {
+test('whatever pages of desk.db are damaged, no edit is lost, and the damaged file is kept', {
   timeout: 60_000 + 500 * DAMAGES,
 }, () => {
   const { folder, verbs } = aDesk()

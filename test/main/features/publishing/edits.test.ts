@@ -19,7 +19,7 @@ import {
 import { anEditRow, aVideo, VIDEO } from '../../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
 
-test('what the service said of a video comes back whole, after a restart too', () => {
+test('a video is read back as it was stored, after a restart too', () => {
   const folder = aFolder()
   const verbs = storeIn(folder)
   verbs.keepVideos(ACCOUNT, [aVideo()], 100)
@@ -30,7 +30,7 @@ test('what the service said of a video comes back whole, after a restart too', (
   again.close()
 })
 
-test('a desk from before there were edits is brought up to date with what it holds', () => {
+test('a desk.db from before there were edits is migrated with its data', () => {
   const folder = aFolder()
   const old = openDatabase({
     file: join(folder, 'desk.db'),
@@ -52,7 +52,7 @@ test('a desk from before there were edits is brought up to date with what it hol
   verbs.close()
 })
 
-test('a whole list removes the videos it does not have, but none that has edits', () => {
+test('a complete list removes videos that it lacks, except those with edits', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('Mine'))
     verbs.keepVideos(ACCOUNT, [], 200)
@@ -61,7 +61,7 @@ test('a whole list removes the videos it does not have, but none that has edits'
   })
 })
 
-test('an older answer never takes the place of a newer one', () => {
+test('an older answer never replaces a newer one', () => {
   withVideos((verbs) => {
     verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Older' }), fetchedAt: 99 })
     expect(verbs.videoBase(ACCOUNT, VIDEO)?.video.name).toBe('A video')
@@ -70,7 +70,7 @@ test('an older answer never takes the place of a newer one', () => {
   })
 })
 
-test('after the clock was set back, what is read is kept all the same', () => {
+test('after the clock was set back, a newly read video is stored all the same', () => {
   withVideos((verbs) => {
     verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Tomorrow' }), fetchedAt: 86_400_000 })
     verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Today' }), fetchedAt: 1000 })
@@ -108,7 +108,7 @@ test('the list counts what is added, changed, removed, in conflict and rejected'
   })
 })
 
-test('a commit puts, removes, takes a base and adds to the history at once', () => {
+test('one commit stores and removes edits, updates the base and adds to the history', () => {
   withVideos((verbs) => {
     const row = anEditRow({ status: 'queued', failure: { kind: 'cancelled' }, knownIds: ['a'] })
     const other = anEditRow({ key: 'other', seq: 2, status: 'queued' })
@@ -139,7 +139,7 @@ test('a commit that fails half-way keeps nothing', () => {
   })
 })
 
-test('a commit never takes back what the person changed since its rows were read', () => {
+test('a commit never overwrites what the user changed since its rows were read', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('First'))
     const [read] = verbs.editRows(ACCOUNT, VIDEO)
@@ -159,7 +159,7 @@ test('a commit never takes back what the person changed since its rows were read
   })
 })
 
-test('what was changed and posted again since it was read is not removed either', () => {
+test('a commit does not remove an edit that was changed and queued again meanwhile', () => {
   withVideos((verbs) => {
     const queue = (row: EditRow) =>
       verbs.commitEdits(ACCOUNT, VIDEO, { put: [{ ...row, status: 'queued' }] })
@@ -179,7 +179,7 @@ test('what was changed and posted again since it was read is not removed either'
   })
 })
 
-test('a read before a post that shows a change is in the history, and one after it is not', () => {
+test('a change seen by a read before the publish is in the history, and one seen after it is not', () => {
   withVideos((verbs) => {
     const base = (enabled: boolean) => ({
       video: aVideo({ playback: { enabled } }),
@@ -193,7 +193,7 @@ test('a read before a post that shows a change is in the history, and one after 
   })
 })
 
-test('nothing of an account that was forgotten comes back', () => {
+test('nothing can be stored for a forgotten account', () => {
   withVideos((verbs, folder) => {
     save(verbs, setLabel('A very particular text'))
     verbs.removeAccount(ACCOUNT)
@@ -211,7 +211,7 @@ test('nothing of an account that was forgotten comes back', () => {
   })
 })
 
-test('a download that changed settings is in the history with the groups it changed', () => {
+test('a download that changed settings is in the history, with the changed groups', () => {
   withVideos((verbs) => {
     verbs.keepVideos(ACCOUNT, [aVideo({ name: 'Only its name' })], 200)
     expect(verbs.history(ACCOUNT, VIDEO)).toEqual([])
@@ -228,7 +228,7 @@ test('a download that changed settings is in the history with the groups it chan
   })
 })
 
-test('a step that has one change that cannot be kept keeps none', () => {
+test('a step with one invalid change saves none of its changes', () => {
   withVideos((verbs) => {
     const unknown: Change = { kind: 'delete', group: 'pixels', item_id: 'nowhere' }
     const failure = failureFrom(() => save(verbs, setLabel('1'), unknown))

@@ -47,7 +47,7 @@ function killDuring(folder: string, afterMs: number) {
   })
 }
 
-test('killed in the middle of a gesture over many videos, all of its edits are there or none', {
+test('killed in the middle of a gesture over many videos, all of its edits are stored or none', {
   timeout: 60_000 + 20_000 * KILLS,
 }, async () => {
   const taken = gestureMs()

@@ -84,7 +84,7 @@ function pairs({ service, clock }: World): string[][] {
   })
 }
 
-test('law 2: whatever is lost, late, stale or killed, each edit has its effect exactly once', {
+test('law 2: despite lost, late and stale responses and kills, each edit takes effect exactly once', {
   timeout: 60_000 + 100 * HISTORIES,
 }, async () => {
   const { wrong, ...counts } = await play(HISTORIES)
@@ -95,7 +95,7 @@ test('law 2: whatever is lost, late, stale or killed, each edit has its effect e
   tell(`${counts.crashes} crashes, ${counts.sent} requests`)
 })
 
-test('without the wait for late requests the same histories make duplicates', {
+test('without the wait for late requests, the same histories create duplicates', {
   timeout: 120_000,
 }, async () => {
   const { wrong } = await play(100, 0)

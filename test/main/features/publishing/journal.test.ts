@@ -47,7 +47,7 @@ test('edits that were appended and not removed are read back', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a line that is torn or damaged is passed over, and no other', () => {
+test('a torn or damaged line is skipped, and no other', () => {
   const { file, journal } = aJournal()
   for (const key of ['made', 'a', 'b', 'c']) journal.append(put(key))
   const text = readFileSync(file, 'utf8')
@@ -57,7 +57,7 @@ test('a line that is torn or damaged is passed over, and no other', () => {
   expect(readJournal(join(file, 'nowhere')).entries).toEqual([])
 })
 
-test('the last commit is that of the last line that is whole and says one', () => {
+test('the last commit number is that of the last intact line that has one', () => {
   const { file, journal } = aJournal()
   expect(lastCommitIn(file)).toBe(null)
   for (const number of [1, 2, 3]) journal.append({ ...put('made'), commit: [7, number] })
@@ -70,7 +70,7 @@ test('the last commit is that of the last line that is whole and says one', () =
   expect(lastCommitIn(file)).toEqual([7, 2])
 })
 
-test('after a line could not be written, the next one brings all that waits', () => {
+test('after a line could not be written, the next one contains all waiting edits', () => {
   const { file, present, journal } = aJournal()
   journal.append(put('made'))
   rmSync(file)
@@ -83,7 +83,7 @@ test('after a line could not be written, the next one brings all that waits', ()
   expect([keysIn(file), journal.isBehind()]).toEqual([['lost', 'next'], false])
 })
 
-test('a journal that has grown is made anew from what waits, and empty when nothing does', () => {
+test('a journal that has grown is rewritten with the waiting edits only', () => {
   const { file, journal } = aJournal()
   journal.append(put('made'))
   const large = { ...put('large'), put: [anEditRow({ key: 'large', want: 'x'.repeat(600_000) })] }
@@ -120,7 +120,7 @@ test.each([
   ['emptied', () => Buffer.alloc(0)],
   ['cut to its half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['without its header', (bytes: Buffer) => bytes.fill(0xa5, 0, 100)],
-])('when the desk is %s, what was not sent comes back with its account', (_, damage) => {
+])('when desk.db is %s, unsent edits are recovered with their account', (_, damage) => {
   const { folder, verbs, rows } = aDesk()
   verbs.close()
   const file = join(folder, 'desk.db')
@@ -133,7 +133,7 @@ test.each([
   again.close()
 })
 
-test('when the desk is gone, what was not sent comes back with its account', () => {
+test('when desk.db is missing, unsent edits are recovered with their account', () => {
   const { folder, verbs, rows } = aDesk()
   verbs.close()
   rmSync(join(folder, 'desk.db'))
@@ -142,7 +142,7 @@ test('when the desk is gone, what was not sent comes back with its account', () 
   again.close()
 })
 
-test('without a journal, what can be read of a damaged desk is what comes back', () => {
+test('without a journal, the readable edits of a damaged desk.db are recovered', () => {
   const { folder, verbs, rows } = aDesk()
   verbs.close()
   rmSync(join(folder, 'outbox.log'))
@@ -154,7 +154,7 @@ test('without a journal, what can be read of a damaged desk is what comes back',
   again.close()
 })
 
-test('a desk that was cut off makes its journal anew at the next opening', () => {
+test('a journal that lacks its last line is rewritten when the desk is opened', () => {
   const { folder, verbs } = aDesk()
   const cut = aFolder()
   for (const name of ['desk.db', 'desk.db-wal', 'answers.db', 'answers.db-wal']) {

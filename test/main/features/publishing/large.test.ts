@@ -11,7 +11,7 @@ const htmlOf = (html: string): Change => ({
 })
 const MILLION = '<p class="é">\n'.repeat(80_000).slice(0, 1_000_000)
 
-test('a million characters of HTML can be saved, are kept to the letter, and arrive', async () => {
+test('HTML of a million characters is saved and published unchanged', async () => {
   const { outbox, save, clock, read, rows, video } = aDesk()
   const changes = [htmlOf(MILLION)]
   const asked = { account_id: ACCOUNT, edits: [{ video_id: video.id, changes }] }
@@ -25,7 +25,7 @@ test('a million characters of HTML can be saved, are kept to the letter, and arr
   expect([rows(), items.some(({ action }) => action?.html === MILLION)]).toEqual([[], true])
 })
 
-test('what is too long is refused with its length, and what was kept before stays', () => {
+test('a value that is too long is refused with its length, and the earlier value stays', () => {
   const { save, rows } = aDesk()
   save(htmlOf('short'))
   const [row] = rows()
@@ -44,7 +44,7 @@ const HOSTILE = [
   '\0',
 ]
 
-test.each(HOSTILE)('the name %j is a name like another', async (name) => {
+test.each(HOSTILE)('the name %j is stored like any other', async (name) => {
   const { outbox, save, clock, read, rows } = aDesk()
   save({ kind: 'create', group: 'pixels', item: { base: { name, type: 'google' } } })
   await outbox.post(ACCOUNT, null)

@@ -127,7 +127,7 @@ const LISTS = ['languages', 'countries', 'devices', 'query_params'] as const
 const OF_HTML = ['base.name', 'base.type', 'action.html']
 const OF_BUTTON = ['action.content', 'action.url', 'action.open_in_new_tab', 'image_as_button']
 
-test('every register that may be sent is tried here', () => {
+test('the tests below cover every setting that can be sent', () => {
   for (const group of GROUPS) {
     const lists = group === 'traffic_filter' ? LISTS : []
     const tried = [...Object.keys(VALUES[group] ?? {}), ...lists]
@@ -144,36 +144,42 @@ const ofGroups = Object.entries(VALUES).flatMap(([group, registers]) =>
   Object.entries(registers).map(([register, value]) => ({ group, register, value })),
 )
 
-test.each(ofGroups)('of $group, $register leaves alone', async ({ group, register, value }) => {
-  const before = read() as unknown as Record<string, Fields>
-  const known = before[group] ?? {}
-  const next = value === 'turned' ? known[register] !== true : value
-  const change = { kind: 'set', group, item_id: null, register, value: next } as Change
-  expect(await sentFor([change])).toEqual([{ [group]: { [register]: next } }])
-  expect(read()).toEqual({ ...before, [group]: { ...known, [register]: next } })
-})
+test.each(ofGroups)(
+  'an edit of $group, $register is sent alone',
+  async ({ group, register, value }) => {
+    const before = read() as unknown as Record<string, Fields>
+    const known = before[group] ?? {}
+    const next = value === 'turned' ? known[register] !== true : value
+    const change = { kind: 'set', group, item_id: null, register, value: next } as Change
+    expect(await sentFor([change])).toEqual([{ [group]: { [register]: next } }])
+    expect(read()).toEqual({ ...before, [group]: { ...known, [register]: next } })
+  },
+)
 
 const ofItems = Object.entries(ITEM_VALUES).flatMap(([group, registers]) =>
   Object.entries(registers).map(([register, value]) => ({ group, register, value })),
 )
 
-test.each(ofItems)('of an item of $group, $register leaves alone with its id', async (given) => {
-  const { register } = given
-  const group = given.group as 'call_actions' | 'pixels'
-  const before = read()
-  const items = itemsOf(before, group)
-  const item = items.find((one) => isFit(one, group, register))
-  if (!item) throw new Error('there is no such item')
-  const [sub = '', key = ''] = register.split('.')
-  const known = ((item[sub] ?? {}) as Fields)[key]
-  const value = given.value === 'turned' ? known !== true : given.value
-  const change = { kind: 'set', group, item_id: item.id, register, value } as Change
-  expect(await sentFor([change])).toEqual([
-    { [group]: { items: [{ id: item.id, ...nested(register, value) }] } },
-  ])
-  const changed = items.map((one) => (one === item ? withLeaf(one, register, value) : one))
-  expect(read()).toEqual({ ...before, [group]: { ...before[group], items: changed } })
-})
+test.each(ofItems)(
+  'an edit of an item of $group, $register is sent alone, with the item’s id',
+  async (given) => {
+    const { register } = given
+    const group = given.group as 'call_actions' | 'pixels'
+    const before = read()
+    const items = itemsOf(before, group)
+    const item = items.find((one) => isFit(one, group, register))
+    if (!item) throw new Error('there is no such item')
+    const [sub = '', key = ''] = register.split('.')
+    const known = ((item[sub] ?? {}) as Fields)[key]
+    const value = given.value === 'turned' ? known !== true : given.value
+    const change = { kind: 'set', group, item_id: item.id, register, value } as Change
+    expect(await sentFor([change])).toEqual([
+      { [group]: { items: [{ id: item.id, ...nested(register, value) }] } },
+    ])
+    const changed = items.map((one) => (one === item ? withLeaf(one, register, value) : one))
+    expect(read()).toEqual({ ...before, [group]: { ...before[group], items: changed } })
+  },
+)
 
 /** The document has keys of a text button and keys of HTML. */
 function isFit(item: Fields, group: string, register: string): boolean {
@@ -192,25 +198,28 @@ const CODES: Readonly<Record<string, Four>> = {
   languages: ['pt', 'fr', 'en', 'es'],
 }
 
-test.each(LISTS)('%s is what a colleague made of it, with ours in and out', async (register) => {
-  const { colleague } = desk.service.video
-  const place = `traffic_filter.${register}`
-  const [kept, gone, ours, added] = CODES[register] ?? ['kept', 'gone', 'ours', 'theirs']
-  colleague(video_id, nested(place, [kept, gone]))
-  await desk.handlers.videos.refresh({ account_id, video_id })
-  const change: Change = {
-    ...{ kind: 'list', group: 'traffic_filter', register },
-    ...{ add: [ours], remove: [gone] },
-  }
-  const before = read()
-  const theirs = nested(place, [added, gone, kept])
-  const wanted = [added, kept, ours]
-  expect(await sentFor([change], theirs)).toEqual([nested(place, wanted)])
-  const { traffic_filter } = before
-  expect(read()).toEqual({ ...before, traffic_filter: { ...traffic_filter, [register]: wanted } })
-})
+test.each(LISTS)(
+  '%s is sent as a colleague left it, with our additions and removals',
+  async (register) => {
+    const { colleague } = desk.service.video
+    const place = `traffic_filter.${register}`
+    const [kept, gone, ours, added] = CODES[register] ?? ['kept', 'gone', 'ours', 'theirs']
+    colleague(video_id, nested(place, [kept, gone]))
+    await desk.handlers.videos.refresh({ account_id, video_id })
+    const change: Change = {
+      ...{ kind: 'list', group: 'traffic_filter', register },
+      ...{ add: [ours], remove: [gone] },
+    }
+    const before = read()
+    const theirs = nested(place, [added, gone, kept])
+    const wanted = [added, kept, ours]
+    expect(await sentFor([change], theirs)).toEqual([nested(place, wanted)])
+    const { traffic_filter } = before
+    expect(read()).toEqual({ ...before, traffic_filter: { ...traffic_filter, [register]: wanted } })
+  },
+)
 
-test('an item made here leaves without an id, and one with a key of the service’s is refused', async () => {
+test('a created item is sent without an id, and one with a read-only key is refused', async () => {
   const before = itemsOf(read(), 'pixels')
   const item = {
     base: { name: 'Made here', type: 'google' },
@@ -237,7 +246,7 @@ test('an item is deleted by its id alone, and the others stay whole', async () =
   expect(itemsOf(read(), 'call_actions')).toEqual(others)
 })
 
-test('edits of several groups leave in one request that names them and nothing else', async () => {
+test('edits of several groups are sent in one request with nothing else in it', async () => {
   const [item] = itemsOf(read(), 'call_actions')
   const item_id = item?.id ?? ''
   const ofItem = { kind: 'set', group: 'call_actions', item_id } as const
@@ -256,7 +265,7 @@ test('edits of several groups leave in one request that names them and nothing e
   ])
 })
 
-test('what is read-only or not documented is still on the desk as the service has it', async () => {
+test('read-only and undocumented values are shown as the service has them', async () => {
   const { base, shown, edits } = await desk.handlers.videos.open({ account_id, video_id })
   const now = read() as unknown as Record<string, Fields>
   expect([base, shown, edits]).toEqual([now, now, []])
@@ -266,7 +275,7 @@ test('what is read-only or not documented is still on the desk as the service ha
   expect(items.every((item) => item['created_at'])).toBe(true)
 })
 
-test('an overlay built by hand and a picture button stay what they are beside what is edited', async () => {
+test('a hand-built overlay and a picture button stay unchanged when other settings are edited', async () => {
   const { rows } = await desk.handlers.videos.list({ account_id })
   const isPicture = (item: Fields) => item['image_as_button'] === true
   const found = rows.find(

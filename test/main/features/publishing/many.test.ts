@@ -213,7 +213,7 @@ test.each([
   { when: 'when the person posts them', isQueued: false },
   { when: 'by themselves when they were posted offline', isQueued: true },
 ])(
-  'five edits of each of many videos made offline outlive a restart and are each sent once, $when',
+  'five edits of each of many videos made offline survive a restart and are each sent once, $when',
   async ({ isQueued }) => {
     const edited = await editedOffline(isQueued)
     const { handlers, account_id, service, asked } = edited

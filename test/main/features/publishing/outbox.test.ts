@@ -8,7 +8,7 @@ import { storeOver } from '../../../support/posting.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
-test('what is posted is read again, adopted, kept in the history and gone from the desk', async () => {
+test('a published edit is verified by a read, added to the history and removed from the drafts', async () => {
   const { outbox, save, rows, read, clock, verbs, video } = aDesk()
   save(pixelNamed('New'), tokenOf('secret'))
   await outbox.post(ACCOUNT, null)
@@ -28,7 +28,7 @@ test('what is posted is read again, adopted, kept in the history and gone from t
   expect(verbs.videoBase(ACCOUNT, video.id)?.video).toEqual(read())
 })
 
-test('before the first byte leaves, the disk says that it is being sent and until when it may be late', async () => {
+test('before a request is sent, the edit is stored as being sent, with the time until which it may arrive late', async () => {
   const { outbox, save, rows, clock, read } = aDesk({ fates: ['lost'] })
   save(pixelNamed('New'))
   const ids = (read().pixels?.items ?? []).map(({ id }) => id)
@@ -39,7 +39,7 @@ test('before the first byte leaves, the disk says that it is being sent and unti
   expect((row?.quarantineUntil ?? 0) - (row?.sentAt ?? 0)).toBe(120_000)
 })
 
-test('an item whose answer was lost is made once, and confirmed by reading', async () => {
+test('an item whose response was lost is created once, and confirmed by a read', async () => {
   const { outbox, save, statuses, clock, read, over } = aDesk({ fates: ['answer-lost'] })
   save(pixelNamed('New'))
   await outbox.post(ACCOUNT, null)
@@ -47,7 +47,7 @@ test('an item whose answer was lost is made once, and confirmed by reading', asy
   expect([statuses(), named(read(), 'New').length, over.sent.length]).toEqual([[], 1, 1])
 })
 
-test('a request that was lost is sent again only when it can no longer arrive late', async () => {
+test('a lost request is sent again only once it can no longer arrive late', async () => {
   const { outbox, save, statuses, clock, read, over } = aDesk({ fates: ['lost'] })
   save(pixelNamed('New'))
   await outbox.post(ACCOUNT, null)
@@ -67,7 +67,7 @@ test('a request applied 90 seconds late is not sent again', async () => {
   expect([statuses(), named(read(), 'New').length, over.sent.length]).toEqual([[], 1, 1])
 })
 
-test('after a restart what was being sent is looked for before anything is sent', async () => {
+test('after a restart, edits that were being sent are looked for before anything is sent', async () => {
   const desk = aDesk({ fates: ['answer-lost'] })
   desk.save(pixelNamed('New'))
   await desk.outbox.post(ACCOUNT, null)
@@ -125,7 +125,7 @@ test('a token without the scope pauses the account with the reason, until it is 
   expect([desk.rows(), desk.outbox.blocked(ACCOUNT)]).toEqual([[], null])
 })
 
-test('without a network nothing is lost, and it is tried again by itself', async () => {
+test('without a network nothing is lost, and sending is retried automatically', async () => {
   const fates: Fate[] = ['unreachable', 'unreachable', 'unreachable']
   const { outbox, save, rows, clock, read } = aDesk({ fates })
   save(tokenOf('mine'))
@@ -140,7 +140,7 @@ test('without a network nothing is lost, and it is tried again by itself', async
   ])
 })
 
-test('after a limit nothing is asked until it resets', async () => {
+test('after the quota ran out no request is sent until it resets', async () => {
   const reads: number[] = []
   let isLimited = true
   const desk = aDesk()
@@ -180,7 +180,7 @@ test('after a limit nothing is asked until it resets', async () => {
   expect(reads.slice(1).every((at) => at >= resetsAt)).toBe(true)
 })
 
-test('after five requests without an answer it stops and asks', async () => {
+test('after five requests without a response it stops and asks the user', async () => {
   const { outbox, save, rows, clock, over } = aDesk({ journey: { patch: () => 'lost' } })
   save(pixelNamed('New'))
   await outbox.post(ACCOUNT, null)
@@ -190,7 +190,7 @@ test('after five requests without an answer it stops and asks', async () => {
   expect([over.sent.length, outbox.isPosting(ACCOUNT)]).toEqual([5, false])
 })
 
-test('stopping makes a draft of what is queued and confirms what was sent', async () => {
+test('stopping turns queued edits into drafts, and verifies those already sent', async () => {
   const { outbox, save, rows, clock, read } = aDesk({ fates: ['answer-lost'] })
   save(pixelNamed('First'), pixelNamed('Second'))
   await outbox.post(ACCOUNT, null)
@@ -201,7 +201,7 @@ test('stopping makes a draft of what is queued and confirms what was sent', asyn
   expect(rows()).toMatchObject([{ kind: 'create', status: 'draft' }])
 })
 
-test('of each video one request is in flight, and of all of them four', async () => {
+test('one request per video and four in total run at the same time', async () => {
   const { outbox, clock, videos, verbs, over } = aDesk({ journey: { travelMs: () => 5_000 } })
   expect(videos.length).toBeGreaterThan(4)
   for (const { id } of videos) {
@@ -214,7 +214,7 @@ test('of each video one request is in flight, and of all of them four', async ()
   expect([over.mostInFlight(), over.sent.length]).toEqual([4, 2 * videos.length])
 })
 
-test('the requests shown are those that are sent, in their order, without what the check holds', async () => {
+test('the preview shows the requests that are sent, in order, without edits that fail the check', async () => {
   const { outbox, save, clock, over, video, rows } = aDesk()
   const register = 'action_after_finish'
   const value = { type: 'loop', start: 9_999_999 }
@@ -240,7 +240,7 @@ test('the requests shown are those that are sent, in their order, without what t
   expect(await outbox.requests(ACCOUNT, video.id)).toEqual([])
 })
 
-test('a forgotten account sends nothing more, and an answer that comes later brings nothing back', async () => {
+test('a forgotten account sends nothing more, and a late response stores nothing', async () => {
   const { outbox, save, clock, over, verbs } = aDesk({ journey: { travelMs: () => 1_000 } })
   save(pixelNamed('One'), pixelNamed('Two'))
   await outbox.post(ACCOUNT, null)

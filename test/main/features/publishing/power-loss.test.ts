@@ -37,7 +37,7 @@ function measure(synchronous: 'FULL' | 'NORMAL', cuts: number, isDeskAlone = fal
   return { ...tally, promises: recording.promised.length }
 }
 
-test('whenever the power goes, the desk is sound and has all that was promised, and so has its journal', {
+test('after a power loss at any point, the desk is intact, and it and its journal have every acknowledged edit', {
   timeout: 60_000 + 60 * CUTS,
 }, ({ skip }) => {
   if (trouble !== null) return skip(`strace: ${trouble}`)
@@ -47,7 +47,7 @@ test('whenever the power goes, the desk is sound and has all that was promised, 
   expect(images).toBeGreaterThanOrEqual(CUTS - 40)
 })
 
-test('the same measure of desk.db alone sees promises broken when SQLite is not made to sync each commit', ({
+test('without a sync after each commit, the same measurement finds acknowledged edits missing', ({
   skip,
 }) => {
   if (trouble !== null) return skip(`strace: ${trouble}`)
@@ -79,7 +79,7 @@ function aDamagedDesk(part: number) {
 }
 
 test.for([['header', 100] as const, ['better part', 60_000] as const])(
-  'when the power goes while a desk without its %s is mended, no edit is lost and the damaged file is kept',
+  'after a power loss while a desk without its %s is repaired, no edit is lost and the damaged file is kept',
   { timeout: 90_000 + 100 * CUTS_WHILE_MENDING },
   ([, part], { skip }) => {
     if (trouble !== null) return skip(`strace: ${trouble}`)

@@ -28,7 +28,7 @@ function editEach(desk: ReturnType<typeof aDesk>, count: number) {
   return videos.map(({ id }) => id)
 }
 
-test('a publish counts its changes by kind, and ends when each video has been read back', async () => {
+test('a publish counts its changes by kind, and ends when each video was verified by a read', async () => {
   const { outbox, save, clock, verbs, video } = aDesk()
   save(pixelNamed('New'), tokenOf('secret'))
   await outbox.post(ACCOUNT, null)
@@ -55,7 +55,7 @@ test('a publish counts its changes by kind, and ends when each video has been re
   expect(history.map((entry) => entry.publish)).toEqual([publish?.id, publish?.id])
 })
 
-test('opened again while a request is on its way, the publish is as the edits are, and goes on', async () => {
+test('a publish interrupted while a request is in flight is still in progress after a restart', async () => {
   const desk = aDesk({ fates: ['answer-lost'] })
   desk.save(pixelNamed('New'))
   await desk.outbox.post(ACCOUNT, null)
@@ -66,7 +66,7 @@ test('opened again while a request is on its way, the publish is as the edits ar
   expect(lastOf(verbs)?.endedAt).toBeNull()
 })
 
-test('a request without an answer is unknown until a read tells', async () => {
+test('a request without a response is unknown until a read decides', async () => {
   const { outbox, save, clock, verbs } = aDesk({ fates: ['lost'] })
   save(pixelNamed('New'))
   await outbox.post(ACCOUNT, null)
@@ -76,7 +76,7 @@ test('a request without an answer is unknown until a read tells', async () => {
   expect(lastOf(verbs)?.videos).toMatchObject([{ state: 'published', requests: 2 }])
 })
 
-test('a refused video keeps its reason, is retried alone, and the publish is the same', async () => {
+test('a refused video keeps its reason, and its retry belongs to the same publish', async () => {
   const desk = aDesk()
   const ids = editEach(desk, 3)
   const [first = ''] = ids
@@ -114,7 +114,7 @@ test('a refused video keeps its reason, is retried alone, and the publish is the
   ])
 })
 
-test('stopped between videos, the rest are drafts, and are continued after a restart', async () => {
+test('a publish stopped between videos leaves drafts, and can be continued after a restart', async () => {
   const desk = aDesk()
   const ids = editEach(desk, 6)
   await desk.outbox.post(ACCOUNT, null)
@@ -138,7 +138,7 @@ test('stopped between videos, the rest are drafts, and are continued after a res
   expect(statesOf(desk.verbs)).toEqual(ids.map(() => 'published'))
 })
 
-test('what is posted after a dismissed publish is another one', async () => {
+test('changes published after a publish was dismissed belong to a new one', async () => {
   const desk = aDesk()
   editEach(desk, 1)
   await desk.outbox.post(ACCOUNT, null)
@@ -157,7 +157,7 @@ test('what is posted after a dismissed publish is another one', async () => {
   expect(list[1]?.id).toBe(first?.id)
 })
 
-test('a publish whose changes are all reverted while they wait has ended', async () => {
+test('a publish ends when all of its waiting changes are reverted', async () => {
   const desk = aDesk()
   desk.save(tokenOf('secret'))
   desk.verbs.queueEdits(ACCOUNT, null)
@@ -169,7 +169,7 @@ test('a publish whose changes are all reverted while they wait has ended', async
   })
 })
 
-test('undone while it waits to an edit from before the publish, it does not go on for ever', () => {
+test('a publish ends when its waiting edit is undone to a value from before the publish', () => {
   const desk = aDesk()
   desk.save(tokenOf('one'))
   desk.verbs.queueEdits(ACCOUNT, null)
@@ -180,7 +180,7 @@ test('undone while it waits to an edit from before the publish, it does not go o
   expect(lastOf(desk.verbs)?.endedAt).not.toBeNull()
 })
 
-test('publishes go with the history of their time, and those that go on stay', async () => {
+test('old publishes are deleted with the history, except those in progress', async () => {
   const desk = aDesk()
   editEach(desk, 2)
   await desk.outbox.post(ACCOUNT, null)

@@ -6,7 +6,7 @@ import { ACCOUNT } from '../../../support/store-folder.ts'
 
 const TOKEN = registerKey({ group: 'traffic_filter', item_id: null, register: 'token' })
 
-test('someone’s change of the same is a conflict: mine is sent, theirs ends it', async () => {
+test('a change of the same setting by someone else is a conflict, which either choice resolves', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const { outbox, save, rows, clock, read, service, video, verbs } = aDesk()
     save(tokenOf('mine'))
@@ -26,7 +26,7 @@ test('someone’s change of the same is a conflict: mine is sent, theirs ends it
   }
 })
 
-test('someone’s other change of the same item stays', async () => {
+test('a change of another setting of the same item by someone else stays', async () => {
   const { outbox, save, clock, read, service, video, over } = aDesk()
   const [item] = video.pixels?.items ?? []
   const id = item?.id ?? ''
@@ -77,7 +77,7 @@ test('a later change by someone else is not overwritten, and the user is notifie
   })
 })
 
-test('of several edits that are refused together only the wrong one is parked, with the service’s words', async () => {
+test('of several edits refused together, only the wrong one is held, with the service’s message', async () => {
   const { outbox, save, rows, clock, read } = aDesk({ parts: { check: () => [] } })
   save(
     {
@@ -99,7 +99,7 @@ test('of several edits that are refused together only the wrong one is parked, w
   expect([read().traffic_filter?.token, named(read(), 'Fine').length]).toEqual(['fine', 1])
 })
 
-test('what is only wrong beside someone’s change is a conflict and is not sent', async () => {
+test('an edit that is invalid only because of someone else’s change is a conflict and is not sent', async () => {
   const { outbox, save, rows, clock, over, service, video } = aDesk()
   const [item] = video.call_actions?.items ?? []
   const id = item?.id ?? ''
@@ -113,7 +113,7 @@ test('what is only wrong beside someone’s change is a conflict and is not sent
   expect(rows()).toMatchObject([{ status: 'conflict', theirs: end, failure: { kind: 'invalid' } }])
 })
 
-test('what is wrong by itself is refused, and is no conflict because someone changed another field', async () => {
+test('an edit that is invalid by itself is refused, also when someone changed another field', async () => {
   const { outbox, save, rows, clock, over, service, video } = aDesk()
   const [item] = video.call_actions?.items ?? []
   const id = item?.id ?? ''
@@ -153,7 +153,7 @@ test('a name in the place of a country code is not posted, also beside one that 
   expect(service.video.read(video.id).traffic_filter?.countries).toEqual(['BR', 'Brasil', 'US'])
 })
 
-test('what the service does not find although it shows it is parked after five requests', async () => {
+test('an edit that the service keeps answering with “not found” is refused after five requests', async () => {
   const failure = { kind: 'not-found', text: 'There is no such entry' } as const
   const desk = aDesk({ journey: { failWith: () => failure } })
   desk.save(tokenOf('mine'))
@@ -165,7 +165,7 @@ test('what the service does not find although it shows it is parked after five r
   expect(desk.over.sent).toHaveLength(5)
 })
 
-test('an entry that someone deleted as it was sent is no video that is gone: a read tells', async () => {
+test('an item that someone deleted during the publish becomes a conflict, and does not block the account', async () => {
   const { outbox, save, rows, clock, service, video, over } = aDesk()
   const [item] = video.pixels?.items ?? []
   const id = item?.id ?? ''
@@ -180,7 +180,7 @@ test('an entry that someone deleted as it was sent is no video that is gone: a r
   expect(rows()).toMatchObject([{ kind: 'create', item_id: `local:${id}`, status: 'conflict' }])
 })
 
-test('a video that the service does not find any more is said to be gone, and its edits stay', async () => {
+test('a video that the service no longer finds is reported as gone, and its edits stay', async () => {
   const failure = { kind: 'not-found', text: 'There is no such video' } as const
   const { videos } = aDesk().over
   const desk = aDesk({

@@ -37,19 +37,19 @@ function restored(entry: HistoryEntry, now: Video) {
 const settingsOf = (video: Video) =>
   Object.fromEntries(GROUPS.map((group) => [group, video[group]]))
 
-test('one setting goes back to what it was, and nothing else is touched', () => {
+test('restoring a setting drafts its old value, and touches nothing else', () => {
   const at = { group: 'call_actions', item_id: 'cta1', register: 'window.start' } as const
   const { rows } = restored(anEntry({ ...at, before: 3, after: 10 }), aVideo())
   expect(rows).toMatchObject([{ ...at, kind: 'set', base: 10, want: 3 }])
 })
 
-test('a list goes back by what is to be added and removed', () => {
+test('restoring a list drafts the values to add and to remove', () => {
   const at = { group: 'traffic_filter', register: 'countries' } as const
   const { rows } = restored(anEntry({ ...at, before: ['PT', 'DE'] }), aVideo())
   expect(rows).toMatchObject([{ kind: 'list', added: ['DE'], removed: ['BR'] }])
 })
 
-test('a deleted item is made again with what may be sent of it', () => {
+test('a deleted item is restored as a new one, with the values that may be sent', () => {
   const before = {
     id: 'gone',
     base: { name: 'Old', image_as_button: true, type: null },
@@ -61,7 +61,7 @@ test('a deleted item is made again with what may be sent of it', () => {
   expect(rows[0]?.want).toEqual({ base: { name: 'Old' } })
 })
 
-test('an item that was made is deleted, and one that is gone by now takes nothing', () => {
+test('restoring a creation deletes the item, and does nothing if the item is already gone', () => {
   const made = (item_id: string) => anEntry({ group: 'pixels', item_id, before: null, after: {} })
   expect(restored(made('pixel1'), aVideo()).rows).toMatchObject([{ kind: 'delete' }])
   expect(restored(made('gone'), aVideo()).rows).toEqual([])

@@ -109,7 +109,7 @@ function aModelledDesk() {
   }
 }
 
-test('any sequence of saves, undos, redos and reverts shows what the person did, and undoing all leaves nothing', {
+test('any sequence of saves, undos, redos and reverts shows the expected values, and undoing all leaves none', {
   timeout: 60_000 + 200 * SEQUENCES,
 }, () => {
   fc.assert(

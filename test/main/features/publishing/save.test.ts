@@ -31,7 +31,7 @@ function marked(draft: Draft, change: Partial<EditRow>) {
   for (const row of rowsOf(draft)) draft.rows.set(row.key, { ...row, ...change })
 }
 
-test('the first edit of a setting keeps what the service had, and later ones leave it', () => {
+test('the first edit of a setting records the service’s value as its base, and later ones keep it', () => {
   const draft = aDraft()
   apply(draft, start(11), start(12))
   expect(rowsOf(draft)).toMatchObject([{ ...START, kind: 'set', base: 10, want: 12, seq: 1 }])
@@ -40,7 +40,7 @@ test('the first edit of a setting keeps what the service had, and later ones lea
   expect(rowsOf(draft)).toMatchObject([{ base: 10, want: 13 }])
 })
 
-test('a setting that is set back to what the service has is no edit', () => {
+test('a setting that is set back to the service’s value is no edit', () => {
   const draft = aDraft()
   const wholes: Change = {
     kind: 'set',
@@ -54,7 +54,7 @@ test('a setting that is set back to what the service has is no edit', () => {
   expect(rowsOf(draft)).toEqual([])
 })
 
-test('going back to what was there before a colleague changed it is an edit', () => {
+test('setting the old value after a colleague changed it is an edit', () => {
   const draft = aDraft()
   apply(draft, start(11))
   draft.base = aVideo({ call_actions: { items: [{ id: 'cta1', window: { start: 50 } }] } })
@@ -64,7 +64,7 @@ test('going back to what was there before a colleague changed it is an edit', ()
   expect(rowsOf(draft)).toEqual([])
 })
 
-test('an edit of a conflict decides it: what the service has now is what it was made against', () => {
+test('editing a setting in conflict resolves it, with the service’s current value as the new base', () => {
   const draft = aDraft()
   apply(draft, start(11))
   marked(draft, { status: 'conflict', theirs: 50, failure: { kind: 'cancelled' }, waitsUntil: 5 })
@@ -75,7 +75,7 @@ test('an edit of a conflict decides it: what the service has now is what it was 
 })
 
 test.each(['queued', 'rejected'] as const)(
-  'editing what is %s makes it a draft again',
+  'editing a setting that is %s makes it a draft again',
   (status) => {
     const draft = aDraft()
     apply(draft, start(11))
@@ -86,7 +86,7 @@ test.each(['queued', 'rejected'] as const)(
   },
 )
 
-test.each(['sending', 'confirming'] as const)('what is %s is not touched', (status) => {
+test.each(['sending', 'confirming'] as const)('an edit that is %s cannot be changed', (status) => {
   const draft = aDraft()
   const [pixel = ''] = apply(draft, aPixel, start(11), list(['DE'])) as string[]
   const enabled = { group: 'playback', item_id: null, register: 'enabled' } as const
@@ -113,7 +113,7 @@ test.each(['sending', 'confirming'] as const)('what is %s is not touched', (stat
   expect(rowsOf(draft)).toHaveLength(before.length + 1)
 })
 
-test('edits of an item made here go into it', () => {
+test('edits of a created item become part of its creation', () => {
   const draft = aDraft()
   const [item_id = ''] = apply(draft, aPixel) as string[]
   const set = (register: string, value: string | null): Change => {
@@ -129,7 +129,7 @@ test('edits of an item made here go into it', () => {
   expect(rowsOf(draft)).toEqual([])
 })
 
-test('an item of the service that is deleted loses its other edits, and comes back by a revert', () => {
+test('deleting an item drops its other edits, and a revert restores the item', () => {
   const draft = aDraft()
   const item = { group: 'call_actions', item_id: 'cta1' } as const
   apply(draft, start(11), { kind: 'delete', ...item })
@@ -140,7 +140,7 @@ test('an item of the service that is deleted loses its other edits, and comes ba
   expect(rowsOf(draft)).toEqual([])
 })
 
-test('a list keeps what is added and removed, so that it can be laid over a newer one', () => {
+test('an edit of a list stores what is added and removed, so that it applies to a newer list', () => {
   const draft = aDraft()
   apply(draft, list(['DE', 'BR'], ['PT', 'XX']))
   const edit = { kind: 'list', base: ['BR', 'PT'], want: ['BR', 'DE'] }

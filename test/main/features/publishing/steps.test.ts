@@ -13,7 +13,7 @@ import {
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { ACCOUNT, aFolder, failureFrom } from '../../../support/store-folder.ts'
 
-test('steps are undone and done again in order, after a restart too', () => {
+test('steps are undone and redone in order, after a restart too', () => {
   const folder = aFolder()
   let verbs = storeIn(folder)
   verbs.keepVideos(ACCOUNT, [aVideo()], 100)
@@ -31,7 +31,7 @@ test('steps are undone and done again in order, after a restart too', () => {
   verbs.close()
 })
 
-test('a new save ends what could be done again, and one that changes nothing does not', () => {
+test('a new save clears the redo steps, and one that changes nothing does not', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('1'))
     verbs.undoStep(ACCOUNT)
@@ -63,7 +63,7 @@ test('a step with an edit that is being sent cannot be undone', () => {
   })
 })
 
-test('what was posted can no longer be undone, and takes nothing else with it', () => {
+test('a published edit cannot be undone, and the rest of its step can', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('1'))
     const enabled = { group: 'pixels', item_id: null, register: 'enabled' } as const
@@ -81,7 +81,7 @@ test('what was posted can no longer be undone, and takes nothing else with it', 
   })
 })
 
-test('a posted deletion takes with it what could be undone of its item', () => {
+test('publishing the deletion of an item removes the item’s undo steps', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('1'))
     save(verbs, { kind: 'delete', group: 'call_actions', item_id: 'cta1' })
@@ -93,7 +93,7 @@ test('a posted deletion takes with it what could be undone of its item', () => {
   })
 })
 
-test('undoing keeps what is known of a request that can still be applied', () => {
+test('undoing keeps the data about a request that may still be applied', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('1'))
     save(verbs, setLabel('2'))
@@ -106,7 +106,7 @@ test('undoing keeps what is known of a request that can still be applied', () =>
   })
 })
 
-test('discarding gives up what waits, keeps it in the history and can be undone', () => {
+test('discarding removes waiting edits, is in the history and can be undone', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('1'), { kind: 'create', group: 'pixels', item: { base: { name: 'New' } } })
     const [first] = verbs.editRows(ACCOUNT, VIDEO)
@@ -127,7 +127,7 @@ test('discarding gives up what waits, keeps it in the history and can be undone'
   })
 })
 
-test('old history goes, and old steps only of edits that no longer wait', () => {
+test('old history is deleted, and old steps only when none of their edits waits', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('given up'))
     verbs.discardEdits(ACCOUNT, null, 1_000)

@@ -59,7 +59,7 @@ const sorted = (value: unknown): unknown =>
       )
     : value
 
-test('taking back makes drafts of every video, as one step of undo, and sends nothing', async () => {
+test('taking back a publish creates drafts for every video as one undo step, and sends nothing', async () => {
   const desk = aDesk()
   const before = desk.read()
   const other = desk.videos[1]
@@ -94,7 +94,7 @@ test('taking back makes drafts of every video, as one step of undo, and sends no
   expect(plain(desk.read())).toEqual(plain(before))
 })
 
-test('a later change is named with what it is and would be, and can be kept', async () => {
+test('a later change is listed with its current and its restored value, and can be kept', async () => {
   const desk = aDesk()
   const was = desk.read().traffic_filter?.token ?? null
   desk.save(tokenOf('mine'), pixelNamed('New'))
@@ -113,7 +113,7 @@ test('a later change is named with what it is and would be, and can be kept', as
   expect(desk.rows()).toMatchObject([{ kind: 'delete', item_id: made?.id }])
 })
 
-test('a created item that was changed since is named as a whole', async () => {
+test('a created item that was changed later is listed as a whole', async () => {
   const desk = aDesk()
   desk.save(pixelNamed('New'))
   const id = await publish(desk)
@@ -131,7 +131,7 @@ test('a created item that was changed since is named as a whole', async () => {
   expect(takingBack(desk, id, true)).toMatchObject({ videos: 0, changes: 0 })
 })
 
-test('what others added to a list since the edit was made stays when it is taken back', async () => {
+test('taking back a list keeps what others added to it since', async () => {
   const desk = aDesk()
   const countries = (add: string[]): Change => {
     return { kind: 'list', group: 'traffic_filter', register: 'countries', add, remove: [] }
@@ -146,7 +146,7 @@ test('what others added to a list since the edit was made stays when it is taken
   expect(desk.read().traffic_filter?.countries).toEqual([...before, 'IS'])
 })
 
-test('an item changed and then deleted in one publish comes back as it was at first', async () => {
+test('an item that was changed and then deleted in one publish is restored as it was before both', async () => {
   const desk = aDesk()
   const before = desk.read()
   const item_id = before.pixels?.items?.[0]?.id ?? ''
@@ -160,7 +160,7 @@ test('an item changed and then deleted in one publish comes back as it was at fi
   expect(named(desk.read(), 'Renamed')).toEqual([])
 })
 
-test('a video goes back to before any entry of its history, over reads and publishes alike', async () => {
+test('a video can be restored to before any entry of its history, over reads and publishes alike', async () => {
   const desk = aDesk()
   const before = desk.read()
   desk.save(tokenOf('mine'), pixelNamed('New'))
@@ -230,7 +230,7 @@ function changesBy(video: Video, numbers: readonly number[]): Change[] {
   return [...ofPlaces.values()]
 }
 
-test('taken back and published, a publish of any edits leaves the videos as they were', async () => {
+test('publishing the take-back of any publish leaves the videos as they were before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.nat(1000), { maxLength: 8 }), { minLength: 1, maxLength: 3 }),
@@ -291,7 +291,7 @@ test('the history of the account is read in pages, newest first, by video, event
   expect(page({ search: second.name, event: 'posted' }).entries).toHaveLength(75)
 })
 
-test('the history of the account names the items of its entries, deleted ones too, and knows their modes', async () => {
+test('the history of the account names the items and video modes of its entries, deleted items too', async () => {
   const desk = aDesk()
   desk.save(pixelNamed('Launch'))
   await publish(desk)
@@ -310,7 +310,7 @@ test('the history of the account names the items of its entries, deleted ones to
   expect(newest()).toMatchObject({ item: 'Launch' })
 })
 
-test('the history of the account knows the names of the videos that it is about', () => {
+test('the history of the account includes the names of its videos', () => {
   const desk = aDesk()
   const [first, second] = desk.videos
   const place = { group: 'traffic_filter', item_id: null, register: 'fallback_video_id' } as const

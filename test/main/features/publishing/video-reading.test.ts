@@ -25,7 +25,7 @@ const labelled = (content: string): Video => {
   }
 }
 
-test('whenever a video is read while its edits are saved and posted, what was saved is shown', {
+test('a video read at any moment while edits are saved and published still shows the saved values', {
   timeout: 60_000 + 500 * HISTORIES,
 }, async () => {
   const store = await openStore({ workerFile: WORKER, folder: aFolder(), clock: testClock })

@@ -20,7 +20,7 @@ const trouble: Next = {
 test.each<{ name: string; first: Next }>([
   { name: 'a video that waits', first: { kind: 'later', ms: 5000 } },
   { name: 'an account that waits', first: trouble },
-])('$name goes on though its timer rings early', async ({ first }) => {
+])('$name continues although its timer fires early', async ({ first }) => {
   const clock = earlyClock()
   const steps: string[] = []
   const step = async (video_id: string): Promise<Next> => {
@@ -35,7 +35,7 @@ test.each<{ name: string; first: Next }>([
   expect(waiting.isEmpty()).toBe(true)
 })
 
-test('a keychain that could not be asked is asked again within 15 seconds, however often', async () => {
+test('an unavailable keychain is tried again within 15 seconds, however often it fails', async () => {
   const clock = virtualClock()
   const at: number[] = []
   const step = async (): Promise<Next> => {

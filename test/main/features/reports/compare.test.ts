@@ -73,7 +73,7 @@ function withDays(change: (day: DayStatistics, at: number) => Partial<DayStatist
   return other
 }
 
-test('a report against the desk that did not change since has no difference, and asks nobody', async () => {
+test('a report compared with the unchanged desk has no difference, and sends no request', async () => {
   const asked = desk.service.log.length
   const comparison = await desk.handlers.reports.compare({ left, right: null })
   expect(comparison.right.id).toBeNull()
@@ -94,7 +94,7 @@ test('a report against the desk that did not change since has no difference, and
   expect(desk.service.log.length).toBe(asked)
 })
 
-test('a settled day that says something else is restated, one of these days grew', async () => {
+test('a settled day with another figure is restated, and an unsettled one has grown', async () => {
   const last = withDays(() => ({})).calls.find(({ verb }) => verb === 'statsByDay')
   const days = (last?.value as Answer<DayStatistics[]> | undefined)?.value ?? []
   const [first, newest] = [days[0]?.date_key, days.at(-1)?.date_key]
@@ -115,7 +115,7 @@ test('a settled day that says something else is restated, one of these days grew
   expect(compared.totals?.changes).toContainEqual({ column: started, by: 5 })
 })
 
-test('what only one of two reports holds is named', async () => {
+test('tables that only one of two reports has are named', async () => {
   const other = structuredClone(document)
   other.calls = other.calls.filter(({ verb }) => verb !== 'statsByDay' && verb !== 'userEngagement')
   const comparison = await desk.handlers.reports.compare({ left, right: await taken(other) })
@@ -150,7 +150,7 @@ test('on a desk without the account two reports are compared, and one with today
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('the differences of a table are a file, with both reports in its facts', async () => {
+test('the differences of a table are exported, with both reports in the facts', async () => {
   const right = await taken(
     withDays(({ total_started }, at) => (at === 2 ? { total_started: total_started + 7 } : {})),
   )
@@ -173,7 +173,7 @@ test('the differences of a table are a file, with both reports in its facts', as
   expect(about.filters['rightReport']).toContain(new Date(document.about.madeAt).toISOString())
 })
 
-test('with another pitch in force now, what was asked with the old one is asked with the new one', async () => {
+test('a report is compared by its own pitch, although the pitch has changed since', async () => {
   const screens: FrozenScreen[] = []
   const present = makePresent({
     accounts: () => [{ id: desk.account.id }],

@@ -76,7 +76,7 @@ function answered(change: (answer: Answer<Parameters<typeof valueCurves>[0]>) =>
 
 const curves = (right: ReportDocument) => curvesOfBoth({ left: document, right }, String)
 
-test('a traffic report beside today has each value’s curve of both, as its screen draws it', async () => {
+test('a traffic report compared with today has both curves of each value, as its screen draws them', async () => {
   const asked = desk.service.log.length
   const comparison: ReportComparison = await desk.handlers.reports.compare({ left, right: null })
   expect(values.length).toBeGreaterThan(1)
@@ -96,7 +96,7 @@ test('a traffic report beside today has each value’s curve of both, as its scr
   expect(desk.service.log.length).toBe(asked)
 })
 
-test('an annotation written since the report is named beside today', async () => {
+test('an annotation written after the report is listed in the comparison with today', async () => {
   const fields = { player_id: player.id, period, text: 'New source', tags: [] }
   await desk.handlers.annotations.add({ account_id: desk.account.id, fields })
   const { question } = await desk.handlers.reports.compare({ left, right: null })
@@ -105,7 +105,7 @@ test('an annotation written since the report is named beside today', async () =>
   ])
 })
 
-test('definitions that were other words when the report was made are named beside today', async () => {
+test('definitions worded differently when the report was made are listed in the comparison', async () => {
   const other = structuredClone(document)
   const [key = ''] = Object.keys(other.definitions)
   const words = { en: 'Counted otherwise', 'pt-BR': 'Contado de outro modo' }
@@ -117,7 +117,7 @@ test('definitions that were other words when the report was made are named besid
   ])
 })
 
-test('a value that the service left out, or that nobody came by, has a curve on one side only', () => {
+test('a value without visitors, or missing from the response, has a curve on one side only', () => {
   const [gone = '', empty = ''] = values
   const right = answered((answer) => {
     answer.value = answer.value
@@ -129,7 +129,7 @@ test('a value that the service left out, or that nobody came by, has a curve on 
   expect(lacking.every((one) => one.left !== null)).toBe(true)
 })
 
-test('of a value asked twice the newest answer counts; of other days or another player none', () => {
+test('of two answers about a value the newest is used, and none about other days or players', () => {
   const right = answered((answer) => {
     answer.asOf += 1000
     answer.value = answer.value.map((group) => ({

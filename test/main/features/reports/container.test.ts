@@ -36,7 +36,7 @@ async function refusal(opening: Promise<unknown>): Promise<Failure> {
 }
 
 describe('a report file', () => {
-  it('gives back the document, its identity and the picture', async () => {
+  it('returns the document, its id and its picture', async () => {
     const document = sampleReport()
     const opened = await openReportFile(kept(await packReport({ document, tables, preview: PNG })))
     expect(opened.document).toEqual(document)
@@ -79,7 +79,7 @@ describe('a report file', () => {
     expect(Buffer.from(entries['README.txt'] ?? []).toString()).toMatch(/report[^]*relatório/)
   })
 
-  it('says how many parts are none of a report, and reads none of them', async () => {
+  it('counts its foreign parts, and reads none of them', async () => {
     const extras = ['../../evil.sh', '/etc/cron.d/x', 'C:\\x.exe', 'REPORT.JSON'].map((name) => ({
       name,
       content: '#!/bin/sh\ntouch /tmp/cuepoint-evil\n',
@@ -89,21 +89,21 @@ describe('a report file', () => {
     expect(opened.document).toEqual(sampleReport())
   })
 
-  it('opens when its text was only laid out anew, and is the same report', async () => {
+  it('opens with the same id after its JSON was reformatted', async () => {
     const document = sampleReport()
     const text = JSON.stringify(document, null, 2)
     const opened = await openReportFile(kept(rawZip(summed(document, { text }))))
     expect(opened.id).toBe(identityOf(document))
   })
 
-  it('keeps what it has more than this version knows, and with it its identity', async () => {
+  it('keeps fields that this version does not know, with the same id', async () => {
     const document = { ...sampleReport(), later: { figure: 3 } }
     const opened = await openReportFile(kept(rawZip(summed(document))))
     expect(opened.id).toBe(identityOf(document))
     expect(opened.document).toEqual(document)
   })
 
-  it('changes no prototype by any of its keys', async () => {
+  it('does not change a prototype through its keys', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype', 'toString']) {
       const text = canonicalJson(sampleReport()).replace(
         '"view":{',
@@ -127,7 +127,7 @@ describe('a report file', () => {
     expect(failure).toMatchObject({ reason: 'checksum', text: 'preview.png' })
   })
 
-  it('of a newer edition says so, even when all else of it is new', async () => {
+  it('of a newer edition is refused as newer, whatever else it contains', async () => {
     const text = '{"edition":2,"format":"cuepoint-report","parts":[]}'
     const failure = await refusal(openReportFile(kept(rawZip(summed(sampleReport(), { text })))))
     expect(failure).toMatchObject({ reason: 'newer' })
@@ -164,7 +164,7 @@ describe('a report file', () => {
 })
 
 describe('packing a report', () => {
-  it('refuses a picture that is none, and table names that are no plain names', async () => {
+  it('refuses an invalid picture and invalid table names', async () => {
     const document = sampleReport()
     const preview = Buffer.from('<svg onload="x()"/>')
     expect(await refusal(packReport({ document, tables, preview }))).toMatchObject({
@@ -180,7 +180,7 @@ describe('packing a report', () => {
     })
   })
 
-  it('makes no report that would be taken for a bomb when it is opened', async () => {
+  it('never produces a report that would be refused as too large when opened', async () => {
     const document = sampleReport()
     document.calls[0] = { noun: 'a', verb: 'b', input: {}, value: Array(900_000).fill(0) }
     const bytes = await packReport({ document, tables: [], preview: null })
@@ -188,7 +188,7 @@ describe('packing a report', () => {
     expect(opened.id).toBe(identityOf(document))
   })
 
-  it('refuses at once what could not be opened again', async () => {
+  it('refuses a report that could not be opened again', async () => {
     const document = sampleReport()
     document.calls[0] = { noun: 'a', verb: 'b', input: {}, value: Array(1_000_001).fill(0) }
     const failure = await refusal(packReport({ document, tables: [], preview: null }))
@@ -197,7 +197,7 @@ describe('packing a report', () => {
 })
 
 describe('report files in a worker', () => {
-  it('are packed and opened as they are without one', async () => {
+  it('are packed and opened as on the main thread', async () => {
     const files = makeReportFiles({ workerFile })
     const report = { document: sampleReport(), tables, preview: PNG }
     const bytes = await files.pack(report)
@@ -209,7 +209,7 @@ describe('report files in a worker', () => {
     expect(Buffer.from(opened.preview ?? []).equals(PNG)).toBe(true)
   })
 
-  it('are refused with the name of the file', async () => {
+  it('are refused with the file name in the failure', async () => {
     const files = makeReportFiles({ workerFile })
     const failure = await refusal(files.open(kept(Buffer.from('hello'), 'março.cuepoint')))
     expect(failure).toMatchObject({ reason: 'not-a-report', name: 'março.cuepoint' })

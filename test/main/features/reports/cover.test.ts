@@ -31,7 +31,7 @@ function kept(bytes: Uint8Array, name = 'a.cuepoint') {
   return place
 }
 
-test('title and note go with the file, and the report’s checksum is the same without them', async () => {
+test('title and note are in the file, and the report’s id is the same without them', async () => {
   const document = sampleReport()
   const pack = (said: typeof cover) =>
     packReport({ document, tables: [], preview: null, cover: said })
@@ -80,12 +80,12 @@ test.each([
   expect(failure).toMatchObject({ kind: 'report-file', reason })
 })
 
-test('fields that no cover has are left behind', async () => {
+test('unknown fields of a cover are dropped', async () => {
   const opened = await openReportFile(kept(withCover(said({ note: 'Hi', logo: 'file:///etc' }))))
   expect(opened.cover).toEqual({ ...NO_COVER, note: 'Hi' })
 })
 
-test('whatever is typed, a cover can keep', () => {
+test('any typed text becomes a valid cover', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
       const title = coverText(typed, { isOneLine: true })

@@ -40,7 +40,7 @@ async function rowsIn(folder: string) {
   return tables[0]?.rows
 }
 
-test.each(FILES)('%s of csv-spectrum is read as it says', async (name) => {
+test.each(FILES)('%s of csv-spectrum is read as expected', async (name) => {
   const file = path.join(SUITE, 'json', name.replace('.csv', '.json'))
   const expected = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>[]
   const columns = columnsOf(Object.keys(expected[0] ?? {}))
@@ -52,7 +52,7 @@ test.each(FILES)('%s of csv-spectrum is read as it says', async (name) => {
   )
 })
 
-test('what is written for programs is read back as it was, whatever its texts', async () => {
+test('a CSV written for programs is read back unchanged, whatever its texts', async () => {
   const columns = columnsOf(['name', 'grouped_field', 'title', 'domain'])
   const wide = columns.length
   const cell = fc.oneof(nastyText(), fc.string({ unit: 'binary' }))

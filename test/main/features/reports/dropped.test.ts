@@ -6,7 +6,7 @@ import { refuseNamed } from '../../../../src/main/features/reports/refusal.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-test('what was dropped is opened from a place of ours, which is gone afterwards', async () => {
+test('a dropped file is opened from a temporary file, which is deleted afterwards', async () => {
   const name = '../../etc/passwd.cuepoint'
   const places: string[] = []
   const read = await withDroppedFile({ name, bytes: base64('olá') }, async (place) => {
@@ -18,7 +18,7 @@ test('what was dropped is opened from a place of ours, which is gone afterwards'
   expect(fs.existsSync(path.dirname(places[0] ?? ''))).toBe(false)
 })
 
-test('a refusal names the file as the person knows it, and leaves nothing behind', async () => {
+test('a refused dropped file is named by its own name, and leaves no file behind', async () => {
   let place = ''
   const opening = withDroppedFile({ name: 'março.cuepoint', bytes: base64('PK') }, async (at) => {
     place = at

@@ -114,7 +114,7 @@ async function saved() {
   return { id, place, text, document: JSON.parse(text) as ReportDocument }
 }
 
-test('made on one desk and opened on an empty one, every answer of the screen is the same', async () => {
+test('a report opened on an empty desk gives the same answers as where it was made', async () => {
   const { id, place } = await saved()
   await desk.handlers.reports.open({ id })
   const first = desk.shown()
@@ -141,7 +141,7 @@ test('made on one desk and opened on an empty one, every answer of the screen is
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('its figures are those of the desk, and stay when the desk asks again', async () => {
+test('its figures are those of the desk, and stay when the desk refreshes its own', async () => {
   const { id, document } = await saved()
   const tables = await builtTables(document)
   const names = tables.map(({ facts }) => facts.table)
@@ -176,7 +176,7 @@ test('no code, link, token or name of another player is in the file', async () =
   expect(text).toContain('Offer')
 })
 
-test('a screen that did not ask who its players are is frozen with their names', async () => {
+test('a screen that did not request its players is frozen with their names', async () => {
   const calls = screen.calls.filter(({ verb }) => verb !== 'players')
   const id = await desk.handlers.reports.freeze({ ...screen, calls })
   await desk.handlers.reports.open({ id })
@@ -185,12 +185,12 @@ test('a screen that did not ask who its players are is frozen with their names',
   await desk.handlers.reports.close(undefined)
 })
 
-test('a screen of which nothing but its players is stored is not frozen', async () => {
+test('a screen without stored data is not frozen', async () => {
   const empty: FrozenScreen = { ...screen, screen: 'traffic', calls: [] }
   expect(await kindOf(() => desk.handlers.reports.freeze(empty))).toBe('nothing-stored')
 })
 
-test('a report is read only, and says what it does not hold', async () => {
+test('a report is read-only, and says what it does not contain', async () => {
   const { id } = await saved()
   const asked = desk.service.log.length
   await desk.handlers.reports.open({ id })
@@ -210,7 +210,7 @@ test('a report is read only, and says what it does not hold', async () => {
   await desk.handlers.reports.close(undefined)
 })
 
-test('an account’s overview is a report of all its videos, without the person’s own tags', async () => {
+test('a report of the overview contains all videos, and none of the user’s tags', async () => {
   const { account, handlers } = desk
   const account_id = account.id
   await handlers.players.tag({

@@ -84,7 +84,7 @@ afterAll(() => fs.rmSync(root, { recursive: true }))
 const paired = () => cases.map((each, index) => ({ ...each, ...(outcomes[index] as Outcome) }))
 
 describe('two hundred hostile files', () => {
-  it('are more than two hundred, and each has come to an end', () => {
+  it('are more than two hundred, and each is processed to the end', () => {
     expect(cases.length).toBeGreaterThan(200)
     expect(outcomes).toHaveLength(cases.length)
     const opened = outcomes.filter((each) => each.opened).length
@@ -113,14 +113,14 @@ describe('two hundred hostile files', () => {
     }
   })
 
-  it('give no other figures than those of the report when a bit is flipped', () => {
+  it('give no other figures than those of the report after a bit flip', () => {
     const id = identityOf(sampleReport())
     const flipped = paired().filter(({ name }) => name.startsWith('bit '))
     expect(flipped.some(({ failure }) => failure)).toBe(true)
     for (const { opened } of flipped) expect([id, undefined]).toContain(opened)
   })
 
-  it('that are opened keep what is a script as the text it is', () => {
+  it('keep scripts as plain text when they are opened', () => {
     for (const { name, json } of paired().filter(({ name: each }) =>
       each.startsWith('the text '),
     )) {
@@ -131,11 +131,11 @@ describe('two hundred hostile files', () => {
     }
   })
 
-  it('take less than 300 MB of memory, all of them', () => {
+  it('take less than 300 MB of memory altogether', () => {
     expect(Math.max(...outcomes.map(({ growthMb }) => growthMb))).toBeLessThan(MOST_MB)
   })
 
-  it('write nothing anywhere near them', () => {
+  it('write no file in their folder', () => {
     expect(listings[1]).toEqual(listings[0])
   })
 })

@@ -80,7 +80,7 @@ test('exported tables open on a desk without an account, every cell as it was sh
   expect(tables.flatMap(({ rows }) => rows.flat())).toContain(null)
 })
 
-test('a file that is broken is named with why, and the others open', async () => {
+test('a broken file is listed with its reason, and the others open', async () => {
   const [file = ''] = shown.keys()
   for (const ending of ['csv', 'about.json']) {
     const text = fs.readFileSync(path.join(desk.folder, `${file}.${ending}`), 'utf8')
@@ -95,7 +95,7 @@ test('a file that is broken is named with why, and the others open', async () =>
   ])
 })
 
-test('nothing opens when no folder is chosen, and a folder without tables says so', async () => {
+test('nothing opens without a chosen folder, and a folder without tables is refused', async () => {
   chosen = null
   expect(await opened()).toBeNull()
   chosen = newFolder()
@@ -104,7 +104,7 @@ test('nothing opens when no folder is chosen, and a folder without tables says s
   fs.rmSync(chosen, { recursive: true })
 })
 
-test('a report that is open reads no folder', async () => {
+test('an open report cannot open a folder', async () => {
   const { preferences } = await reader.handlers.desk.info(undefined)
   const { exports } = reader.handlers
   const report = makeReportDesk({

@@ -5,7 +5,7 @@ import { sampleReport } from '../../../support/sample-report.ts'
 const { about } = sampleReport()
 const id = 'ab'.repeat(32)
 
-test('every page says which report it is, of whom, made when in the zone of its account', () => {
+test('every page names the report, its subject and when it was made, in the zone of its account', () => {
   const { header, footer } = pageFrameOf({ id, about }, 'pt-BR')
   expect(header).toContain('Página de vendas, março — “quente” 🔥')
   expect(header).toContain('Agência')
@@ -15,7 +15,7 @@ test('every page says which report it is, of whom, made when in the zone of its 
   expect(footer).toContain('Página <span class="pageNumber"></span> de <span class="totalPages">')
 })
 
-test('a name is text, whatever it says', () => {
+test('a name stays plain text, whatever it contains', () => {
   const hostile = {
     ...about,
     title: '<img src=x onerror="alert(1)"> & co',

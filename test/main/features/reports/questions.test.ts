@@ -74,7 +74,7 @@ function aPlayer() {
 const named = (tables: readonly { question: { table: string } }[]) =>
   tables.map(({ question }) => question.table)
 
-test('of a player every table that is held is built, one breakdown per field', async () => {
+test('a report of a player has every table of its answers, one breakdown per field', async () => {
   const player = aPlayer()
   const words = questionsAbout(player, period, ZONE)
   const document = await frozen({ player, period, comparison }, [
@@ -94,7 +94,7 @@ test('of a player every table that is held is built, one breakdown per field', a
   expect(tables.every(({ table }) => table.asOf !== null)).toBe(true)
 })
 
-test('a report without answers has no tables, and a call that is no question is none', async () => {
+test('a report without answers has no tables, and an invalid query is ignored', async () => {
   const player = aPlayer()
   const document = await frozen({ player, period }, [of('analytics', 'players')])
   expect(await builtTables(document)).toEqual([])
@@ -106,7 +106,7 @@ test('a report without answers has no tables, and a call that is no question is 
   expect(questionsOf(document).some(({ table }) => table === 'breakdown')).toBe(false)
 })
 
-test('of traffic there are the tables of each parameter, read by the rules that were held', async () => {
+test('a report of traffic has the tables of each parameter, under its own merge rules', async () => {
   const player = aPlayer()
   const words = questionsAbout(player, period, ZONE)
   const rules = { ...NO_MERGE_RULES, ignoresCase: true }
@@ -130,7 +130,7 @@ test('of traffic there are the tables of each parameter, read by the rules that 
   expect(tables[1]?.facts.filters).toMatchObject({ ignoresCase: true, decodes: false })
 })
 
-test('of an A/B test there are the tables of each pair of arms that was read', async () => {
+test('a report of an A/B test has the tables of each pair of arms that was read', async () => {
   const groups = await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })
   const group = groups.value.find((one) => one.finished_at && one.players.length === 2)
   const pair = group && pairsOf(group)[0]

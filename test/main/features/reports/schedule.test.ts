@@ -81,7 +81,7 @@ test('a report is made when it is due, and once', async () => {
   expect(await runs()).toEqual([[first, 'done']])
 })
 
-test('of the times that were missed the newest is made up, and the others are listed to be made', async () => {
+test('of several missed runs the newest is made, and the others are listed as missed', async () => {
   const { schedules, add, time, made, runs } = aDesk()
   await add()
   await time.advance(3 * DAY)
@@ -98,7 +98,7 @@ test('of the times that were missed the newest is made up, and the others are li
   expect((await runs()).at(-1)).toEqual([first, 'done'])
 })
 
-test('without the network a run says why, and is tried again until it is there', async () => {
+test('without the network a run reports that, and is tried again until the network is back', async () => {
   const { schedules, add, time, made, state, runs } = aDesk()
   await add()
   state.fails = OFFLINE
@@ -116,7 +116,7 @@ test('without the network a run says why, and is tried again until it is there',
   expect(await runs()).toEqual([[first, 'done']])
 })
 
-test('a folder that is full fails the run with its reason, and is not tried by itself', async () => {
+test('a full folder fails the run with its reason, and the run is not retried automatically', async () => {
   const { schedules, add, time, made, state } = aDesk()
   await add()
   const full: Failure = { kind: 'storage', reason: 'full', path: '/reports/a.pdf', text: 'ENOSPC' }
@@ -145,7 +145,7 @@ test('a run interrupted by the end of the app is made at the next start', async 
   expect(await after.runs()).toEqual([[first, 'done']])
 })
 
-test('what was cut off is never said to be made still: overtaken, it can be asked for', async () => {
+test('interrupted runs that are no longer the newest are listed as missed', async () => {
   const before = aDesk()
   await before.add()
   const [schedule] = before.verbs.reportSchedules().schedules
@@ -165,7 +165,7 @@ test('what was cut off is never said to be made still: overtaken, it can be aske
   ])
 })
 
-test('the schedules and runs of a forgotten account go with it', async () => {
+test('forgetting an account deletes its schedules and runs', async () => {
   const { schedules, account, add, time, verbs } = aDesk()
   await add()
   await time.advance(HOUR)
@@ -174,7 +174,7 @@ test('the schedules and runs of a forgotten account go with it', async () => {
   expect(await schedules.list()).toEqual({ schedules: [], runs: [] })
 })
 
-test('another time begins anew: what the old one would have been due is not missed', async () => {
+test('changing the time of a schedule leaves no missed run', async () => {
   const { schedules, account, add, time, runs } = aDesk()
   await add()
   await time.advance(30 * 60_000)
@@ -204,7 +204,7 @@ test('a schedule without a folder of this computer makes nothing until one is ch
   expect(made).toEqual([first + 3 * DAY])
 })
 
-test('a folder comes from the dialog alone: a call that names one, or a choice never made, is not taken', async () => {
+test('a folder can only be chosen in the dialog: a call that names one is refused', async () => {
   const { schedules, account, add } = aDesk()
   const { save } = scheduleCalls
   const asked = { ...fields(account.id), folder: '/etc' }

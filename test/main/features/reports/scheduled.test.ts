@@ -141,7 +141,7 @@ test('a due report is of the days before it was due, in the library and in the f
   expect(preview).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
 })
 
-test('compared, a report is of whole days: the day on which it was due is left out', async () => {
+test('a report with a comparison covers whole days, without the day on which it was due', async () => {
   const run = await made({ preset: 'last7' })
   const listed = (await desk.handlers.reports.list(undefined)).find(
     ({ id }) => id === run.report_id,
@@ -158,7 +158,7 @@ test('compared, a report is of whole days: the day on which it was due is left o
 
 const ofAccount = { screen: 'overview', player_id: null, subject: 'Acme', preset: 'last7' } as const
 
-test('of the account, what it shows of its days is downloaded first', async () => {
+test('a report of the account downloads its days first', async () => {
   const run = await made({ ...ofAccount, files: ['pdf'] })
   expect(run).toMatchObject({ status: 'done', failure: null })
   const [listed] = await desk.handlers.reports.list(undefined)
@@ -176,7 +176,7 @@ test('of the account, what it shows of its days is downloaded first', async () =
   }
 })
 
-test('of the account, without all figures no report is made, and the run is tried again', async () => {
+test('with incomplete figures no report of the account is made, and the run is tried again', async () => {
   const { list } = desk.handlers.reports
   const before = await list(undefined)
   const path = '/sessions/stats_by_day'
@@ -189,7 +189,7 @@ test('of the account, without all figures no report is made, and the run is trie
   expect(await list(undefined)).toEqual(before)
 })
 
-test('a file that has its name already stays, and the new one says which it is', async () => {
+test('an existing file is kept, and the new one gets another name', async () => {
   const first = await made()
   for (const name of first.files) fs.writeFileSync(path.join(folder, name), 'mine')
   const { files } = await made()
@@ -204,7 +204,7 @@ test('a file that has its name already stays, and the new one says which it is',
   for (const name of [...first.files, ...files]) fs.rmSync(path.join(folder, name))
 })
 
-test('a run that fails leaves none of its files', async () => {
+test('a failed run leaves none of its files', async () => {
   const before = fs.readdirSync(folder)
   const { print } = printer
   printer.print = async () => {
@@ -217,7 +217,7 @@ test('a run that fails leaves none of its files', async () => {
   expect(fs.readdirSync(folder)).toEqual(before)
 })
 
-test('its paper shows the report alone, light and in its language', async () => {
+test('its PDF shows the report only, in the light theme and in its language', async () => {
   const run = await made()
   const info = await printed.at(-1)?.handlers.desk.info(undefined)
   expect(info).toMatchObject({
@@ -226,7 +226,7 @@ test('its paper shows the report alone, light and in its language', async () => 
   })
 })
 
-test('a folder that is gone fails the run and names it', async () => {
+test('a missing folder fails the run and is named', async () => {
   const gone = path.join(folder, 'gone')
   chosenFolder = gone
   const run = await made()
@@ -235,7 +235,7 @@ test('a folder that is gone fails the run and names it', async () => {
   expect(run.failure).toEqual({ kind: 'folder-gone', folder: gone })
 })
 
-test('without the network the run waits, and nothing is written of old figures', async () => {
+test('without the network the run waits, and writes no file with old figures', async () => {
   const before = fs.readdirSync(folder)
   await desk.handlers.desk.prefer({ isOffline: true })
   const run = await made()

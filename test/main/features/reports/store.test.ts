@@ -17,7 +17,7 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
 const ids = (verbs: Verbs) => verbs.reports().map(({ id }) => id)
 const [first, second, third] = [0, 1, 2].map(reportIdAt) as [string, string, string]
 
-test('reports are listed after a restart, the newest first, with what each takes', () => {
+test('reports are listed after a restart, the newest first, with their sizes', () => {
   const preview = Buffer.from('a picture')
   const report = storedReport(0, { origin: 'opened', preview })
   const folder = onDesk((verbs) => {
@@ -44,7 +44,7 @@ test('reports are listed after a restart, the newest first, with what each takes
   }, folder)
 })
 
-test('the same report added twice is one, and stays as it came first', () => {
+test('a report added twice is listed once, as it was first added', () => {
   onDesk((verbs) => {
     verbs.addReport(storedReport(0))
     verbs.markReport(first, { tags: ['offer'] })
@@ -54,7 +54,7 @@ test('the same report added twice is one, and stays as it came first', () => {
   })
 })
 
-test('a mark changes only what it names', () => {
+test('marking a report changes only the given fields', () => {
   onDesk((verbs) => {
     for (const index of [0, 1]) verbs.addReport(storedReport(index))
     verbs.markReport(first, { isFavourite: true })
@@ -79,7 +79,7 @@ test('a removed report is not listed, and can be restored completely', () => {
   })
 })
 
-test('a removed report that is opened from its file again is back', () => {
+test('a removed report that is opened again from its file is listed again', () => {
   onDesk((verbs) => {
     verbs.addReport(storedReport(0))
     verbs.removeReports([first], 5)
@@ -88,7 +88,7 @@ test('a removed report that is opened from its file again is back', () => {
   })
 })
 
-test('only what was removed is erased, with all that it held', () => {
+test('only removed reports are erased, with all of their data', () => {
   onDesk((verbs) => {
     for (const index of [0, 1]) verbs.addReport(storedReport(index))
     verbs.removeReports([first], 5)
@@ -99,7 +99,7 @@ test('only what was removed is erased, with all that it held', () => {
   })
 })
 
-test('a report outlives the account that it is of', () => {
+test('a report is kept when its account is forgotten', () => {
   onDesk((verbs) => {
     const account = anAccount()
     verbs.putAccount(account)

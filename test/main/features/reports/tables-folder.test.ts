@@ -76,7 +76,7 @@ async function spoilt(ending: 'csv' | 'about.json', change: (text: string) => st
 }
 
 describe('a folder of exported tables', () => {
-  it('opens with every cell of its kind, and text as the text it is', async () => {
+  it('opens with every cell of its own kind, and text as plain text', async () => {
     const folder = newFolder()
     await exported(folder, 'b')
     await exported(folder, 'a', [], COLUMNS.slice(0, 2))
@@ -106,14 +106,14 @@ describe('a folder of exported tables', () => {
     expect(tables[0]?.rows).toEqual([['x'], [null], ['y'], [null]])
   })
 
-  it('opens ten thousand rows, across the pieces in which they are read', async () => {
+  it('opens ten thousand rows that are read in several chunks', async () => {
     const folder = newFolder()
     const rows = Array.from({ length: 10_000 }, (_, index) => [`é“${index}”,\n"`, index])
     await exported(folder, 'long', rows, COLUMNS.slice(0, 2))
     expect((await opened(folder)).tables[0]?.rows).toEqual(rows)
   })
 
-  it('opens in a worker as it does without one', async () => {
+  it('opens the same in a worker', async () => {
     const folder = newFolder()
     await exported(folder, 'x')
     const files = makeReportFiles({
@@ -123,7 +123,7 @@ describe('a folder of exported tables', () => {
     expect(JSON.parse(json)).toEqual(await openTablesFolder(folder))
   })
 
-  it('opens its other tables when one of them cannot be', async () => {
+  it('opens its valid tables when another is invalid', async () => {
     const folder = newFolder()
     await exported(folder, 'good')
     await exported(folder, 'bad')
@@ -217,7 +217,7 @@ describe('a folder of exported tables', () => {
     ])
   })
 
-  it('says when there is none, and when it is none', async () => {
+  it('is refused when it has no tables, is no folder, or does not exist', async () => {
     const folder = newFolder()
     expect(await refusal(openTablesFolder(folder))).toMatchObject({ reason: 'no-tables' })
     const file = path.join(folder, 'x.csv')

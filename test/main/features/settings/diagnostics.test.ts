@@ -45,7 +45,7 @@ async function copyingDesk() {
   return { copied, desk }
 }
 
-test('the diagnostics say what is here, how much, and what happened last', async () => {
+test('the diagnostics list versions, file sizes, row counts and the last error', async () => {
   const { copied, desk } = await copyingDesk()
   desk.unexpected('test', new TypeError('it broke'))
   await desk.handlers.desk.copyDiagnostics({ details: 'block: it broke\n    at here' })
@@ -58,7 +58,7 @@ test('the diagnostics say what is here, how much, and what happened last', async
   expect(text).toMatch(/"text":"TypeError: it broke","stack":"TypeError.*"event":"unexpected"/)
 })
 
-test('no key is in them, however it was written', async () => {
+test('no key is in the diagnostics, however it was written', async () => {
   const { copied, desk } = await copyingDesk()
   const forms = Object.entries(formsOf(desk.service.analytics_key))
   expect(forms).toHaveLength(8)
@@ -72,7 +72,7 @@ test('no key is in them, however it was written', async () => {
   }
 })
 
-test('a desk whose databases cannot be opened says why in them', async () => {
+test('the diagnostics say why the databases cannot be opened', async () => {
   const folder = newFolder()
   fs.mkdirSync(path.join(folder, 'desk', 'desk.db'), { recursive: true })
   const { copied, screen } = copyingScreen(folder)

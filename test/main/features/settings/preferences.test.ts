@@ -22,7 +22,7 @@ function withFile(content: unknown) {
   return { folder, ...openPreferences(folder) }
 }
 
-test('what was preferred and where the window was are there at the next start', async () => {
+test('preferences and the window’s place are kept at the next start', async () => {
   const folder = newFolder()
   const first = openPreferences(folder)
   expect([first.preferences(), first.window()]).toEqual([DEFAULT_PREFERENCES, DEFAULT_PLACE])
@@ -40,7 +40,7 @@ test('what was preferred and where the window was are there at the next start', 
   expect([second.preferences(), second.window()]).toEqual([said, PLACE])
 })
 
-test('the file is the person’s own, and no other is left beside it', async () => {
+test('the file is readable by its owner only, and no other file is left beside it', async () => {
   const folder = newFolder()
   const { prefer, settled } = openPreferences(folder)
   for (let round = 0; round < 20; round++) prefer({ theme: round % 2 ? 'dark' : 'light' })
@@ -50,7 +50,7 @@ test('the file is the person’s own, and no other is left beside it', async () 
   expect(openPreferences(folder).preferences().theme).toBe('dark')
 })
 
-test('a preference that is left open stays as it was', () => {
+test('an undefined preference leaves the stored one', () => {
   const { prefer } = withFile({ preferences: { theme: 'dark' } })
   expect(prefer({ theme: undefined, fileKind: 'xlsx' })).toMatchObject({
     theme: 'dark',
@@ -58,7 +58,7 @@ test('a preference that is left open stays as it was', () => {
   })
 })
 
-test('who chose no kind of file gets the CSV that no spreadsheet runs, also with the file of a version before', () => {
+test('the default export format is the spreadsheet CSV, also with the file of an earlier version', () => {
   const kindOf = (known: object) => withFile({ preferences: known }).preferences().fileKind
   expect(DEFAULT_PREFERENCES.fileKind).toBe('spreadsheet')
   expect(kindOf({ flavour: 'machine' })).toBe('spreadsheet')
@@ -66,7 +66,7 @@ test('who chose no kind of file gets the CSV that no spreadsheet runs, also with
   expect(kindOf({ fileKind: 'machine', flavour: 'xlsx' })).toBe('machine')
 })
 
-test('a file that is no file of ours is taken as none', () => {
+test('an invalid file counts as missing', () => {
   for (const content of [
     '',
     '{',
@@ -96,7 +96,7 @@ test('a damaged part falls back to its default, and the rest stays', () => {
   }
 })
 
-test('a window that is damaged or too small to use is the usual one', () => {
+test('an invalid window, or one too small to use, gets the default size', () => {
   const damaged = [
     null,
     {},
@@ -111,7 +111,7 @@ test('a window that is damaged or too small to use is the usual one', () => {
   }
 })
 
-test('a window whose place is damaged keeps its size', () => {
+test('a window with an invalid place keeps its size', () => {
   const { x: _, y: __, ...size } = PLACE
   expect(withFile({ window: { ...PLACE, x: 1.5 } }).window()).toEqual(size)
   expect(withFile({ window: { ...PLACE, y: 'low' } }).window()).toEqual(size)
@@ -119,7 +119,7 @@ test('a window whose place is damaged keeps its size', () => {
   expect(unsure).toEqual({ ...PLACE, isMaximized: false })
 })
 
-test('the first paint looks as the preferences say, and as usual where they are damaged', () => {
+test('the first paint follows the preferences, or the defaults where they are damaged', () => {
   const look = (content: unknown) => readStartupAppearance(withFile(content).folder)
   const preferred = { theme: 'dark', language: 'pt-BR' }
   expect(look({ preferences: preferred, window: PLACE })).toEqual({ ...preferred, place: PLACE })
@@ -134,7 +134,7 @@ test('the first paint looks as the preferences say, and as usual where they are 
   }
 })
 
-test('whatever the file holds, the preferences are whole and can be changed', async () => {
+test('whatever the file contains, the preferences are complete and can be changed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (preferences, window) => {
       const opened = withFile({ preferences, window })
@@ -149,7 +149,7 @@ test('whatever the file holds, the preferences are whole and can be changed', as
   )
 })
 
-test('a folder that cannot be written changes nothing but what is remembered', async () => {
+test('preferences work without being stored when their folder cannot be written', async () => {
   const folder = path.join(newFolder(), 'gone')
   const { prefer, preferences, settled } = openPreferences(folder)
   prefer({ theme: 'dark' })

@@ -35,7 +35,7 @@ const place = { video_id: VIDEO, group: 'call_actions', item_id: 'cta1' } as con
 const links = (verbs: Verbs) => verbs.templates.links({ account_id: ACCOUNT })
 const names = (verbs: Verbs) => verbs.templates.list().map(({ name }) => name)
 
-test('templates and what was made from them are there after a restart, for every account', () => {
+test('templates are kept after a restart for every account, and their links for their own account', () => {
   const folder = aFolder()
   const verbs = storeIn(folder)
   const id = add(verbs)
@@ -50,7 +50,7 @@ test('templates and what was made from them are there after a restart, for every
   again.close()
 })
 
-test('a template is replaced under its id, and a place has one template', () => {
+test('a template is replaced under its id, and an item is linked to one template', () => {
   withVideos((verbs) => {
     const [id, other] = [add(verbs), add(verbs, { name: 'Other' })]
     verbs.templates.save({ templates: [{ id, fields: { ...fields, name: 'Redder' } }] })
@@ -65,7 +65,7 @@ test('a template is replaced under its id, and a place has one template', () => 
   })
 })
 
-test('with a template goes what was compared with it, and then nothing can be', () => {
+test('removing a template removes its links, and it cannot be linked again', () => {
   withVideos((verbs) => {
     const id = add(verbs)
     verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
@@ -166,7 +166,7 @@ function rows(verbs: Verbs, group: Group) {
   return sheetRows(group, videos, edits)
 }
 
-test('after a template is applied nothing drifts from it, and applying it again changes nothing', () => {
+test('an applied template has no drift, and applying it again changes nothing', () => {
   withVideos((verbs) => {
     fc.assert(
       fc.property(fc.array(held, { minLength: 1, maxLength: 4 }), (all) => {
@@ -184,7 +184,7 @@ test('after a template is applied nothing drifts from it, and applying it again 
   })
 })
 
-test('an item made from a template does not drift from it', () => {
+test('a new item created from a template has no drift', () => {
   withVideos((verbs) => {
     fc.assert(
       fc.property(held, (one) => {
@@ -201,7 +201,7 @@ test('an item made from a template does not drift from it', () => {
   })
 })
 
-test('every register that the samples use is one of its group', () => {
+test('every setting that the samples use exists in its group', () => {
   for (const [group, values] of Object.entries(VALUES)) {
     const all = { ...GROUP_REGISTERS[group as Group], ...ITEM_REGISTERS[group as 'pixels'] }
     expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(values)))

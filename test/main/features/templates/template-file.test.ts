@@ -51,7 +51,7 @@ async function refused(place: string): Promise<Failure | null> {
   }
 }
 
-test('a file of templates brings a colleague all of them, without ids', async () => {
+test('a template file brings a colleague all of the templates, without ids', async () => {
   const all = [button, pixel]
   await desk.handlers.templates.save({ templates: all.map((fields) => ({ id: null, fields })) })
   chosen = file('all.cuepoint-templates')
@@ -63,7 +63,7 @@ test('a file of templates brings a colleague all of them, without ids', async ()
   })
 })
 
-test('the code of a pixel is in the file only when that was asked for', async () => {
+test('the code of a pixel is in the file only on request', async () => {
   const [id = ''] = await desk.handlers.templates.save({
     templates: [{ id: null, fields: codeOnly }],
   })
@@ -79,7 +79,7 @@ test('the code of a pixel is in the file only when that was asked for', async ()
   })
 })
 
-test('when no place and no file is chosen nothing happens', async () => {
+test('nothing happens when no file is chosen', async () => {
   chosen = null
   const before = await desk.handlers.templates.list(undefined)
   expect(await desk.handlers.templates.saveFile({ ids: null, withPixelCode: false })).toBeNull()
@@ -149,6 +149,6 @@ test('a folder, a missing file and a link to a device are refused', async () => 
   }
 })
 
-test('a file that was good before is read after a hostile one', async () => {
+test('a valid file is read after an invalid one', async () => {
   expect(await refused(file('good.cuepoint-templates', whole()))).toBeNull()
 })

@@ -34,7 +34,7 @@ test('an account begins without merge rules, and keeps its own over a restart', 
   onDesk((verbs) => expect(verbs.traffic.rules({ account_id: ACCOUNT })).toEqual(RULES), folder)
 })
 
-test('a forgotten account takes its merge rules with it, and a late change brings nothing back', () => {
+test('forgetting an account deletes its merge rules, and a late change stores none', () => {
   onDesk((verbs) => {
     verbs.putAccount(anAccount())
     verbs.traffic.keepRules({ account_id: ACCOUNT, rules: RULES })

@@ -206,7 +206,7 @@ describe('a manifest', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted')
   })
 
-  test('of the version that runs offers nothing, and that is no failure', async () => {
+  test('of the running version offers nothing, without a failure', async () => {
     server.give(MANIFEST_PATH, genuine({ version: '1.0.0' }))
     const updates = await open()
     await updates.check()
@@ -241,7 +241,7 @@ describe('a manifest', () => {
     expect(short(updates.state().failure)).toEqual(update('rollback'))
   })
 
-  test('that someone wrote into the folder of updates is not believed', async () => {
+  test('that was written into the update folder by someone else is ignored', async () => {
     server.give(MANIFEST_PATH, genuine())
     const before = await open()
     await before.check()
@@ -304,7 +304,7 @@ describe('a file', () => {
     expect(updates.opened).toEqual([])
   })
 
-  test('that is cancelled in the middle leaves nothing, and comes whole the next time', async () => {
+  test('whose download is cancelled leaves nothing, and is complete the next time', async () => {
     server.give(MANIFEST_PATH, genuine())
     server.give(FILE, (response) => void response.write(BYTES.subarray(0, 1000)))
     const updates = await open()
@@ -322,7 +322,7 @@ describe('a file', () => {
     expect(fs.readFileSync(path.join(updates.folder, KEPT_FILE)).equals(BYTES)).toBe(true)
   })
 
-  test('that was changed after it came is not given to the system', async () => {
+  test('that was changed after the download is not opened', async () => {
     server.give(MANIFEST_PATH, genuine())
     server.give(FILE, BYTES)
     const updates = await open()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeProgress } from '../../../../src/main/features/updates/progress.ts'
 
-test('the last bytes that came are told, also when none follow them', async () => {
+test('the last received bytes are reported, also when no more follow', async () => {
   const told: number[] = []
   const progress = makeProgress({ onChange: () => told.push(progress.now().received) })
   const stalled = progress.run(

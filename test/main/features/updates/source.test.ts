@@ -13,22 +13,22 @@ describe('an update address', () => {
     ['https://ann:secret@updates.example.com', 'a login'],
     ['https://updates.example.com/?v=1', 'a query'],
     ['file:///updates', 'a file'],
-  ])('of a release is not taken: %s has %s', (address) => {
+  ])('of a release is refused: %s has %s', (address) => {
     expect(() => checkedSource({ address, keys }, false)).toThrow('https://')
   })
 
-  test('is none of this release, or one that is taken', () => {
+  test('of this build is unset or valid', () => {
     const isTaken = RELEASED_FROM === null || checkedSource(RELEASED_FROM, false) !== null
     expect(isTaken).toBe(true)
   })
 
-  test('of a test may be of this computer, and of no other by plain http', () => {
+  test('of a test build may be http on this computer only', () => {
     const here = { address: 'http://127.0.0.1:8080/updates/', keys }
     expect(checkedSource(here, true).address).toBe('http://127.0.0.1:8080/updates')
     expect(() => checkedSource({ address: 'http://updates.example.com', keys }, true)).toThrow()
   })
 
-  test('needs keys, each of 32 bytes', () => {
+  test('needs keys of 32 bytes each', () => {
     const address = 'https://updates.example.com/cuepoint'
     expect(checkedSource({ address, keys }, false)).toEqual({ address, keys })
     for (const wrong of [[], ['AAAA'], [...keys, '']]) {
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('a processor that no release is made for has no file', () => {
+test('a processor without a release has no file', () => {
   const program = { platform: 'linux', arch: 'riscv64', execPath: '/usr/bin/cuepoint' }
   expect(buildOf(program, () => true).processor).toBeNull()
 })

@@ -46,7 +46,7 @@ async function open(change: Parameters<typeof openUpdates>[1] = {}) {
   return updates
 }
 
-test('nothing is asked before the person agreed, however long the app runs', async () => {
+test('no request is sent before the user agrees, however long the app runs', async () => {
   const clock = virtualClock()
   const updates = await open({ clock })
   await clock.advance(10 * DAY_MS)
@@ -54,7 +54,7 @@ test('nothing is asked before the person agreed, however long the app runs', asy
   expect(fs.existsSync(updates.folder)).toBe(false)
 })
 
-test('once the person agreed, it is asked once a day, also across a restart', async () => {
+test('once the user agrees, one request is sent per day, also across a restart', async () => {
   const clock = virtualClock()
   const asksAfter = async (ms: number, updates: Awaited<ReturnType<typeof open>>) => {
     const before = server.asked.length
@@ -72,7 +72,7 @@ test('once the person agreed, it is asked once a day, also across a restart', as
   expect(await asksAfter(20 * HOUR_MS, second)).toBe(0)
 })
 
-test('while the person works offline nothing is asked', async () => {
+test('while working offline no request is sent', async () => {
   const clock = virtualClock()
   const updates = await open({ clock, isAgreed: () => true, isOffline: () => true })
   await clock.advance(3 * DAY_MS)
@@ -81,7 +81,7 @@ test('while the person works offline nothing is asked', async () => {
   expect(server.asked).toEqual([])
 })
 
-test('an address that is out of reach was not asked: it is tried again the same day', async () => {
+test('an unreachable address does not count as checked, and is tried again the same day', async () => {
   const gone = await startUpdateServer()
   await gone.close()
   const source = { address: gone.address, keys: [key.publicKey] }
@@ -113,7 +113,7 @@ test('a newer version is announced with its notes, downloaded, verified and open
   expect(server.paths()).toEqual([MANIFEST_PATH, FILE])
 })
 
-test('a request says nothing of the person: no key, no version, no cookie', async () => {
+test('a request contains no key, version or cookie', async () => {
   const updates = await open()
   await updates.check()
   await updates.download()
@@ -151,7 +151,7 @@ test('an archive is shown in its folder instead of opened', async () => {
   await other.close()
 })
 
-test('a file is not opened while changes are being posted: it waits, says so, and can be cancelled', async () => {
+test('the installer is not opened while changes are being published: it waits, and can be cancelled', async () => {
   const clock = virtualClock()
   let posting = 2
   const updates = await open({ clock, posting: () => Promise.resolve(posting) })
@@ -172,7 +172,7 @@ test('a file is not opened while changes are being posted: it waits, says so, an
   expect(updates.opened).toHaveLength(1)
 })
 
-test('one thing at a time: a download is not begun while another is under way', async () => {
+test('a second download is refused while one is in progress', async () => {
   const updates = await open()
   await updates.check()
   const first = updates.download()
@@ -181,7 +181,7 @@ test('one thing at a time: a download is not begun while another is under way', 
   expect(server.paths()).toEqual([MANIFEST_PATH, FILE])
 })
 
-test('after a restart the file is still there, and what was cut off is gone', async () => {
+test('after a restart the downloaded file is still there, and unfinished ones are deleted', async () => {
   const before = await open()
   await before.check()
   await before.download()
@@ -199,7 +199,7 @@ test('after a restart the file is still there, and what was cut off is gone', as
   expect(updated.files()).toEqual(['state.json'])
 })
 
-test('a damaged note of updates is as none', async () => {
+test('a damaged update state counts as empty', async () => {
   const folder = path.join(newFolder(), 'updates')
   fs.mkdirSync(folder)
   fs.writeFileSync(path.join(folder, 'state.json'), '{"checkedAt":"yesterday","newest":[')
@@ -207,7 +207,7 @@ test('a damaged note of updates is as none', async () => {
   expect(updates.state()).toMatchObject({ checkedAt: null, offer: null, failure: null })
 })
 
-test('a build without an update address asks nothing, whoever wants it', async () => {
+test('a build without an update address sends no request', async () => {
   const updates = await open({ source: null, isAgreed: () => true })
   await updates.checkIfDue()
   expect(updates.state().host).toBeNull()
@@ -216,7 +216,7 @@ test('a build without an update address asks nothing, whoever wants it', async (
   expect(server.asked).toEqual([])
 })
 
-test('of the whole desk too, nothing is asked until the choice is made, and then at once', async () => {
+test('the app sends no request until the choice is made, and then one at once', async () => {
   const folder = newFolder()
   const source = { address: server.address, keys: [key.publicKey] }
   const desk = openDesk(folder, { updates: { folder: path.join(folder, 'updates'), source } })

@@ -25,14 +25,14 @@ async function aDesk() {
 const ago = (days: number) => addDays(todayIn('UTC', testClock.now()), -days)
 const MONTH = { start: ago(40), end: ago(10) }
 
-test('nothing is asked for where nothing is stored', async () => {
+test('nothing is requested where nothing is stored', async () => {
   const { desk, read } = await aDesk()
   const asked = desk.service.log.length
   expect(await read()).toBeNull()
   expect(desk.service.log.length).toBe(asked)
 })
 
-test('the breakdowns of one period come together: the one that ends last, and of such the longest', async () => {
+test('all breakdowns of the period that ends last are returned, and of several the longest', async () => {
   const { ask, read, players } = await aDesk()
   await ask({ start: ago(70), end: ago(41) }, 'device_type')
   await ask({ start: ago(17), end: ago(10) }, 'country')
@@ -50,7 +50,7 @@ test('the breakdowns of one period come together: the one that ends last, and of
   expect(await read(players[0]?.id)).toBeNull()
 })
 
-test('a field that no filter speaks of is not taken for the newest', async () => {
+test('a newer breakdown by a field without a filter is ignored', async () => {
   const { ask, read } = await aDesk()
   await ask(MONTH, 'country')
   await ask({ start: ago(9), end: ago(5) }, 'browser')

@@ -13,7 +13,7 @@ const table: Table = {
   asOf: 1,
 }
 
-test('what is drawn of a lift and its interval is what the table says, however wide', () => {
+test('the chart of a lift and its interval has the values of the table', () => {
   const { points, band } = liftSeries(liftsIn(table), (day) => day)
   expect(points.map(({ label, value }) => [label, value])).toEqual([
     ['2026-03-01', 297.69],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chanceText, tenthsText } from '../../../../src/renderer/features/ab-tests/percent-text.ts'
 
-test('a chance keeps its tenth and is never rounded up to certainty', () => {
+test('a probability keeps one decimal and is never rounded up to 100 %', () => {
   const said = [0.995, 0.9951, 0.57, 0.91].map((one) => chanceText(one, 'en'))
   expect(said).toEqual(['99.5', '99.5', '57', '91'])
   expect(chanceText(0.995, 'pt-BR')).toBe('99,5')
@@ -9,6 +9,6 @@ test('a chance keeps its tenth and is never rounded up to certainty', () => {
   expect([0.0004, 0].map((one) => chanceText(one, 'en'))).toEqual(['< 0.1', '< 0.1'])
 })
 
-test('a split of 99.6 to 0.4 is not called 100 to 0', () => {
+test('a split of 99.6 to 0.4 is not shown as 100 to 0', () => {
   expect([99.6, 0.4].map((share) => tenthsText(share, 'en'))).toEqual(['99.6', '0.4'])
 })

@@ -10,14 +10,14 @@ test('a request is named in the language of the window', () => {
   expect(requestName('videos.patch', 'en')).toBe('Publishing changes')
 })
 
-test.each(LANGUAGES)('each row of both services has words of its own (%s)', (language) => {
+test.each(LANGUAGES)('each endpoint of both services has a name of its own (%s)', (language) => {
   const names = [...Object.keys(analytics), ...Object.keys(videos).map((name) => `videos.${name}`)]
   const said = names.map((name) => requestName(name, language))
   expect(said.filter((text, index) => text === names[index] || text.trim() === '')).toEqual([])
   expect(new Set(said).size).toBe(names.length)
 })
 
-test('a name of no row stays as it is', () => {
+test('an unknown request name is shown unchanged', () => {
   expect(requestName('toString', 'en')).toBe('toString')
   expect(requestName('readVideo', 'en')).toBe('readVideo')
 })

@@ -7,11 +7,11 @@ const scrolledTo = (startIndex: number) => ({
 })
 const ends = (indexes: number[]) => [indexes[0], indexes.at(-1)]
 
-test('while nothing in the list has the focus, those in view alone are drawn', () => {
+test('while nothing in the list has the focus, only visible rows are drawn', () => {
   expect(ends(drawnIndexes(scrolledTo(50), null))).toEqual([47, 68])
 })
 
-test('those between the focus and what is in view are drawn, unless it was left far behind', () => {
+test('the rows between the focus and the visible ones are drawn, unless the focus is far away', () => {
   expect(ends(drawnIndexes(scrolledTo(50), 40))).toEqual([37, 68])
   expect(ends(drawnIndexes(scrolledTo(50), 90))).toEqual([47, 93])
   expect(ends(drawnIndexes(scrolledTo(500), 40))).toEqual([497, 518])

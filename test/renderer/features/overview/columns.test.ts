@@ -34,7 +34,7 @@ function overviewWith(change: Partial<AdditiveTotals>): Overview {
 }
 
 describe('the columns on another basis', () => {
-  test('keep their places and leave what has no basis alone', () => {
+  test('keep their order, and columns without another basis stay', () => {
     expect(
       onBasis(['name', 'total_started', 'play_rate', 'total_clicked_device_uniq'], 'sessions'),
     ).toEqual(['name', 'total_started_session_uniq', 'play_rate', 'total_clicked_session_uniq'])
@@ -46,33 +46,33 @@ describe('the columns on another basis', () => {
     ])
   })
 
-  test('take the change of a count along, where there is one', () => {
+  test('replace the change column of a count too, where there is one', () => {
     expect(onBasis(['total_started__change', 'total_clicked__change'], 'devices')).toEqual([
       'total_started_device_uniq__change',
       'total_clicked__change',
     ])
   })
 
-  test('leave conversions and the pitch alone', () => {
+  test('keep conversions and the pitch', () => {
     const columns = ['total_conversions', 'total_over_pitch', 'total_conversions__change']
     expect(onBasis(columns, 'devices')).toEqual(columns)
   })
 })
 
 describe('the columns shown', () => {
-  test('at first leave out currencies that nobody paid in', () => {
+  test('initially leave out currencies without sales', () => {
     const columns = shownColumns([], 'devices', overviewWith({ total_amount_brl: 100 }))
     expect(columns).toContain('total_amount_brl')
     expect(columns).not.toContain('total_amount_usd')
     expect(columns).not.toContain('total_amount_eur')
   })
 
-  test('at first hold every currency while nothing was sold', () => {
+  test('initially include every currency while there are no sales at all', () => {
     const columns = shownColumns([], 'devices', overviewWith({}))
     expect(columns.filter((key) => key.startsWith('total_amount'))).toHaveLength(3)
   })
 
-  test('are those chosen, the name first, unknown ones left out', () => {
+  test('are the chosen ones, with the name first and without unknown ones', () => {
     const chosen = ['play_rate', 'name', 'no_such', 'total_amount_usd']
     expect(shownColumns(chosen, 'events', overviewWith({}))).toEqual([
       'name',
@@ -91,7 +91,7 @@ describe('the remembered order', () => {
     })
   })
 
-  test('stays when its column is shown, or when nothing stands for it', () => {
+  test('stays when its column is visible, or when no visible column replaces it', () => {
     const sort = { column: 'total_amount_brl', descending: false }
     expect(sortAmong(['name', 'total_amount_brl'], sort)).toBe(sort)
     expect(sortAmong(['name'], sort)).toBe(sort)
@@ -104,7 +104,7 @@ test('the column chooser lists every column once, except the name', () => {
   expect([...listed].sort()).toEqual([...all].sort())
 })
 
-test('a column is switched on at the end and off in its place', () => {
+test('a column is added at the end and removed at its place', () => {
   expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
   expect(toggled(['a', 'b', 'c'], 'b')).toEqual(['a', 'c'])
 })

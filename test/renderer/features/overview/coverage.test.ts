@@ -17,7 +17,7 @@ const overview = (...all: OverviewFigures[]) =>
   ({ rows: all.map((current) => ({ current })) }) as unknown as Overview
 
 describe('the coverage of a period', () => {
-  test('tells whole answers, only days, and nothing apart', () => {
+  test('counts players with complete figures and those with only daily figures', () => {
     expect(coverageOf(overview(figures.whole, figures.days, figures.days, figures.none))).toEqual({
       players: 4,
       whole: 1,
@@ -26,18 +26,18 @@ describe('the coverage of a period', () => {
     })
   })
 
-  test('is as old as the oldest figures that can still change', () => {
+  test('is as old as the oldest unsettled figures', () => {
     const settled = { ...figures.days, isSettled: true } as const
     expect(coverageOf(overview(settled, figures.whole)).age?.asOf).toBe(20)
     expect(coverageOf(overview(settled)).age).toEqual({ asOf: 10, isSettled: true })
   })
 
-  test('of nothing has no age', () => {
+  test('has no age without figures', () => {
     expect(coverageOf(overview(figures.none)).age).toBeNull()
   })
 })
 
-test('the newest download is of the asked account', () => {
+test('the newest download is that of the given account', () => {
   const download = (account_id: string, startedAt: number) =>
     ({ account_id, startedAt }) as DownloadState
   const all = [download('mine', 2), download('other', 9), download('mine', 5), download('mine', 1)]

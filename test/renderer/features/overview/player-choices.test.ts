@@ -5,7 +5,7 @@ import { aPlayer, aRow, idOf } from '../../../support/statistics.ts'
 const row = (number: number, change: Parameters<typeof aRow>[0]) =>
   aRow({ player: aPlayer({ id: idOf(number) }), ...change })
 
-test('a download can be about all players, those viewed, those pinned and those of each tag', () => {
+test('a download can be limited to all, viewed or pinned players, or to those of a tag', () => {
   const unseen = { period: null, sums: null, asOf: null }
   const choices = playerChoices([
     row(1, { tags: ['b'], isPinned: true }),
@@ -21,6 +21,6 @@ test('a download can be about all players, those viewed, those pinned and those 
   ])
 })
 
-test('a group that holds no player is not offered', () => {
+test('a group without players is not offered', () => {
   expect(playerChoices([]).map(({ value }) => value)).toEqual(['all'])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bucketSum, buckets } from '../../../../src/renderer/features/player/buckets.ts'
 import { addDays, daysOf } from '../../../../src/shared/time/period.ts'
 
-test('a week runs from Monday to Sunday, and one that the period cuts says so', () => {
+test('a week runs from Monday to Sunday, and one cut off by the period is marked as partial', () => {
   const days = daysOf({ start: '2026-03-04', end: '2026-03-16' })
   expect(buckets(days, 'week').map(({ start, end, isCut }) => [start, end, isCut])).toEqual([
     ['2026-03-04', '2026-03-08', true],
@@ -20,7 +20,7 @@ test('a month ends on its own last day', () => {
   ])
 })
 
-test('a bucket whose days have no figure has none either, and a gap is not a zero', () => {
+test('a bucket of days without a figure has no figure, and is not a zero', () => {
   const [week] = buckets(daysOf({ start: '2026-03-09', end: '2026-03-10' }), 'week')
   if (!week) throw new Error('no week')
   expect(bucketSum([null, null], week)).toBeNull()
@@ -28,7 +28,7 @@ test('a bucket whose days have no figure has none either, and a gap is not a zer
   expect(bucketSum([0, 0], week)).toBe(0)
 })
 
-test('every day is in exactly one bucket, so sums stay what they were', () => {
+test('every day is in exactly one bucket, so that sums do not change', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4000 }),

@@ -5,7 +5,7 @@ import { laneRows } from '../../../../src/renderer/features/player/moments/lane-
 const LENGTH = 700
 const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key).sort()
 
-test('no item of a row begins before the one before it has ended, each has room within the video, and none is lost', () => {
+test('items of a row do not overlap, each fits within the video, and none is lost', () => {
   const item = fc
     .record({ start: fc.nat(LENGTH), length: fc.option(fc.nat(200)), key: fc.uuid() })
     .map(({ start, length, key }) => ({

@@ -9,20 +9,20 @@ import {
 } from '../../../../src/renderer/features/player/timeline.ts'
 import { lossBefore } from '../../../../src/renderer/features/player/timeline-figures.ts'
 
-test('the loss at a second looks ten seconds back, in points of all sessions', () => {
+test('the loss at a second is measured over ten seconds, in points of all sessions', () => {
   const curve = [200, ...new Array<number>(14).fill(150), 120]
   expect(lossBefore(curve, 15)).toEqual({ sessions: 30, points: 15 })
 })
 
-test('before the tenth second the loss looks back to the start', () => {
+test('before the tenth second the loss is measured from the start', () => {
   expect(lossBefore([3, 2, 2, 1], 3)).toEqual({ sessions: 2, points: 66.66 })
 })
 
-test('nothing is lost of nobody', () => {
+test('the loss is zero when there are no sessions', () => {
   expect(lossBefore([0, 0], 1)).toEqual({ sessions: 0, points: 0 })
 })
 
-test('a short video has a bar for each second, a long one never more than can be drawn', () => {
+test('a short video has a bar for each second, a long one a limited number of bars', () => {
   expect(barSize(300)).toBe(1)
   expect(barSize(3600)).toBe(10)
   expect(barSize(7200)).toBe(30)
@@ -50,7 +50,7 @@ test('a mark past the end of the video counts at its end', () => {
   expect([found.at(60), found.from(60), found.points.at(-1)?.[1]]).toEqual([2, 2, 2])
 })
 
-test('bars hold every click once, and a second says its own', () => {
+test('the bars add up to all clicks, and each second has its own count', () => {
   const item = fc.tuple(fc.nat(9000), fc.nat(50))
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ test('bars hold every click once, and a second says its own', () => {
   )
 })
 
-test('a running total steps at each second and ends with the whole', () => {
+test('a running total steps at each second and ends with the total', () => {
   expect(
     running(
       [

@@ -21,7 +21,7 @@ const query = {
   today: '2026-03-08',
 }
 
-test('each day meets the day at its own place in the other period', () => {
+test('each day is compared with the day at the same position of the other period', () => {
   const series = trendSeries(plays(['2026-03-03', 7]), plays(['2026-02-24', 5]), {
     ...query,
     unit: 'day',
@@ -48,7 +48,7 @@ test('today is partial, and so is the week that holds it', () => {
   expect(weeks.map(({ value, isPartial }) => [value, isPartial])).toEqual([[3, true]])
 })
 
-test('only sales still grow, for as long as their days are not settled', () => {
+test('only sales are marked as still growing, until their days are settled', () => {
   const sales = trendSeries(plays(), null, { ...query, measure: 'total_conversions', unit: 'day' })
   expect(sales.map(({ isGrowing }) => isGrowing)).toEqual([
     false,

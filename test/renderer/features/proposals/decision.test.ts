@@ -21,7 +21,7 @@ const state = (is: ChangeState['is']): ChangeState => ({ is, theirs: null, own: 
 const edited = (text: string) => ({ verdict: 'edited' as const, text, note: '' })
 
 describe('at first', () => {
-  test('what is as it was is accepted, and what is different here is open', () => {
+  test('a change to an unchanged value is accepted, and one to a changed value is undecided', () => {
     const states = (['as-made', 'different', 'done'] as const).map(state)
     const drafts = firstDrafts([start, start, start], states, 'en')
     expect(drafts.map(({ verdict, text }) => [verdict, text])).toEqual([
@@ -31,14 +31,14 @@ describe('at first', () => {
     ])
   })
 
-  test('what was answered is as it was answered', () => {
+  test('an answered change keeps its answer', () => {
     const answer = { verdict: 'edited' as const, want: 45, note: 'later' }
     const [draft] = firstDrafts([change({ answer })], [state('different')], 'pt-BR')
     expect(draft).toEqual({ verdict: 'edited', text: '0:45', note: '' })
   })
 })
 
-test('an edited value counts once it is one, and empties when it is blank', () => {
+test('an edited value needs a valid text, and a blank text clears the value', () => {
   expect(decisionOf(start, edited('1:00'), 'en')?.answer.want).toBe(60)
   expect(decisionOf(start, edited('soon'), 'en')).toBe(null)
   expect(decisionOf(start, edited(' '), 'en')?.answer.want).toBe(null)
@@ -46,12 +46,12 @@ test('an edited value counts once it is one, and empties when it is blank', () =
   expect(decisionOf(countries, edited('Brasil, ar'), 'pt-BR')?.answer.want).toEqual(['BR', 'AR'])
 })
 
-test('a whole item is taken or refused, and has no other value', () => {
+test('a whole item can be accepted or refused, but not edited', () => {
   expect(editedColumn(change({ kind: 'create', register: null }))).toBe(null)
   expect(editedColumn(change({ kind: 'delete', register: null }))).toBe(null)
 })
 
-test('what was accepted is one list of edits; of an edited list, what it adds and removes', () => {
+test('accepted changes become one list of edits, and an edited list its additions and removals', () => {
   const decisions = [
     decisionOf(start, edited('0:50'), 'en'),
     decisionOf(

@@ -46,7 +46,7 @@ const states = (edits: Edit[], check?: Check) => {
   return edits.map(stateOf)
 }
 
-test('before a check every change is a draft, and after it what the check found', () => {
+test('before a check every change is a draft, and afterwards it has the result of the check', () => {
   expect(states(EDITS)).toEqual(['draft', 'draft', 'draft', 'draft'])
   const warning = problem({ severity: 'warning', register: 'window.start' })
   expect(states(EDITS, checkOf(EDITS, problem({}), warning))).toEqual([
@@ -57,12 +57,12 @@ test('before a check every change is a draft, and after it what the check found'
   ])
 })
 
-test('a problem of what was not changed is one of what was changed beside it', () => {
+test('a problem of an unchanged setting marks the changes of the same item', () => {
   const check = checkOf(EDITS, problem({ register: 'window.end' }))
   expect(states(EDITS, check)).toEqual(['error', 'error', 'checked', 'checked'])
 })
 
-test('a change after the check makes its settings group of that video drafts again, until it is undone', () => {
+test('an edit after the check turns its group in that video into drafts again, until it is undone', () => {
   const check = checkOf(EDITS, problem({}))
   const later = [{ ...URL, want: 'https://c.example' }, START, TOKEN, OTHER]
   expect(states(later, check)).toEqual(['draft', 'draft', 'checked', 'checked'])
@@ -74,19 +74,19 @@ test('a change after the check makes its settings group of that video drafts aga
   expect(states([...EDITS, added], check)[0]).toBe('draft')
 })
 
-test('what is posted, refused or in conflict says that, whatever a check found', () => {
+test('a queued, refused or conflicting change keeps that state, whatever the check found', () => {
   const status = ['queued', 'sending', 'confirming', 'conflict', 'rejected'] as const
   const edits = status.map((each) => edit({ key: each, status: each }))
   expect(states(edits, checkOf(edits, problem({})))).toEqual(status)
 })
 
-test('how far a change was posted does not void a check', () => {
+test('the progress of a publish does not void the check', () => {
   const check = checkOf(EDITS)
   const stopped = EDITS.map((each) => ({ ...each, waitsUntil: 1 }))
   expect(states(stopped, check)).toEqual(['checked', 'checked', 'checked', 'checked'])
 })
 
-test('the footer counts what a post would send, and what stands in its way', () => {
+test('the footer counts what a publish would send, and what blocks it', () => {
   const edits = [...EDITS, edit({ key: 'conflict', status: 'conflict', item_id: 'c9' })]
   const warning = problem({ ...TOKEN, severity: 'warning' })
   const other = problem({ ...OTHER, severity: 'warning' })

@@ -24,7 +24,7 @@ const edit = (change: Partial<Edit>): Edit => ({
 })
 const item = { action: { content: 'Order' } }
 
-test('a change has both sides, an item made has no before, and one deleted no after', () => {
+test('a change has both sides, a created item no before, and a deleted one no after', () => {
   const sides = [
     edit({}),
     edit({ kind: 'create', base: null, want: item }),
@@ -37,12 +37,12 @@ test('a change has both sides, an item made has no before, and one deleted no af
   ])
 })
 
-test('a list says what goes in and out', () => {
+test('a list shows what is added and what is removed', () => {
   const list = edit({ kind: 'list', added: ['PT'], removed: ['BR'] })
   expect(differenceOf(list)).toMatchObject({ added: ['PT'], removed: ['BR'] })
 })
 
-test('an item is named from the desk, also when it was deleted there', () => {
+test('an item is named by the service’s value, also when it was deleted there', () => {
   const desk: VideoDesk = {
     base: { id: 'v1', call_actions: { items: [{ id: 'c1', ...item }] } },
     shown: { id: 'v1', call_actions: { items: [] } },
@@ -54,7 +54,7 @@ test('an item is named from the desk, also when it was deleted there', () => {
   expect(itemNameOf(edit({ item_id: null }), desk)).toBe('')
 })
 
-test('of two long values the difference is in view, and short ones are whole', () => {
+test('two long values are shortened to where they differ, and short ones are shown completely', () => {
   const address = 'https://pay.example.com/checkout/'
   expect(withoutCommonStart(`${address}6b?utm_source=vsl`, `${address}6-bottles`)).toEqual([
     '…/6b?utm_source=vsl',
@@ -82,7 +82,7 @@ const problem = (change: Partial<Problem>): Problem => ({
 const sentOf = (edits: Edit[], problems: Problem[]) =>
   sendable(edits, problems).map(({ key }) => key)
 
-test('an error holds back the change of its setting alone, and a warning nothing', () => {
+test('an error holds back only the change of its setting, and a warning none', () => {
   const edits = [
     edit({ key: 'url', register: 'action.url' }),
     edit({ key: 'start', register: 'window.start' }),
@@ -93,7 +93,7 @@ test('an error holds back the change of its setting alone, and a warning nothing
   expect(sentOf(edits, [problem({ severity: 'warning' })])).toHaveLength(4)
 })
 
-test('an error of a setting that was not changed holds back what was changed beside it', () => {
+test('an error of an unchanged setting holds back the changes of the same item', () => {
   const edits = [
     edit({ key: 'start', register: 'window.start' }),
     edit({ key: 'c2', item_id: 'c2' }),
@@ -101,12 +101,12 @@ test('an error of a setting that was not changed holds back what was changed bes
   expect(sentOf(edits, [problem({ register: 'window.end' })])).toEqual(['c2'])
 })
 
-test('an item made here is held back whole', () => {
+test('a created item with an error is held back completely', () => {
   const made = edit({ key: 'made', kind: 'create', item_id: 'local:1', register: null })
   expect(sentOf([made], [problem({ item_id: 'local:1' })])).toEqual([])
 })
 
-test('what is left out are the errors, the conflicts, and what the service refused and no error is about', () => {
+test('changes with errors or conflicts, and refused ones without an error, are counted as left out', () => {
   const edits = [
     edit({ key: 'conflict', status: 'conflict', register: 'window.end' }),
     edit({ key: 'refused', status: 'rejected', item_id: 'c2' }),

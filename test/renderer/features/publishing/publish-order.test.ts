@@ -25,7 +25,7 @@ const many = (count: number, state: PublishState, at: (index: number) => number 
 
 const names = (videos: readonly PublishedVideo[]) => videos.map(({ name }) => name)
 
-test('what is in progress comes first, then the newest results, then older ones apart, then what waits', () => {
+test('videos in progress come first, then the newest results, older results and waiting videos', () => {
   const videos = [
     ...many(12, 'published', (index) => index + 1),
     video('refused', 'refused', { at: 0 }),
@@ -40,7 +40,7 @@ test('what is in progress comes first, then the newest results, then older ones 
   expect(names(waiting)).toEqual(['waiting 0', 'waiting 1'])
 })
 
-test('a filter and a search show what they say', () => {
+test('the list can be filtered by state and searched by name', () => {
   const videos = [
     video('Método', 'conflict'),
     video('Other', 'refused'),
@@ -59,7 +59,7 @@ test('a filter and a search show what they say', () => {
   expect(shown('waiting')).toEqual(['Next'])
 })
 
-test('each video is in one part of the bar, and changes are counted once', () => {
+test('each video is in one part of the progress bar, and each change is counted once', () => {
   const videos = [
     video('a', 'published', { published: { urls: 1 }, unneeded: 1 }),
     video('b', 'sending', { published: { urls: 1 } }),
@@ -69,7 +69,7 @@ test('each video is in one part of the bar, and changes are counted once', () =>
   expect(totalsOf(videos)).toEqual({ changes: { urls: 6 }, published: { urls: 2 }, done: 3 })
 })
 
-test('the time left is by the pace of the results, and not said before there are three', () => {
+test('the time left is estimated from the pace of the results, once there are three', () => {
   const waiting = many(10, 'waiting', () => null)
   const done = (count: number) => many(count, 'published', (index) => index * 12_000)
   expect(minutesLeft({ videos: [...done(2), ...waiting] })).toBeNull()

@@ -38,7 +38,7 @@ const found = (filter: Partial<ReportFilter>, language: 'en' | 'pt-BR' = 'pt-BR'
 const sorted = (by: ReportOrder['by'], descending: boolean) =>
   sortedReports(all, { by, descending }).map(({ about }) => about.title)
 
-test('every word is looked for in title, player, account, test and tags, without accents', () => {
+test('every word is searched in title, player, account, test and tags, without accents', () => {
   expect(found({ search: 'DECISAO preco' })).toEqual([march])
   expect(found({ search: 'decisao' })).toEqual([march, test2])
   expect(found({ search: 'titulo' })).toEqual([test2])
@@ -46,13 +46,13 @@ test('every word is looked for in title, player, account, test and tags, without
   expect(found({ search: 'zero oferta' })).toEqual([])
 })
 
-test('a period is found by its days, as the window writes them and as numbers', () => {
+test('a period is found by its days, as displayed and as numbers', () => {
   expect(found({ search: '31 de mar. de 2025' })).toEqual([march])
   expect(found({ search: 'Mar 31, 2025' }, 'en')).toEqual([march])
   expect(found({ search: '2025-03-31' })).toEqual([march])
 })
 
-test('filters hold together with the search', () => {
+test('filters and the search apply together', () => {
   expect(found({ favouritesOnly: true })).toEqual([march])
   expect(found({ origin: 'opened' })).toEqual([test2])
   expect(found({ tag: 'oferta' })).toEqual([march])
@@ -66,11 +66,11 @@ test('names are ordered without case or accents, figures by their size', () => {
   expect(sorted('asOf', false)[0]).toBe('Zero')
 })
 
-test('of equals the one made last comes first, whichever way they are ordered', () => {
+test('equal reports are ordered by the newest first, in either direction', () => {
   expect(sorted('size', true)).toEqual(['decisão final', 'Decisão do preço', 'Zero'])
   expect(sorted('size', false)).toEqual(['Decisão do preço', 'Zero', 'decisão final'])
 })
 
-test('of two that are compared the one made first is what the other is measured by', () => {
+test('of two compared reports, the older one is the baseline', () => {
   expect(sortedByCreation([march, test2])).toEqual([test2, march])
 })

@@ -28,7 +28,7 @@ test('an empty cell of a file is never drawn as a figure', () => {
   ])
 })
 
-test('a code of ours is drawn in the language of the window', () => {
+test('a code is shown as words in the language of the window', () => {
   const opened = { name: 'x', about, columns, rows: [['devices', 1]] }
   const [en, pt] = (['en', 'pt-BR'] as const).map((one) => drawnTable(opened, one).rows[0]?.[0])
   expect([en, pt]).toEqual(['unique devices', 'dispositivos únicos'])
@@ -51,7 +51,7 @@ const ofDays: Table = {
 }
 const names = ({ rows }: Table) => rows.map(([name]) => name)
 
-test('rows are sorted by figures as figures, an empty cell last whichever way', () => {
+test('rows are sorted by number, with empty cells last in either direction', () => {
   const by = (descending: boolean) => sortedTable(ofDays, { column: 'total_viewed', descending })
   expect(names(by(true))).toEqual(['sao luis', 'São Paulo', 'Natal', 'Recife'])
   expect(names(by(false))).toEqual(['São Paulo', 'Natal', 'sao luis', 'Recife'])
@@ -62,7 +62,7 @@ test('without a column to sort by the rows stay in the order of the file', () =>
   expect(sortedTable(ofDays, { column: 'gone', descending: true })).toEqual(ofDays)
 })
 
-test('a search finds texts without accents, and days as in the file and as drawn', () => {
+test('a search finds texts without accents, and days as stored and as displayed', () => {
   const find = makeRowSearch(ofDays, (day) => (day === '2025-03-02' ? 'Mar 2, 2025' : 'else'))
   const found = (search: string) => names(find(ofDays, search))
   expect(found('sao')).toEqual(['São Paulo', 'sao luis'])

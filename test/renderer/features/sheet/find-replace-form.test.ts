@@ -65,7 +65,7 @@ test('the host that is replaced is the most frequent one until another is chosen
   expect(host({ newHost: 'c' })).toBeNull()
 })
 
-test('nothing is searched until all is there that it needs', () => {
+test('the search starts only when every required field is filled', () => {
   const none = [
     aForm({ kind: 'text' }),
     aForm({ kind: 'path' }),
@@ -87,7 +87,7 @@ test('nothing is searched until all is there that it needs', () => {
   ).toEqual({ mode: 'parameter', name: 'src', act: 'remove', host: null })
 })
 
-test('what was ticked stays while only the new text is typed', () => {
+test('ticks stay while only the replacement text is typed', () => {
   const form = aForm({ kind: 'text', find: 'a' })
   expect(findKey({ ...form, to: 'b' })).toBe(findKey(form))
   expect(findKey({ ...form, includesOff: true })).toBe(findKey(form))

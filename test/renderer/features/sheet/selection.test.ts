@@ -16,7 +16,7 @@ test('one value fills the whole range', () => {
   ])
 })
 
-test('a block is repeated in a multiple of it, and else laid once from the first cell', () => {
+test('a block is repeated over a range that is a multiple of it, and otherwise pasted once', () => {
   const block = [['a'], ['b']]
   const at = { left: 0, right: 0, top: 0 }
   expect(placed(block, { ...at, bottom: 3 }).map(([, , text]) => text)).toEqual([
@@ -37,7 +37,7 @@ test('a block is cut at the end of the grid', () => {
   expect(placed(block, { top: 9, bottom: 9, left: 4, right: 4 })).toEqual([[9, 4, 'a']])
 })
 
-test('a range stays within a grid that has become smaller', () => {
+test('a range is limited to a grid that has become smaller', () => {
   const range = { anchor: { row: 8, column: 4 }, focus: { row: 9, column: 2 } }
   expect(withinGrid(range, 3, 3)).toEqual({
     anchor: { row: 2, column: 2 },
@@ -45,7 +45,7 @@ test('a range stays within a grid that has become smaller', () => {
   })
 })
 
-test('what is copied as text is read as the same cells, whatever is in them', () => {
+test('cells copied as text are read back unchanged, whatever they contain', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((one) => one.replaceAll('\r', ''))
   const special = fc.constantFrom('a\tb', 'two\nlines', 'say "x"', '', '=1+1', ' spaces ')
   const cell = fc.oneof(text, special)

@@ -21,12 +21,12 @@ test('a button is drawn from its tokens, with numbers as pixels', () => {
   })
 })
 
-test('what is only seen under the pointer does not colour the button', () => {
+test('hover colors do not color the button', () => {
   const styles = { background_color: 'red', background_color_hover: 'blue', padding: '' }
   expect(buttonStyle({ styles })).toEqual({ background: 'red' })
 })
 
-test('a font that is not there is drawn in the font of the window', () => {
+test('an unavailable font is replaced by the font of the window', () => {
   const drawn = (family: string) => buttonStyle({ typography: { family } }).fontFamily
   expect(drawn('Inter')).toBe(`"Inter", ${OWN}`)
   expect(drawn('Exo 2')).toBe(`"Exo 2", ${OWN}`)
@@ -39,32 +39,32 @@ test('a font that is not there is drawn in the font of the window', () => {
   ])
 })
 
-test('a padding of two ways is drawn as two', () => {
+test('a padding with two values is drawn with both', () => {
   expect(buttonStyle({ styles: { padding: { vertical: 16, horizontal: '2em' } } })).toEqual({
     padding: '16px 2em',
   })
 })
 
-test('colors one level down are found too', () => {
+test('nested colors are found too', () => {
   expect(buttonStyle({ styles: { colors: { background: 'red', text: 'blue' } } })).toEqual({
     background: 'red',
     color: 'blue',
   })
 })
 
-test('a value that names an address or more than one declaration is not drawn', () => {
+test('a value with a URL or more than one declaration is not drawn', () => {
   const hostile = ['url(https://x.test/a.png)', 'red; position: fixed', 'image-set("x" 1x)', 'a}b']
   for (const value of hostile) {
     expect(buttonStyle({ styles: { background: value, shadow: value } })).toEqual({})
   }
 })
 
-test('a part of a design that is not what it should be is drawn without it', () => {
+test('an invalid part of a design is ignored', () => {
   expect(buttonStyle({ typography: 'x', styles: [1] })).toEqual({})
   expect(buttonStyle(null)).toEqual({})
 })
 
-test('the leaves of a design are its plain values with where they are', () => {
+test('the leaves of a design are its plain values with their paths', () => {
   expect(plainEntries({ a: 1, b: { c: 'x', d: {} }, e: null })).toEqual([
     [['a'], 1],
     [['b', 'c'], 'x'],

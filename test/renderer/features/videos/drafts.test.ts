@@ -35,7 +35,7 @@ const draft = (change: Partial<Draft> & Pick<Draft, 'at'>): Draft => ({
   ...change,
 })
 
-test('what is typed becomes a change of its register alone', () => {
+test('typed text becomes a change of its setting only', () => {
   const typed = draft({ at: AT, typed: { value: 15 } })
   expect(changeOf(video, { a: typed }, typed)).toEqual({ kind: 'set', ...AT, value: 15 })
   const [first, second] = withDrafts(video, { a: typed }).call_actions?.items ?? []
@@ -43,7 +43,7 @@ test('what is typed becomes a change of its register alone', () => {
   expect(second).toBe(video.call_actions?.items?.[1])
 })
 
-test('what says the same as before, or says nothing, changes nothing', () => {
+test('typed text with an unchanged or unreadable value makes no change', () => {
   const same = draft({ at: AT, typed: { value: 10 } })
   const unreadable = draft({ at: AT, text: 'ten', typed: null })
   const stillNone = draft({
@@ -55,7 +55,7 @@ test('what says the same as before, or says nothing, changes nothing', () => {
   }
 })
 
-test('one part of a design is sent as the whole of it, with what it does not name', () => {
+test('a change of one part of a design sends the whole design, with its unknown keys', () => {
   const typed = draft({ at: STYLES, part: ['colors', 'text'], typed: { value: '#000' } })
   expect(changeOf(video, { a: typed }, typed)).toEqual({
     kind: 'set',
@@ -64,7 +64,7 @@ test('one part of a design is sent as the whole of it, with what it does not nam
   })
 })
 
-test('a part left right after another keeps what the first one saved', () => {
+test('a part that is changed right after another keeps the change of the first', () => {
   const padding = draft({ at: STYLES, part: ['padding'], typed: { value: 9 }, phase: 'saving' })
   const shadow = draft({ at: STYLES, part: ['shadow'], typed: { value: 'soft' } })
   expect(changeOf(video, { padding, shadow }, shadow)).toMatchObject({
@@ -72,7 +72,7 @@ test('a part left right after another keeps what the first one saved', () => {
   })
 })
 
-test('what is typed elsewhere and not left yet is not part of the change', () => {
+test('text still being typed in another field is not part of the change', () => {
   const padding = draft({ at: STYLES, part: ['padding'], typed: { value: 9 } })
   const shadow = draft({ at: STYLES, part: ['shadow'], typed: { value: 'soft' } })
   expect(changeOf(video, { padding, shadow }, shadow)).toMatchObject({
@@ -80,7 +80,7 @@ test('what is typed elsewhere and not left yet is not part of the change', () =>
   })
 })
 
-test('a part of one overlay leaves the others as they came', () => {
+test('a change of one overlay leaves the others unchanged', () => {
   const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
   const scale = draft({ at, part: ['0', 'scale'], typed: { value: 0.5 } })
   expect(changeOf(video, { scale }, scale)).toMatchObject({
@@ -88,14 +88,14 @@ test('a part of one overlay leaves the others as they came', () => {
   })
 })
 
-test('a saved draft is kept until the desk shows what it says', () => {
+test('a saved draft is kept until the desk shows its value', () => {
   const saved = draft({ at: AT, typed: { value: 15 }, phase: 'saved' })
   const drafts = { a: saved }
   expect(unconfirmedDrafts(video, drafts)).toBe(drafts)
   expect(unconfirmedDrafts(withDrafts(video, drafts), drafts)).toEqual({})
 })
 
-test('a register that was set whole, and then in a part, needs no drafts once the desk has both', () => {
+test('drafts of a whole setting and of one of its parts are dropped once the desk shows both', () => {
   const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
   const whole = draft({ at, typed: { value: [{ template_name: 'image' }] }, phase: 'saved' })
   const scale = draft({ at, part: ['0', 'scale'], typed: { value: 0.5 }, phase: 'saved' })

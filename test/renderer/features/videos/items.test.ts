@@ -17,7 +17,7 @@ const edit = (change: Partial<Edit>): Edit => ({
   ...change,
 })
 
-test('an item that will be deleted stays in the list, and one made here comes last', () => {
+test('an item to be deleted stays in the list, and a created one comes last', () => {
   const desk: VideoDesk = {
     base: { id: 'v1', pixels: { items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] } },
     shown: { id: 'v1', pixels: { items: [{ id: 'a' }, { id: 'local:1' }, { id: 'c' }] } },
@@ -37,7 +37,7 @@ test('an item that will be deleted stays in the list, and one made here comes la
   ])
 })
 
-test('the items are listed by name, start or state, and the list itself stays as the service has it', () => {
+test('the items are listed by name, start or state, without changing the original list', () => {
   const row = (id: string, values: object, mark: 'changed' | null = null) => ({
     item: { id, ...values },
     edits: [],

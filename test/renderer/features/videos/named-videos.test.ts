@@ -11,7 +11,7 @@ const { names, codec } = namedVideos(
   OPTIONAL_TEXT,
 )
 
-it('videos are offered by their names, and those of one name with their ids', () => {
+it('videos are offered by name, and those with the same name also with their ids', () => {
   expect(names).toEqual(['VSL (v1)', 'Quiz', 'VSL (v3)'])
 })
 
@@ -22,7 +22,7 @@ it('an id is shown as its video’s name, and read back from it', () => {
   expect(codec.write('v2')).toBe('Quiz')
 })
 
-it('an id that is not in the list stays as it is, and nothing typed is nothing', () => {
+it('an unknown id stays unchanged, and an empty text is no video', () => {
   expect(codec.write('elsewhere')).toBe('elsewhere')
   expect(codec.read(' elsewhere ')).toEqual({ value: 'elsewhere' })
   expect([codec.write(null), codec.read(' ')]).toEqual(['', { value: null }])

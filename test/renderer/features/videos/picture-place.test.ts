@@ -11,7 +11,7 @@ test('a picture that fits is drawn at its own size, times its scale, at its plac
   expect(top).toBeCloseTo(100 - 10 - (100 * 32) / 720)
 })
 
-test('one that is too large is shrunk until it leaves a margin, whichever side is too long', () => {
+test('a picture that is too large is shrunk until it leaves a margin', () => {
   const wide = pictureOver({ width: 4000, height: 10 }, 'top-left', 1)
   expect([wide.left, wide.width]).toEqual([2.5, 95])
   const tall = pictureOver({ width: 656, height: 6560 }, 'top-right', 1)
@@ -19,7 +19,7 @@ test('one that is too large is shrunk until it leaves a margin, whichever side i
   expect(tall.width).toBeCloseTo(5.125)
 })
 
-test('a scale that the service would refuse is drawn as the nearest that it takes', () => {
+test('a scale outside the allowed range is drawn as the nearest allowed one', () => {
   expect(pictureOver(small, 'middle-center', 40).width).toBe(10)
   expect(pictureOver(small, 'middle-center', 0).width).toBe(1)
 })

@@ -9,16 +9,16 @@ test('a time is typed as seconds, as minutes and seconds, or with hours', () => 
   ])
 })
 
-test('an emptied field has no time, which is not the second zero', () => {
+test('an emptied field has no time, rather than second zero', () => {
   expect(['', '   '].map(readTime)).toEqual([null, null])
 })
 
-test('what cannot be a time is not guessed at', () => {
+test('a text that cannot be a time is refused', () => {
   const typed = ['5:3', '5:60', '1:60:00', '-5', '5.5', 'five', '5:', ':30', '1:2:3:4', '1e3']
   expect(typed.map(readTime)).toEqual(typed.map(() => undefined))
 })
 
-test('every time that is shown can be typed back as it stands', () => {
+test('every displayed time is read back as the same time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999 }), (second) => {
       expect(readTime(writeTime(second))).toBe(second)
@@ -26,6 +26,6 @@ test('every time that is shown can be typed back as it stands', () => {
   )
 })
 
-test('a value that is no time is shown as it came', () => {
+test('a value that is not a time is shown unchanged', () => {
   expect([null, undefined, 'soon', -4].map(writeTime)).toEqual(['', '', 'soon', '-4'])
 })

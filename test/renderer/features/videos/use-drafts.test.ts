@@ -48,7 +48,7 @@ beforeEach(() => {
   store = keeperOf([image(1), image(1)])
 })
 
-test('an overlay that is added right after a field was left keeps the field', async () => {
+test('adding an overlay right after leaving a field keeps the typed value', async () => {
   store.typeScale(1, '0.5')()
   await store.change(VARIANTS, (list) => [...asVariants(list), image(2)])
   expect(store.scales()).toEqual([
@@ -59,13 +59,13 @@ test('an overlay that is added right after a field was left keeps the field', as
   expect(store.now()).toEqual({})
 })
 
-test('an overlay that is deleted right after a field of another was left keeps the field', async () => {
+test('deleting another overlay right after leaving a field keeps the typed value', async () => {
   store.typeScale(1, '0.5')()
   await store.change(VARIANTS, ...withoutVariant(0))
   expect(store.scales().at(-1)).toEqual([0.5])
 })
 
-test('a template or a place that is chosen right after a field was left keeps the field', async () => {
+test('choosing a template or a place right after leaving a field keeps the typed value', async () => {
   store.typeScale(0, '0.5')()
   await store.change(VARIANTS, ...withVariant(0, { template_position: 'top-left' }))
   await store.change(VARIANTS, ...withVariant(1, { template_position: 'top-right' }))
@@ -75,7 +75,7 @@ test('a template or a place that is chosen right after a field was left keeps th
   expect(store.scales().at(-1)).toEqual([0.75])
 })
 
-test('what is typed and is no value stays with its overlay when one before it is deleted', async () => {
+test('an invalid typed text stays with its overlay when an earlier overlay is deleted', async () => {
   store.typeScale(1, 'half')
   await store.change(VARIANTS, ...withoutVariant(0))
   const kept = Object.values(store.now()).filter(({ typed }) => !typed)
@@ -84,7 +84,7 @@ test('what is typed and is no value stays with its overlay when one before it is
   expect(Object.values(store.now()).filter(({ typed }) => !typed)).toEqual([])
 })
 
-test('when an overlay cannot be added, the field has what was typed in it', async () => {
+test('when adding an overlay fails, the field keeps its typed text', async () => {
   store.typeScale(1, '0.5')
   store.world.failure = FULL
   const adding = store.change(VARIANTS, (list) => [...asVariants(list), image(2)])

@@ -4,7 +4,7 @@ import {
   withoutVariant,
 } from '../../../../src/renderer/features/videos/variants.ts'
 
-test('another template gives up the picture and its scale, which belong to pictures alone', () => {
+test('choosing another template removes the picture and its scale', () => {
   const picture = {
     template_name: 'image',
     template_position: 'top-left',
@@ -17,7 +17,7 @@ test('another template gives up the picture and its scale, which belong to pictu
   })
 })
 
-test('a picture begins at its whole size, and keeps what else the service said of it', () => {
+test('a picture starts at its full size, and keeps unknown fields of the service', () => {
   const variant = { template_name: 'default', template_position: 'top-left', label: 'A' }
   expect(changedVariant(variant, { template_name: 'image' })).toEqual({
     template_name: 'image',
@@ -27,7 +27,7 @@ test('a picture begins at its whole size, and keeps what else the service said o
   })
 })
 
-test('one of two equal overlays is taken away, not both', () => {
+test('deleting one of two equal overlays keeps the other', () => {
   const one = { template_name: 'default' }
   const [next] = withoutVariant(0)
   expect(next([one, one])).toEqual([one])

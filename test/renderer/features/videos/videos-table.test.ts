@@ -24,15 +24,15 @@ const rows = [
 const shown = (search: string, column = 'name', descending = false) =>
   videosTable(rows, search, { column, descending }).shown.map(({ id }) => id)
 
-test('every word is looked for in the name and the id, without accents', () => {
+test('every word is searched in the name and the id, without accents', () => {
   expect([shown('ja EMAGRECA'), shown('b2 keto'), shown('nothing')]).toEqual([['a1'], ['b2'], []])
 })
 
-test('all that waits is counted, and can be sorted by', () => {
+test('all waiting edits are counted, and the table can be sorted by them', () => {
   expect(shown('', 'changes', true)).toEqual(['c3', 'a1', 'b2'])
 })
 
-test('a video without a name goes by its id, and without a length comes last', () => {
+test('a video without a name is sorted by its id, and one without a length comes last', () => {
   expect(shown('')).toEqual(['c3', 'b2', 'a1'])
   expect(shown('', 'duration')[0]).toBe('b2')
   expect(shown('', 'duration', true)[0]).toBe('b2')

@@ -27,7 +27,7 @@ test('every change is added, changed or removed, and counted on its video', () =
   })
 })
 
-test('a post takes drafts and what was refused; a conflict waits for its decision', () => {
+test('a publish includes drafts and refused changes, and a conflict needs a decision first', () => {
   expect(postable(edits).map(({ status }) => status)).toEqual(['draft', 'rejected'])
 })
 

@@ -19,19 +19,19 @@ const list: PicturesList = {
   orphans: [{ file_id: 'f9', name: 'of-another-day.png', at: 0 }],
 }
 
-test('a picture goes by its name, before and after it was uploaded and when no video uses it', () => {
+test('a picture is shown by its name, before and after its upload, and also when unused', () => {
   const names = ['25e180903d4f58aa', `local:${hashOf('a')}`, 'f9'].map((id) =>
     pictureName(list, id),
   )
   expect(names).toEqual(['cover.png', 'cover.png', 'of-another-day.png'])
 })
 
-test('pictures that are called the same are told apart', () => {
+test('pictures with the same name are distinguished', () => {
   expect(pictureName(list, 'f2')).toBe('same.png (bbbbbbbb)')
   expect(pictureName(list, `local:${hashOf('c')}`)).toBe('same.png (cccccccc)')
 })
 
-test('a picture that was never on this desk goes by the beginning of its id', () => {
+test('a picture that was never on this computer is shown by the start of its id', () => {
   expect(pictureName(list, '0123456789abcdef')).toBe('0123456789abcd…')
   expect(pictureName(undefined, 'short')).toBe('short')
 })

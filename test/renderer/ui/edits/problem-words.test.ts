@@ -5,7 +5,7 @@ import { texts } from '../../../support/texts.ts'
 import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
 
 test.each(WRONG_VIDEOS)(
-  '%s has a sentence in each language, of what the check tells',
+  '%s has a sentence in each language, using the values of the check',
   (rule, video) => {
     const problem = checkVideo(video, { knownVideoIds: KNOWN_IDS }).find((one) => one.rule === rule)
     const sentences = Object.values(texts).map((words) => words.problem[rule])
@@ -18,7 +18,7 @@ test.each(WRONG_VIDEOS)(
   },
 )
 
-test('what our own check refused is told by its rules and their values, what the service did is not', () => {
+test('a refusal by the app’s own check is explained by its rules, one by the service is not', () => {
   const text = 'Not sent.'
   const details = { limit: 60 }
   const own = { path: 'playback', message: 'loop-beyond-duration', details }

@@ -6,7 +6,7 @@ const pixel = (id: string, name: string, threshold = 9) => ({
   dispatch: { threshold },
 })
 
-test('a reading says which settings differ, and which items came and went', () => {
+test('two readings of a video differ in their changed settings, and in added and removed items', () => {
   const before = {
     traffic_filter: { enabled: true, token: 'a', countries: ['BR', 'PT'] },
     pixels: { enabled: true, items: [pixel('p1', 'Meta'), pixel('p2', 'Google')] },
@@ -24,14 +24,14 @@ test('a reading says which settings differ, and which items came and went', () =
   ])
 })
 
-test('a group that was not there yet differs in all that it has', () => {
+test('a group that was missing before differs in all of its settings', () => {
   const after = { playback: { enabled: true, smart_pause: null } }
   expect(differingIn({ before: {}, after })).toMatchObject([
     { group: 'playback', register: 'enabled', became: 'changed' },
   ])
 })
 
-test('what cannot be set is nothing new', () => {
+test('changes of read-only or unknown keys are ignored', () => {
   const items = (rank: number) => [{ ...pixel('p1', 'Meta'), rank }]
   const before = { pixels: { enabled: true, items: items(1) } }
   const after = { pixels: { enabled: true, items: items(2), later: 'x' } }

@@ -10,14 +10,14 @@ const video: Video = {
   pixels: { items: [{ id: 'p1', dispatch: { mode: 'time', threshold: 9 }, odd: 'kept' }] },
 }
 
-test('a register is read from its group or its item', () => {
+test('a setting is read from its group or its item', () => {
   expect(valueAt(video, { group: 'playback', item_id: null, register: 'enabled' })).toBe(true)
   const at = { group: 'pixels', item_id: 'p1', register: 'dispatch.threshold' } as const
   expect(valueAt(video, at)).toBe(9)
   expect(valueAt(video, { ...at, item_id: 'gone' })).toBeUndefined()
 })
 
-test('another value leaves everything that is not understood as it came', () => {
+test('setting a value leaves every unknown key unchanged', () => {
   const at = { group: 'pixels', item_id: 'p1', register: 'dispatch.threshold' } as const
   expect(withValue(video, at, 20)).toEqual({
     ...video,
@@ -27,12 +27,12 @@ test('another value leaves everything that is not understood as it came', () => 
   expect(withValue(video, group, false).playback).toEqual({ enabled: false, later: 1 })
 })
 
-test('a group that a video lacks is begun by its first value', () => {
+test('a group that a video lacks is created with its first value', () => {
   const at = { group: 'immersive_mode', item_id: null, register: 'mobile' } as const
   expect(withValue(video, at, true).immersive_mode).toEqual({ mobile: true })
 })
 
-test('a key that is not there says the same as one that is null, and order counts in lists alone', () => {
+test('a missing key equals null, and order matters in lists only', () => {
   expect(isSame({ a: 1, b: null }, { a: 1 })).toBe(true)
   expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true)
   expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false)
@@ -40,7 +40,7 @@ test('a key that is not there says the same as one that is null, and order count
   expect(isSame(0, null)).toBe(false)
 })
 
-test('an item goes by its text, or with own HTML by its label', () => {
+test('an item is named by its text, or by its label if it is HTML or a picture', () => {
   const item = { base: { name: 'Label' }, action: { content: 'Buy', as_html: false } }
   expect(itemName(item)).toBe('Buy')
   expect(itemName({ ...item, action: { content: 'Buy', as_html: true } })).toBe('Label')

@@ -24,14 +24,14 @@ const FIELDS = [
   Object.entries(fields).map(([register, field]) => ({ group, register, field })),
 )
 
-test('every register has a name of its own in each language', () => {
+test('every setting has a name of its own in each language', () => {
   const unnamed = LANGUAGES.flatMap((language) =>
     FIELDS.filter(({ group, register }) => settingName(group, register, language) === register),
   )
   expect(unnamed).toEqual([])
 })
 
-test('every value that is chosen from a list has a name of its own in each language', () => {
+test('every listed value has a name of its own in each language', () => {
   const choices = FIELDS.flatMap(({ group, register, field }) =>
     (field.choices ?? []).map((value) => ({ at: { group, item_id: null, register }, value })),
   )
@@ -63,7 +63,7 @@ test('seconds in a sentence are written as times, and percentages are not', () =
   })
 })
 
-test('a value is read as a person reads it', () => {
+test('values are written as readable text', () => {
   const context = {
     picture: (file_id: string) => `the picture ${file_id}`,
     video: (video_id: string) => (video_id === 'v1' ? 'Launch' : undefined),
@@ -123,7 +123,7 @@ test('a style is read by its properties, named in each language', () => {
   }
 })
 
-test('what waits says what it waits for', () => {
+test('a waiting edit states what it waits for', () => {
   const queued = { status: 'queued', failure: null, waitsUntil: null } as const
   const offline = { kind: 'offline', reason: 'unreachable', host: 'x' } as const
   const scope = { kind: 'forbidden', code: 'forbidden', text: 'videos:write' } as const
@@ -139,7 +139,7 @@ test('what waits says what it waits for', () => {
 
 const pressed = { key: 'z', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false }
 
-test('undo and redo have their keys, with either modifier', () => {
+test('undo and redo have keyboard shortcuts, with either modifier', () => {
   expect(undoKey(pressed, null)).toBe('undo')
   expect(undoKey({ ...pressed, key: 'Z', shiftKey: true }, null)).toBe('redo')
   expect(undoKey({ ...pressed, ctrlKey: false, metaKey: true }, null)).toBe('undo')
@@ -148,7 +148,7 @@ test('undo and redo have their keys, with either modifier', () => {
   expect(undoKey({ ...pressed, key: 'y' }, null)).toBeNull()
 })
 
-test('a text field undoes its own typing; a switch holds none', () => {
+test('a text field undoes its own typing, and a switch does not', () => {
   const on = (tagName: string, type?: string) => undoKey(pressed, { tagName, type })
   expect([on('INPUT', 'text'), on('INPUT', 'search'), on('TEXTAREA')]).toEqual([null, null, null])
   expect([on('INPUT', 'checkbox'), on('INPUT', 'radio'), on('SELECT')]).toEqual([

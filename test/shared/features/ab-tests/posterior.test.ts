@@ -95,7 +95,7 @@ describe('the chance of being better', () => {
     expect(loss.b * (alphaA / (alphaA + betaA))).toBeCloseTo(stucchios(b, a), 3)
   })
 
-  it('says of the other arm what is left of one', () => {
+  it('adds up to one for the two arms', () => {
     const [a, b] = CASES[2] as [Share, Share]
     expect(chanceOf(a, b).bIsHigher + chanceOf(b, a).bIsHigher).toBeCloseTo(1, 4)
   })
@@ -111,23 +111,23 @@ describe('the lift', () => {
     expect(liftOf({ part: 10, whole: 100 }, { part: 12, whole: 100 })).toBeCloseTo(0.2, 10)
   })
 
-  it('is unknown where the first arm has none of it', () => {
+  it('is unknown where the first arm has a rate of zero', () => {
     expect(liftOf({ part: 0, whole: 100 }, { part: 12, whole: 100 })).toBeNull()
   })
 
-  it('has nearly the variance of Katz et al. (1978) where much is known', () => {
+  it('has about the variance of Katz et al. (1978) for large samples', () => {
     const { variance } = logRatio({ part: 100, whole: 250 }, { part: 150, whole: 1500 })
     expect(variance).toBeCloseTo(1 / 100 - 1 / 250 + 1 / 150 - 1 / 1500, 3)
   })
 
-  it('lies where the Physicians’ Health Study says (NEJM 1989: 104 of 11037 to 189 of 11034)', () => {
+  it('matches the Physicians’ Health Study (NEJM 1989: 104 of 11037 to 189 of 11034)', () => {
     const [low, high] = liftInterval({ part: 189, whole: 11034 }, { part: 104, whole: 11037 })
     // Agresti, "Categorical Data Analysis", 3.1.2: the ratio 0.55 lies in 0.43 to 0.70.
     expect(1 + low).toBeCloseTo(0.43, 1)
     expect(1 + high).toBeCloseTo(0.7, 1)
   })
 
-  it('mirrors itself when the arms change places', () => {
+  it('is mirrored when the arms are swapped', () => {
     const [a, b] = CASES[2] as [Share, Share]
     const [low, high] = liftInterval(a, b)
     const [lowBack, highBack] = liftInterval(b, a)

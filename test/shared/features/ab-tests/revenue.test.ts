@@ -43,12 +43,12 @@ describe('revenue per play', () => {
     expect(found?.interval[0]).toBeCloseTo(mean / 100 - reach, 0)
   })
 
-  it('says the same of the same days each time', () => {
+  it('gives the same result for the same days each time', () => {
     const some = [days(9, (at) => at * 700), days(9, (at) => 9000 - at * 900)] as const
     expect(revenueOf(...some)).toEqual(revenueOf(...some))
   })
 
-  it('is not judged from less than a week, nor from days that only one arm has', () => {
+  it('has no verdict for less than a week, nor for days that only one arm has', () => {
     expect(
       revenueOf(
         days(6, () => 1),
@@ -63,7 +63,7 @@ describe('revenue per play', () => {
     ).toBeNull()
   })
 
-  it('is not judged where nobody played', () => {
+  it('has no verdict without plays', () => {
     const idle = days(8, () => 0).map((one) => ({ ...one, plays: 0 }))
     expect(
       revenueOf(

@@ -65,7 +65,7 @@ const about = {
   nameOf: (id: string) => id,
 }
 
-describe('what a test is read over', () => {
+describe('the period of a comparison', () => {
   it('is the time in which both arms were there', () => {
     const late = group()
     const [first, second] = late.players
@@ -84,7 +84,7 @@ describe('what a test is read over', () => {
     expect(asked?.items[1]?.start_date).toBe('2026-03-01 12:00:00')
   })
 
-  it('is nothing before an arm has begun', () => {
+  it('does not exist before an arm has started', () => {
     const planned = group({ started_at: null })
     const players = planned.players.map((one) => ({ ...one, started_at: null }))
     const pair = [A, B] as const
@@ -101,7 +101,7 @@ describe('what a test is read over', () => {
     expect(wholeDays(ended, snapshot([1, 1]), ZONE)).toBe(6)
   })
 
-  it('is each pair of arms when there are three', () => {
+  it('exists for each pair of arms when there are three', () => {
     const [one, two] = group().players
     const three = group({ players: [one, two, { player_id: C }].flatMap((each) => each ?? []) })
     expect(pairsOf(three)).toEqual([
@@ -115,7 +115,7 @@ describe('what a test is read over', () => {
 const VERDICT = 5
 
 describe('the tables of a test', () => {
-  it('put the chosen metric first, and never call lost engagement a rate of zero', () => {
+  it('put the deciding metric first, and never show missing engagement as a rate of zero', () => {
     const { rows } = abSidesTable(snapshot([20_000, 20_000]), about)
     expect(rows.map((row) => [row[0], row[VERDICT]])).toEqual([
       ['conversion_rate', 'decided'],
@@ -127,12 +127,12 @@ describe('the tables of a test', () => {
     expect(rows[2]?.slice(-4)).toEqual([failed, failed, failed, failed])
   })
 
-  it('say nothing of any metric while the split is off', () => {
+  it('show no verdict for any metric while the split is off', () => {
     const { rows } = abSidesTable(snapshot([12_200, 7_800]), about)
     expect(rows.map((row) => row[VERDICT])).toEqual(['invalid', 'invalid', 'invalid'])
   })
 
-  it('check no split whose shares the service adjusts by itself, and say which those are', () => {
+  it('do not check a split that the service adjusts by itself, and mark its arms', () => {
     const locked = (of: boolean) =>
       group({ players: group().players.map((one) => ({ ...one, locked: of })) })
     const off = snapshot([12_200, 7_800])
@@ -146,13 +146,13 @@ describe('the tables of a test', () => {
     expect(split(locked(false))[0]?.slice(1)).toEqual([12_200, 'adjusted', none, 61, none])
   })
 
-  it('call an arm that is fixed in its share no ended test', () => {
+  it('show a test with fixed shares as running', () => {
     const fixed = group({ players: group().players.map((one) => ({ ...one, locked: true })) })
     const { columns, rows } = abTestsTable({ value: [fixed], asOf: 1 }, {}, about)
     expect(rows[0]?.[columns.findIndex(({ key }) => key === 'test_state')]).toBe('running')
   })
 
-  it('have one word for a test, and none for one that was never read', () => {
+  it('have one state per test, and none for a test that was never read', () => {
     const kept = { choice: null, decisions: [], snapshots: [snapshot([20_000, 20_000])] }
     expect(stateOfTest(about, kept)).toBe('decided')
     expect(stateOfTest(about, { ...kept, snapshots: [] })).toBeNull()
@@ -171,7 +171,7 @@ describe('the tables of a test', () => {
   })
 })
 
-describe('a test that ended before there was enough', () => {
+describe('a test that ended with too little data', () => {
   const ended = group({ finished_at: '2026-03-05 12:00:00' })
   const few = (day: string, asOf: string) => ({
     ...snapshot([20_000, 20_000]),
@@ -184,19 +184,19 @@ describe('a test that ended before there was enough', () => {
   const early = few('2026-03-04', '20:00:00')
   const last = few('2026-03-05', '20:00:00')
 
-  it('ended too early to tell, and does not go on collecting', () => {
+  it('ended too early to tell, rather than still collecting', () => {
     expect(stateOfTest(of, kept(early, last))).toBe('ended_early')
     const { rows } = abSidesTable(last, of)
     expect(rows.map((row) => row[VERDICT])).toContain('ended_early')
     expect(rows.map((row) => row[VERDICT])).not.toContain('collecting')
   })
 
-  it('was too soon to tell on the days before its last', () => {
+  it('was too early to tell on the days before its last', () => {
     const words = abTimeTable([early, last], of).rows.map((row) => row[5])
     expect(words).toEqual(['collecting', 'ended_early'])
   })
 
-  it('is not called so by a reading from before its end', () => {
+  it('is not judged by a reading from before its end', () => {
     expect(stateOfTest(of, kept(early))).toBe('ended_unread')
     expect(stateOfTest(of, kept(few('2026-03-05', '11:00:00')))).toBe('ended_unread')
     expect(stateOfTest({ ...of, group: group() }, kept(few('2026-03-05', '20:00:00')))).toBe(
@@ -204,7 +204,7 @@ describe('a test that ended before there was enough', () => {
     )
   })
 
-  it('was decided on by what was known then', () => {
+  it('has decisions with the verdict of their time', () => {
     const decided = (asOf: number) => ({
       ...{ id: 1, at: asOf, hypothesis: '', who: 'Ana', why: 'Ended', asOf, lift: null, low: null },
       ...{ primary: 'conversion_rate' as const, guardrails: DEFAULT_GUARDRAILS, high: null },
@@ -215,7 +215,7 @@ describe('a test that ended before there was enough', () => {
     expect(rows.map((row) => row[at])).toEqual(['ended_early', 'collecting'])
   })
 
-  it('says in the list whether it was not read or has nothing to be read', () => {
+  it('is listed as not read, and a planned test as not applicable', () => {
     const groups = [ended, group({ id: 'planned', started_at: null })]
     const { columns, rows } = abTestsTable({ value: groups, asOf: 1 }, {}, about)
     const at = columns.findIndex(({ key }) => key === 'verdict')

@@ -22,8 +22,8 @@ const pair = (a: number, b: number, change: Partial<Pair> = {}): Pair => ({
 
 const said = (one: Pair, change = {}) => verdictOf(one, { ...DEFAULT_GUARDRAILS, ...change })
 
-describe('the word for two arms', () => {
-  it('is that it is too soon under seven days, and says how many are there', () => {
+describe('the verdict on two arms', () => {
+  it('is “too soon” under seven days, with the number of days so far', () => {
     const verdict = said(pair(200, 400, { days: 3 }))
     expect(verdict).toMatchObject({
       state: 'collecting',
@@ -31,48 +31,48 @@ describe('the word for two arms', () => {
     })
   })
 
-  it('is that it is too soon under a hundred sales, and names the arm', () => {
+  it('is “too soon” under a hundred sales, and names the arm', () => {
     expect(said(pair(41, 400))).toMatchObject({
       state: 'collecting',
       missing: [{ what: 'conversions', has: 41, of: 100, arm: 'a' }],
     })
   })
 
-  it('is that an arm is better when it clearly is', () => {
+  it('is “better” when an arm clearly is', () => {
     expect(said(pair(400, 520))).toMatchObject({ state: 'decided', ahead: 'b' })
     expect(said(pair(520, 400))).toMatchObject({ state: 'decided', ahead: 'a' })
   })
 
-  it('is only that an arm is ahead while a reading made once would say better', () => {
+  it('is only “ahead” while just a single reading would call an arm better', () => {
     const one = pair(400, 460)
     expect(liftInterval(one.a, one.b)[0]).toBeGreaterThan(0)
     expect(said(one)).toMatchObject({ state: 'leaning', ahead: 'b' })
   })
 
-  it('is that nothing matters when the whole interval is within the smallest lift', () => {
+  it('is “no difference” when the whole interval is within the smallest relevant lift', () => {
     const one = pair(5000, 5000)
     expect(said(one, { smallestLift: 10 }).state).toBe('none')
     expect(said(one, { smallestLift: 0.5 }).state).toBe('collecting')
   })
 
-  it('is nothing at all while the reading is invalid, whatever the figures', () => {
+  it('is “invalid” while the reading is, whatever the figures', () => {
     expect(said(pair(400, 520, { invalid: 'split' }))).toEqual({ state: 'invalid', why: 'split' })
   })
 
-  it('asks for more before it says better when more pairs are read', () => {
+  it('needs more evidence when more pairs are compared', () => {
     const one = pair(400, 490)
     expect(said(one).state).toBe('decided')
     expect(said({ ...one, pairs: 15 }).state).toBe('leaning')
   })
 
-  it('asks for more before it says better when a wrong choice may cost less', () => {
+  it('needs more evidence when a lower risk of a wrong choice is set', () => {
     const one = pair(400, 475)
     expect(said(one, { probability: 80 }).state).toBe('decided')
     expect(said(one, { probability: 80, loss: 0.01 }).state).toBe('leaning')
   })
 })
 
-describe('the interval that lasts', () => {
+describe('the always-valid interval', () => {
   it('leaves zero out exactly when the mixture ratio reaches twenty (Johari et al., equation 5)', () => {
     for (const b of [430, 450, 470, 480, 490, 500]) {
       const { a, b: other } = pair(400, b)
@@ -86,7 +86,7 @@ describe('the interval that lasts', () => {
     }
   })
 
-  it('is wider than the one that is read once', () => {
+  it('is wider than the interval of a single reading', () => {
     const { a, b } = pair(400, 460)
     const [low, high] = liftInterval(a, b)
     const lasting = lastingInterval(a, b, 0.95)
@@ -106,7 +106,7 @@ describe('the split', () => {
     expect(split?.isOff).toBe(false)
   })
 
-  it('is off when 61 of 100 came to an arm that should get half of a thousand', () => {
+  it('is off when 61 of 100 visitors came to an arm planned for half', () => {
     const split = splitOf([
       { views: 610, planned: 50 },
       { views: 390, planned: 50 },
@@ -169,7 +169,7 @@ describe('an arm', () => {
     expect(shareOf(arm([]), 'play_rate')).toEqual({ part: 700, whole: 1000 })
   })
 
-  it('has no pitch retention, rather than none of it, when the engagement came back as zeros', () => {
+  it('has no pitch retention, rather than zero, when the engagement is all zeros', () => {
     expect(isEngagementMissing(arm([{ timed: 0, total_users: 0 }]))).toBe(true)
     expect(shareOf(arm([{ timed: 0, total_users: 0 }]), 'pitch_retention_rate')).toBeNull()
     expect(shareOf(arm([{ timed: 4, total_users: 600 }]), 'pitch_retention_rate')).toEqual({

@@ -47,7 +47,7 @@ const said = (one: AbSnapshot, primary: AbMetric = 'conversion_rate') =>
     ({ metric, verdict }) => [metric, verdict.state, verdict.ahead],
   )
 
-test('a metric on which the other arm is better warns, and one that agrees does not', () => {
+test('a metric on which the other arm is better is a warning, and one that agrees is not', () => {
   const one = snapshot([400, 6000, 3000], [520, 5000, 3400])
   expect(said(one)).toEqual([['play_rate', 'decided', 'a']])
   expect(said(one, 'play_rate')).toEqual([
@@ -56,12 +56,12 @@ test('a metric on which the other arm is better warns, and one that agrees does 
   ])
 })
 
-test('one on which the other arm is only ahead warns as no more than that', () => {
+test('a metric on which the other arm is only ahead is a weaker warning', () => {
   expect(said(snapshot([400, 6000, 3000], [520, 5920, 3000]))).toEqual([
     ['play_rate', 'leaning', 'a'],
   ])
 })
 
-test('while no arm is ahead on what decides there is nothing to move against', () => {
+test('there is no warning while neither arm is ahead on the deciding metric', () => {
   expect(said(snapshot([400, 6000, 3000], [400, 5000, 3400]))).toEqual([])
 })

@@ -23,7 +23,7 @@ const grown = (age: number, early: number, settled: number): GrownDay => ({
 const week = (age: number, early: number, settled: number) =>
   Array.from({ length: LEAST_GROWN_DAYS }, () => grown(age, early, settled))
 
-test('days of an age usually grow as the middle one of them did', () => {
+test('the typical growth of days of an age is their median growth', () => {
   const days = [...week(1, 100, 108), grown(1, 10, 90), ...week(2, 100, 103)]
   const { total_conversions, total_amount_brl, total_amount_usd } = usualGrowth(days)
   const expected = [
@@ -40,17 +40,17 @@ test('of an even number of days it is halfway between the middle two', () => {
   expect(usualGrowth(days).total_conversions).toEqual([{ age: 1, percent: 5, days: 14 }])
 })
 
-test('a day that shrank counts as it is: a sale can be taken back', () => {
+test('a day that shrank counts as negative growth', () => {
   expect(usualGrowth(week(3, 50, 48)).total_conversions[0]?.percent).toBe(-4)
 })
 
-test('nothing is said when fewer days than a week speak of it, or they began from nothing', () => {
+test('there is no typical growth from fewer than seven days, nor from days that started at zero', () => {
   expect(usualGrowth(week(1, 100, 108).slice(1)).total_conversions).toEqual([])
   expect(usualGrowth(week(1, 0, 8)).total_conversions).toEqual([])
   expect(usualGrowth([]).total_conversions).toEqual([])
 })
 
-test('the days that may still grow are today and the three before, as far as they are in the period', () => {
+test('the days that may still grow are today and the three before, within the period', () => {
   const today = '2026-03-10'
   const in7 = { start: '2026-03-04', end: today }
   expect(growingIn(in7, today)).toEqual({ start: '2026-03-07', end: today })

@@ -28,7 +28,7 @@ test('a change stands on the day that its instant has in the zone of the account
   expect(days('America/Sao_Paulo')).toEqual(['2026-06-09'])
 })
 
-test('what was posted together is one annotation, and what came at another time another', () => {
+test('changes published together are one annotation, and those of another time another', () => {
   const history = [
     entry({ id: 3, at: Date.UTC(2026, 5, 12) }),
     entry({ id: 2, register: 'window.end' }),
@@ -42,7 +42,7 @@ test('what was posted together is one annotation, and what came at another time 
   expect(made[0]?.entries.map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('what never reached the service is no annotation, and what was only seen is told apart', () => {
+test('a discarded change is no annotation, and one only seen in a read is of another kind', () => {
   const history = [
     entry({ id: 1, event: 'discarded' }),
     entry({ id: 2, event: 'resolved' }),
@@ -54,7 +54,7 @@ test('what never reached the service is no annotation, and what was only seen is
   expect(kinds.sort()).toEqual(['overwritten', 'posted', 'seen'])
 })
 
-test('only a change of a time of the video has a second: where it now is', () => {
+test('only a change of a time of the video has a second, its current one', () => {
   expect(secondOf(entry({}))).toBe(200)
   expect(secondOf(entry({ register: 'scroll_to_action_in', after: 0 }))).toBe(0)
   const loop = { type: 'loop', start: 42 }
@@ -67,7 +67,7 @@ test('only a change of a time of the video has a second: where it now is', () =>
   expect(secondOf(entry({ event: 'overwritten' }))).toBeNull()
 })
 
-test('an own annotation takes the places that hold any of its days, and none outside the chart', () => {
+test('a user’s annotation covers the chart positions of its days, and none outside the chart', () => {
   const own = (start: string, end: string) =>
     ownAnnotations([
       {

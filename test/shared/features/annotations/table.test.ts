@@ -23,7 +23,7 @@ const ALL = [
   written({ id: 'c', player_id: idOf(2), text: 'Gone', tags: [] }),
 ]
 
-test('they are found by text, by tag, by the name of a player, and by the id of one without a name', () => {
+test('annotations are found by text, by tag, and by the name of a player, or its id without a name', () => {
   const found = (search: string) =>
     annotationsFound(ALL, { search, players }).map(({ text }) => text)
   expect(found(' carna ')).toEqual(['Carnaval'])
@@ -33,7 +33,7 @@ test('they are found by text, by tag, by the name of a player, and by the id of 
   expect(found('')).toHaveLength(3)
 })
 
-test('a row says its days, whom it is about, and when it was written', () => {
+test('a row has the days, the player and the creation time of an annotation', () => {
   const { rows, asOf } = annotationsTable(ALL, { search: '', players })
   const none = { missing: 'not-applicable' }
   expect(rows[0]).toEqual([

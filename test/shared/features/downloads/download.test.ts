@@ -17,7 +17,7 @@ test('a download is done only when all of its requests were answered', () => {
   expect(ended('done', 3)).toBe('failed')
 })
 
-test('a download that did not come to its end is what it is, whatever failed', () => {
+test('a download that did not finish keeps its status, whatever failed', () => {
   for (const status of ['running', 'waiting', 'cancelled', 'failed', 'interrupted'] as const) {
     expect(ended(status, 1)).toBe(status)
   }

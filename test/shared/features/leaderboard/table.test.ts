@@ -16,7 +16,7 @@ const ranking = (event: string, ids: number[]) => ({
 const players = [1, 2, 3].map((id) => ({ id: idOf(id), name: `Player ${id}` }))
 const view = { event: 'finished', limit: 3, players }
 
-test('a ranking has names, counts and the places gained since the compared period', () => {
+test('a ranking has names, counts and the change of rank since the compared period', () => {
   const current = { value: [ranking('started', [3]), ranking('finished', [1, 2, 3])], asOf: 20 }
   const previous = { value: [ranking('finished', [3, 1, 2])], asOf: 10 }
   const table = leaderboardTable(current, previous, view)
@@ -35,7 +35,7 @@ test('a ranking has names, counts and the places gained since the compared perio
   expect(table.asOf).toBe(10)
 })
 
-test('who was not ranked before had nothing, or was below the last place that was asked and entered', () => {
+test('a player not ranked before is new, or entered from below the last requested rank', () => {
   const current = { value: [ranking('finished', [1, 2])], asOf: 2 }
   const short = { value: [ranking('finished', [1])], asOf: 1 }
   expect(cellAt(leaderboardTable(current, short, view), 1, 'rank_change')).toEqual(missing('new'))
@@ -45,14 +45,14 @@ test('who was not ranked before had nothing, or was below the last place that wa
   expect(cellAt(table, 1, 'rank_change')).toEqual(missing('entered'))
 })
 
-test('nothing to compare with is said, and is no loss of places', () => {
+test('without a comparison there is a note, and no change of rank', () => {
   const current = { value: [ranking('finished', [2])], asOf: 2 }
   const table = leaderboardTable(current, null, view)
   expect(cellAt(table, 0, 'rank_change')).toEqual(missing('no-comparison'))
   expect(table.asOf).toBe(2)
 })
 
-test('a player that the list lacks stands there by its id, and an event not answered has no rows', () => {
+test('a player missing from the list is shown by its id, and an event without an answer has no rows', () => {
   const current = { value: [ranking('finished', [7])], asOf: 2 }
   expect(cellAt(leaderboardTable(current, null, view), 0, 'name')).toBe(idOf(7))
   expect(leaderboardTable(current, null, { ...view, event: 'viewed' }).rows).toEqual([])

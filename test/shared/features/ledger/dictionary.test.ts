@@ -24,7 +24,7 @@ const FACTS: LedgerFacts = {
   ],
 }
 
-test('no rate and no unique count may be added, and the breakdown has none', () => {
+test('no rate and no unique count is declared as additive, nor any column of the breakdown', () => {
   const addable = LEDGER_COLUMNS.daily.filter(({ maySum }) => maySum).map(({ name }) => name)
   expect(addable).toEqual([...ADDITIVE])
   const figures = LEDGER_COLUMNS.breakdown.filter(({ name }) =>
@@ -33,7 +33,7 @@ test('no rate and no unique count may be added, and the breakdown has none', () 
   expect(figures.map(({ name }) => name)).toEqual([...ADDITIVE])
 })
 
-test('every figure of a statistics row is in the daily table, under the document’s own name', () => {
+test('every figure of a statistics row is in the daily table, under its documented name', () => {
   const names = LEDGER_COLUMNS.daily.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(Object.keys(statistics.shape)))
   expect(new Set(names).size).toBe(names.length)
@@ -69,7 +69,7 @@ test('every column is explained in each language and both dictionaries', () => {
   expect(json).toMatchObject({ format: 'cuepoint-ledger', schema_version: 1, ...FACTS })
 })
 
-test('the dictionary for people says what is there and how much is missing', () => {
+test('the readable dictionary lists what is included and how much is missing', () => {
   expect(dictionaryText(FACTS, 'en')).toContain(
     '| Acme | America/Sao_Paulo | 2026-10-01 | 2026-10-31 | 2 | 3 | 29 | 7 |',
   )

@@ -27,35 +27,35 @@ test.each([
   [400, 'error', true],
   [500, 'error', true],
   [503, 'error', true],
-] as const)('an answer of %i is %s', (status, state, broken) => {
+] as const)('a response of %i is %s', (status, state, broken) => {
   expect(linkState(aResult({ status }))).toBe(state)
   expect(isBroken(aResult({ status }))).toBe(broken)
 })
 
-test('an address that leads to a page elsewhere is moved, to none elsewhere dead', () => {
+test('a redirect to a working page is “moved”, and one to a missing page is “dead”', () => {
   expect(linkState(aResult({ hops: [HOP] }))).toBe('moved')
   expect(linkState(aResult({ hops: [HOP], status: 404 }))).toBe('dead')
 })
 
-test('what a visitor could still reach is not called broken', () => {
+test('an address that a visitor may still reach is not broken', () => {
   const broken = LINK_FAILURES.filter((failure) => isBroken(aResult({ failure, status: null })))
   expect(LINK_FAILURES.filter((failure) => !broken.includes(failure))).toEqual([
     ...['not-allowed', 'proxy', 'not-web'],
   ])
 })
 
-test('why there is no answer is the state, whatever came before', () => {
+test('the reason for a missing response is the state, whatever preceded it', () => {
   for (const failure of LINK_FAILURES) {
     expect(linkState(aResult({ failure, status: 302, hops: [HOP] }))).toBe(failure)
   }
 })
 
-test('what an address says of a person is left out of what is asked', () => {
+test('user name, password and fragment of an address are not sent', () => {
   expect(webAddress(' https://me:secret@A.test/x?y=1#z ')?.href).toBe('https://a.test/x?y=1')
   expect(webAddress('../c', 'https://a.test/x/y')?.href).toBe('https://a.test/c')
 })
 
-test('a check is said by its hosts and addresses, and takes a second for each of the fullest host', () => {
+test('a check is described by its hosts and addresses, and lasts a second per address of the largest host', () => {
   const urls = [
     'https://a.test/1',
     'https://a.test/2',

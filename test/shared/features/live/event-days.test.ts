@@ -23,7 +23,7 @@ const answered = (counts: Record<string, string[]>) => ({
   asOf: 5,
 })
 
-test('counts that are strings become exactly those integers, and only every event is added', () => {
+test('counts sent as strings become exactly those integers, and only event counts are summed', () => {
   const largest = '999999999999999'
   const each = Object.fromEntries(all.map((event) => [event, ['3', '4']]))
   const table = eventDaysTable(answered({ ...each, paused: [largest, '0'] }))
@@ -36,7 +36,7 @@ test('counts that are strings become exactly those integers, and only every even
   expect(table.rows.map(([date]) => date)).toEqual(['2026-03-01', '2026-03-02'])
 })
 
-test('an event that was asked and not answered is no zero', () => {
+test('a requested event without an answer is missing, not zero', () => {
   const table = eventDaysTable(answered({ started: ['3'] }))
   expect(cellAt(table, 0, 'total_finished')).toEqual(missing('failed'))
   expect(totalOf(table, 'total_finished')).toEqual(missing('failed'))

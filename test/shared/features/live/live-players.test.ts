@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { livePlayersTable } from '../../../../src/shared/features/live/live-players.ts'
 import { idOf, totalOf } from '../../../support/statistics.ts'
 
-test('live users of several players are listed most first, added, and as old as the oldest', () => {
+test('live users of several players are sorted, summed, and as old as the oldest answer', () => {
   const live = (id: number, users: Record<string, number>, asOf: number) => ({
     player: { id: idOf(id), name: `Player ${id}` },
     live: {

@@ -31,12 +31,12 @@ const cellsOf = (row: OverviewRow) => {
   return Object.fromEntries(table.columns.map(({ key }, index) => [key, table.rows[0]?.[index]]))
 }
 
-test('every figure of the period answer stands in its column', () => {
+test('every figure of the period’s answer is in its column', () => {
   const cells = cellsOf(aRow())
   for (const key of MEASURES) expect(cells[key]).toBe(Number(aStatistics()[key]))
 })
 
-test('with day sums alone, what adds up is shown and the rest needs a period query', () => {
+test('with only daily sums, additive figures are shown and the others need a period query', () => {
   const sums = sumsOf(aStatistics())
   const cells = cellsOf(aRow({ current: { period: null, sums, asOf: 5 } }))
   for (const key of MEASURES) {
@@ -44,20 +44,20 @@ test('with day sums alone, what adds up is shown and the rest needs a period que
   }
 })
 
-test('with nothing stored every figure says that it is not downloaded', () => {
+test('with nothing stored every figure is marked as not downloaded', () => {
   const cells = cellsOf(aRow({ current: { period: null, sums: null, asOf: null } }))
   for (const key of MEASURES) expect(cells[key]).toEqual(missing('not-downloaded'))
   expect(cells['total_started__comparison']).toEqual(missing('no-comparison'))
 })
 
-test('a player without a pitch has no share over it', () => {
+test('a player without a pitch has no pitch figures', () => {
   const cells = cellsOf(aRow({ player: aPlayer({ pitch_time: 0 }) }))
   expect(cells['over_pitch_rate']).toEqual(missing('not-applicable'))
   expect(cells['total_over_pitch']).toEqual(missing('not-applicable'))
   expect(cells['pitch_time']).toEqual(missing('not-applicable'))
 })
 
-test('money is shared out in whole cents, and by order only where one currency has sales', () => {
+test('average amounts are truncated to cents, and per order only when one currency has sales', () => {
   expect(cellsOf(aRow())).toMatchObject({
     average_order_value_brl: 30_864,
     revenue_per_play_brl: 1543,
@@ -68,7 +68,7 @@ test('money is shared out in whole cents, and by order only where one currency h
   expect(cells['revenue_per_play_brl']).toBe(1543)
 })
 
-test('changes stand beside their comparison', () => {
+test('changes are next to their comparison', () => {
   const comparison = {
     period: aStatistics({ total_started: 400, play_rate: '50.00' }),
     sums: null,
@@ -99,7 +99,7 @@ test('only players known to have views are active', () => {
   expect(overviewTable(overview, { ...VIEW, activeOnly: true }).player_ids).toEqual([idOf(1)])
 })
 
-test('rows sort by any column, also one that is not shown, and lacking figures come last', () => {
+test('rows are sorted by any column, also a hidden one, and missing figures come last', () => {
   const plays = (total_started: number) => ({
     period: aStatistics({ total_started }),
     sums: null,
@@ -116,7 +116,7 @@ test('rows sort by any column, also one that is not shown, and lacking figures c
   expect(overviewTable(overview, rising).player_ids).toEqual([idOf(2), idOf(3), idOf(1)])
 })
 
-test('totals stand under additive columns only, and only when every row has its figure', () => {
+test('totals are shown for additive columns only, and only when every row has its figure', () => {
   const overview = anOverview([named(1, 'a'), named(2, 'b')])
   expect(overviewTable(overview, VIEW).totals).toEqual([
     missing('not-applicable'),
@@ -153,7 +153,7 @@ test('totals equal the sum of the rows, whatever they are', () => {
   )
 })
 
-test('unknown columns are left out, and without any known the first look is shown', () => {
+test('unknown columns are left out, and without any known column the default ones are shown', () => {
   const overview = anOverview([named(1, 'a')])
   expect(overviewTable(overview, { ...VIEW, columns: ['constructor', 'id'] }).columns).toHaveLength(
     1,
@@ -162,7 +162,7 @@ test('unknown columns are left out, and without any known the first look is show
   expect(first.columns.map(({ key }) => key)).toContain('total_started_session_uniq')
 })
 
-test('a tag shows only the players that have it, whatever its case, and stands in its column', () => {
+test('a tag filter shows only the players with that tag, in any case, and the tag is in its column', () => {
   const overview = anOverview([
     named(1, 'a', { tags: ['Oferta', 'VSL'] }),
     named(2, 'b', { tags: ['outra'] }),
@@ -176,7 +176,7 @@ test('a tag shows only the players that have it, whatever its case, and stands i
   expect(tagged().rows.map((row) => row[at])).toEqual(['Oferta, VSL', 'outra', ''])
 })
 
-test('a row that stayed the same gives the same cells, whatever the others became', () => {
+test('an unchanged row keeps the same cells, whatever other rows become', () => {
   const [ana, bea] = [named(1, 'Ana'), named(2, 'Bea')]
   const before = overviewTable(anOverview([ana, bea]), VIEW)
   const newer = aRow({ ...bea, current: { period: null, sums: null, asOf: null } })

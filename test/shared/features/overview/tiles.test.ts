@@ -16,7 +16,7 @@ const row = (
 const tile = (rows: OverviewRow[], key: string) =>
   overviewTiles(anOverview(rows), 'devices', 99).find((one) => one.key === key)
 
-test('an account is told in sums and ratios of sums, never in sums of uniques or rates', () => {
+test('the tiles of an account are sums and ratios of sums, never sums of uniques or rates', () => {
   const rows = [row(1, of({})), row(2, of({ total_started: 200, total_viewed: 300 }))]
   const keys = overviewTiles(anOverview(rows), 'devices').map(({ key }) => key)
   expect(keys).toEqual([
@@ -34,14 +34,14 @@ test('an account is told in sums and ratios of sums, never in sums of uniques or
   expect(tile(rows, 'over_pitch_rate')?.value).toBe(38.42)
 })
 
-test('engagement is the middle player, and says so', () => {
+test('engagement is the median player, and labelled so', () => {
   const rates = ['10.00', '20.00', '90.01']
   const rows = rates.map((engagement_rate, index) => row(index, of({ engagement_rate })))
   expect(tile(rows, 'engagement_rate')).toMatchObject({ value: 20, method: 'median' })
   expect(tile(rows.slice(1), 'engagement_rate')?.value).toBe(55)
 })
 
-test('a sum that lacks players says over how many it is, and is not compared', () => {
+test('a sum without some players says how many it covers, and is not compared', () => {
   const none = { period: null, sums: null, asOf: null }
   const rows = [row(1, of({}), of({ total_started: 400 })), row(2, none, of({}))]
   expect(tile(rows, 'total_started')).toMatchObject({
@@ -52,7 +52,7 @@ test('a sum that lacks players says over how many it is, and is not compared', (
   })
 })
 
-test('where only players without a session are known, a rate says what the others lack', () => {
+test('where only players without sessions are known, a rate has the reason why the others are missing', () => {
   const idle = of({ total_started: 0, total_viewed: 0, total_over_pitch: 0, total_under_pitch: 0 })
   const none = { period: null, sums: null, asOf: null }
   for (const key of ['over_pitch_rate', 'plays_per_view']) {
@@ -61,7 +61,7 @@ test('where only players without a session are known, a rate says what the other
   }
 })
 
-test('the same players on both sides are compared', () => {
+test('a change compares the same players on both sides', () => {
   const rows = [
     row(1, of({}), of({ total_started: 400 })),
     row(2, of({}), of({ total_started: 400 })),
@@ -79,7 +79,7 @@ test('players without a pitch are left out of the share over it', () => {
   expect(tile(none, 'over_pitch_rate')?.value).toEqual(missing('not-applicable'))
 })
 
-test('each currency with sales has its own tile, and there are never too many', () => {
+test('each currency with sales has its own tile, and the number of tiles is limited', () => {
   const rows = [row(1, of({ total_amount_usd: 5, total_amount_eur: 7 })), row(2, of({}))]
   const tiles = overviewTiles(anOverview(rows), 'events')
   expect(tiles.slice(0, 3).map(({ currency }) => currency)).toEqual(['usd', 'brl', 'eur'])
@@ -88,7 +88,7 @@ test('each currency with sales has its own tile, and there are never too many', 
   expect(tiles.some(({ key }) => key.startsWith('revenue_per_play'))).toBe(false)
 })
 
-test("a lone player is told in the service's own figures on the asked basis", () => {
+test('a single player has the service’s own figures on the requested basis', () => {
   const rows = [row(1, of({}), of({ play_rate: '50.00' }))]
   expect(tile(rows, 'total_started_device_uniq')).toMatchObject({ value: 600, method: 'own' })
   expect(tile(rows, 'play_rate')).toMatchObject({

@@ -3,7 +3,7 @@ import { breakdownTable } from '../../../../src/shared/features/player/breakdown
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { aPlayer, aStatistics, totalOf } from '../../../support/statistics.ts'
 
-test('a breakdown shares out the sessions, flags small samples and sorts', () => {
+test('a breakdown has shares of the sessions, flags small samples and is sorted', () => {
   const row = (grouped_field: string, sessions: number) => ({
     ...aStatistics({ total_started: sessions, total_started_session_uniq: sessions }),
     grouped_field,

@@ -13,7 +13,7 @@ const item = (id: string, start: number | null, end: number | null, more: object
   window: { start, end, ...more },
 })
 
-test('clicks are those at seconds of the window, both ends in, of the sessions at its start', () => {
+test('clicks of a window include both of its ends, and are a share of the sessions at its start', () => {
   const second = fc.nat(100)
   const at = (key: string) =>
     fc
@@ -41,7 +41,7 @@ test('clicks are those at seconds of the window, both ends in, of the sessions a
   )
 })
 
-test('a window without an end, or that stays, has all clicks from its start on', () => {
+test('a window without an end, or that stays at the end, has all clicks from its start on', () => {
   const items = [item('a', 10, null), item('b', 5, 8, { persist_on_video_end: true })]
   const windows = callWindows({ call_actions: { items } })
   expect(windows.map(({ id, end }) => [id, end])).toEqual([
@@ -54,7 +54,7 @@ test('a window without an end, or that stays, has all clicks from its start on',
   expect(table.rows[0]?.[6]).toEqual(missing('not-downloaded'))
 })
 
-test('a window to the end of the video has the clicks of a last mark one second after it', () => {
+test('a window up to the end of the video includes clicks one second after it', () => {
   const call_actions = { items: [item('a', 10, 60), item('b', 20, 59)] }
   const clicks = [15, 55, 61].map((timed) => ({ timed, total_users: 1 }))
   const table = callWindowsTable(callWindows({ call_actions, duration: 60 }), null, {
@@ -67,7 +67,7 @@ test('a window to the end of the video has the clicks of a last mark one second 
   ])
 })
 
-test('a call that is off, or whose group is, is told apart', () => {
+test('a call to action that is off, or whose group is off, is marked as inactive', () => {
   const off = { ...item('a', 1, 2), base: { active: false } }
   const [own] = callWindows({ call_actions: { items: [off] } })
   const [group] = callWindows({ call_actions: { enabled: false, items: [item('b', 1, 2)] } })

@@ -25,7 +25,7 @@ function expectPoints(points: Cell | undefined, share: number | null, first: Cel
   }
 }
 
-test('each row has every curve at its place, and its points against the first', () => {
+test('each row has every curve at its position, and the points of difference from the first', () => {
   fc.assert(
     fc.property(
       fc.array(aCurve, { minLength: 1, maxLength: 4 }),
@@ -52,7 +52,7 @@ test('each row has every curve at its place, and its points against the first', 
   )
 })
 
-test('a curve that is missing says why in its own cells, and leaves the others whole', () => {
+test('a missing curve has the reason in its own cells, and the others are complete', () => {
   const curve = { reached: [4, 2, 1], pitch: null }
   const none = { curve: null, why: 'failed' as const, age: null }
   const table = curvesTable([entry(curve), none], 'second')
@@ -61,7 +61,7 @@ test('a curve that is missing says why in its own cells, and leaves the others w
   expect(table.asOf).toBe(5)
 })
 
-test('by the pitch the seconds before it are negative', () => {
+test('aligned by pitch, the seconds before the pitch are negative', () => {
   const table = curvesTable([entry({ reached: [4, 2, 1, 1], pitch: 2 })], 'pitch')
   expect(table.columns[0]?.key).toBe('seconds_from_pitch')
   expect(table.rows.map(([place]) => place)).toEqual([-2, -1, 0, 1])

@@ -5,7 +5,7 @@ import { overviewOfOne } from '../../../../src/shared/features/player/figures.ts
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { aDay, aPlayer, aStatistics, cellAt, totalOf } from '../../../support/statistics.ts'
 
-test('daily rows add up only where days may be added', () => {
+test('daily rows have totals only for additive figures', () => {
   const value = [aDay('2026-03-01'), aDay('2026-03-02')]
   const table = daysTable({ value, asOf: 7 }, aPlayer())
   expect(table.rows.map(([day]) => day)).toEqual(['2026-03-01', '2026-03-02'])
@@ -16,12 +16,12 @@ test('daily rows add up only where days may be added', () => {
   expect(cellAt(table, 0, 'play_rate')).toBe(60)
 })
 
-test('daily rows of a player without a pitch say nothing about it', () => {
+test('daily rows of a player without a pitch have no pitch figures', () => {
   const table = daysTable({ value: [aDay('2026-03-01')], asOf: 7 }, aPlayer({ pitch_time: 0 }))
   expect(cellAt(table, 0, 'over_pitch_rate')).toEqual(missing('not-applicable'))
 })
 
-test('of a day or period without a session no share reached the pitch, whatever the service writes', () => {
+test('without sessions a day or period has no pitch rate, whatever the service returns', () => {
   const none = { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }
   const table = daysTable({ value: [aDay('2026-03-01', none)], asOf: 7 }, aPlayer())
   expect(cellAt(table, 0, 'over_pitch_rate')).toEqual(missing('not-applicable'))

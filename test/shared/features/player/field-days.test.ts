@@ -35,7 +35,7 @@ test('the values with most plays come first, and no play of any is lost', () => 
   )
 })
 
-test('a day without a row is no plays, but has no rate', () => {
+test('a day without a row has zero plays, but no rate', () => {
   const [value] = fieldValues([row('Brazil', '2026-03-02', 8)])
   if (!value) throw new Error('no value')
   const player = { pitch_time: 10 }
@@ -44,7 +44,7 @@ test('a day without a row is no plays, but has no rate', () => {
   expect(dailyOf(value, DAYS, { measure: 'play_rate', player })).toEqual([null, rate, null])
 })
 
-test('without a pitch no day has a share that reached it', () => {
+test('without a pitch no day has a pitch rate', () => {
   const [value] = fieldValues([row('Brazil', '2026-03-02', 8)])
   if (!value) throw new Error('no value')
   const shares = dailyOf(value, DAYS, { measure: 'over_pitch_rate', player: { pitch_time: 0 } })

@@ -8,7 +8,7 @@ const comparison = { start: '2026-03-01', end: '2026-03-07' }
 const about = { player: aPlayer(), period, comparison }
 const stats = { value: aStatistics(), asOf: 20 }
 
-test('the asked days come first, then those compared with, and only the first say how they moved', () => {
+test('the requested days come first, then the compared ones, and only the first have changes', () => {
   const compared = { value: aStatistics({ total_started: 400, play_rate: '50.00' }), asOf: 10 }
   const table = figuresTable(about, { stats, compared })
   const sides = ['compared_side', 'period_start', 'period_end', 'total_started']
@@ -24,7 +24,7 @@ test('the asked days come first, then those compared with, and only the first sa
   expect(table.asOf).toBe(10)
 })
 
-test('money is shared out in whole cents, by sale, by play and by device', () => {
+test('average amounts are truncated to cents, per sale, per play and per device', () => {
   const { rows, ...table } = figuresTable({ ...about, comparison: null }, { stats, compared: null })
   expect(rows).toHaveLength(1)
   const amount = (key: string) => cellAt({ ...table, rows }, 0, key)
@@ -35,7 +35,7 @@ test('money is shared out in whole cents, by sale, by play and by device', () =>
   expect(amount('total_amount_eur__change')).toEqual({ missing: 'not-applicable' })
 })
 
-test('what is not there says why, and a table of nothing has no time', () => {
+test('missing figures have a reason, and an empty table has no time', () => {
   const notStored: Cell = { missing: 'not-downloaded' }
   const table = figuresTable(about, { stats, compared: null })
   expect(cellAt(table, 1, 'total_started')).toEqual(notStored)

@@ -21,7 +21,7 @@ test('the funnel of sessions has every step, with its shares', () => {
   expect(steps.map(({ shareOfFirst }) => shareOfFirst)).toEqual([100, 63.63, 24.45, 10.9, 3.63])
 })
 
-test('steps that are counted in sessions only do not apply on other bases', () => {
+test('steps counted in sessions only are not applicable on other bases', () => {
   const stats = { value: aStatistics(), asOf: 3 }
   for (const basis of ['events', 'devices'] as const) {
     const steps = funnelSteps({ stats, player: aPlayer() }, basis)

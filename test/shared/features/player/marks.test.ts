@@ -9,7 +9,7 @@ const metric = (name: string, time: number, users_above: number) => ({
   total_users: 300,
 })
 
-test('marks are in order of time, with what was lost since the one before and against other days', () => {
+test('marks are sorted by time, with the loss since the previous one and the difference to other days', () => {
   const metrics = { value: [metric('Late', 90, 60), metric('Early', 30, 200)], asOf: 9 }
   const grouped_timed = [
     { timed: 10, total_users: 50 },
@@ -24,7 +24,7 @@ test('marks are in order of time, with what was lost since the one before and ag
   expect(table.asOf).toBe(7)
 })
 
-test('without other days there is nothing to compare with, and without sessions no share', () => {
+test('without other days marks have no comparison, and without sessions no share', () => {
   const table = marksTable(
     {
       metrics: { value: [{ ...metric('M', 5, 0), total_users: 0 }], asOf: 9 },
@@ -37,7 +37,7 @@ test('without other days there is nothing to compare with, and without sessions 
   expect(table.rows).toEqual([['M', 'service', 5, 0, none, none, other, other]])
 })
 
-test("the person's own marks stand among them, each with the share that reached its second", () => {
+test('the user’s own marks are included, each with the share that reached its second', () => {
   const metrics = { value: [metric('Pitch', 60, 150)], asOf: 9 }
   const markers = [
     { second: 30, name: 'Lead' },
@@ -61,7 +61,7 @@ test("the person's own marks stand among them, each with the share that reached 
   expect(table.asOf).toBe(5)
 })
 
-test('without a stored curve an own mark keeps its place and says that its share is not downloaded', () => {
+test('without a stored curve an own mark is listed with its share as not downloaded', () => {
   const markers = [{ second: 30, name: 'Lead' }]
   const table = marksTable({ metrics: null, markers, engagement: null }, null)
   const [not, other] = [missing('not-downloaded'), missing('no-comparison')]

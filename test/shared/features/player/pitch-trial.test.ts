@@ -24,7 +24,7 @@ const clicks = known(
   20,
 )
 
-test('the set pitch, the one on trial and their difference stand beside each other', () => {
+test('the set pitch, the trial pitch and their difference are side by side', () => {
   const { rows, asOf } = pitchTrialTable({ engagement, clicks, sales: null }, { player, trial: 20 })
   const none = { missing: 'not-downloaded' }
   expect(rows).toEqual([
@@ -35,7 +35,7 @@ test('the set pitch, the one on trial and their difference stand beside each oth
   expect(asOf).toBe(20)
 })
 
-test('without a pitch in the video there is the trial alone, and without a curve no time', () => {
+test('without a set pitch there is only the trial, and without a curve no time', () => {
   const far = aPlayer({ duration: 100, pitch_time: 101 })
   const table = pitchTrialTable({ engagement, clicks, sales: null }, { player: far, trial: 20 })
   expect(table.rows.map(([side]) => side)).toEqual(['trial'])

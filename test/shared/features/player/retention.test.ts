@@ -4,7 +4,7 @@ import { reached } from '../../../../src/shared/api/engagement.ts'
 import { retentionTable } from '../../../../src/shared/features/player/retention.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 
-test('the curve is what the distribution says at each second, and never rises', () => {
+test('the curve equals the distribution at each second, and never rises', () => {
   const item = fc.record({ timed: fc.nat(70), total_users: fc.nat(50) })
   fc.assert(
     fc.property(fc.array(item, { maxLength: 40 }), (grouped_timed) => {

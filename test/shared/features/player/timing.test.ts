@@ -15,7 +15,7 @@ const sale = (timed: number, count: number, soFar: number) => ({
   cumulative_amount_eur: 0,
 })
 
-test('clicks and sales meet on the same seconds', () => {
+test('clicks and sales of the same second are one row', () => {
   const clicks = {
     value: [
       { timed: 5, total_users: 3 },
@@ -36,7 +36,7 @@ test('clicks and sales meet on the same seconds', () => {
   expect(table.asOf).toBe(2)
 })
 
-test('a second that the service sends without sales and clicks is no row', () => {
+test('a second without sales and clicks has no row', () => {
   const every = [sale(0, 0, 0), sale(1, 0, 0), sale(2, 1, 1), sale(3, 0, 1), sale(4, 2, 3)]
   const clicks = { value: [{ timed: 3, total_users: 2 }], asOf: 4 }
   const table = timingTable(clicks, { value: every, asOf: 2 })
@@ -52,7 +52,7 @@ test('a second that the service sends without sales and clicks is no row', () =>
   expect(table).toEqual(sparse)
 })
 
-test('without the sales the clicks still stand', () => {
+test('without sales data the clicks are still listed', () => {
   const table = timingTable({ value: [{ timed: 5, total_users: 3 }], asOf: 4 }, null)
   expect(table.rows[0]?.slice(0, 4)).toEqual([5, 3, 3, missing('not-downloaded')])
 })

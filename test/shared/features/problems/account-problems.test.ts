@@ -61,7 +61,7 @@ function editOf(change: Change) {
 
 const windowOf = (one: Video) => one.call_actions?.items?.[0]?.window
 
-test('a video in order, with its pitch and its calls to action after it, has no problem', () => {
+test('a valid video with its calls to action after its pitch has no problem', () => {
   const inOrder = video({
     call_actions: { enabled: true, items: [button()] },
     pixels: { enabled: true, items: [pixel()] },
@@ -72,11 +72,11 @@ test('a video in order, with its pitch and its calls to action after it, has no 
 describe('a call to action', () => {
   const at = (start: number, end: number) => withButtons(button({ window: { start, end } }))
 
-  test('that starts after the end of the video is an error, said once', () => {
+  test('that starts after the end of the video is an error, reported once', () => {
     expect(named(find([at(700, 800)]))).toEqual(['error call-action-after-end cta-1'])
   })
 
-  test('past the end is moved to the pitch, as long as it was, but not past the end', () => {
+  test('past the end is moved to the pitch, with its length, but not past the end', () => {
     expect(windowOf(fixed([at(700, 800)], 'call-action-after-end'))).toMatchObject({
       start: 300,
       end: 400,
@@ -94,7 +94,7 @@ describe('a call to action', () => {
     }
   })
 
-  test('before the pitch is a warning, and is moved to it', () => {
+  test('before the pitch is a warning, and its fix moves it to the pitch', () => {
     expect(named(find([at(100, 200)]))).toEqual(['warning call-action-before-pitch cta-1'])
     expect(windowOf(fixed([at(100, 200)], 'call-action-before-pitch'))).toMatchObject({
       start: 300,
@@ -102,7 +102,7 @@ describe('a call to action', () => {
     })
   })
 
-  test('that is off, or in a group that is off, is not shown, so its moment is no matter', () => {
+  test('that is off, or in a group that is off, is not checked', () => {
     const off = button({ window: { start: 100, end: 200 }, base: { active: false } })
     const groupOff = video({
       call_actions: { enabled: false, items: [button({ window: { start: 100, end: 200 } })] },
@@ -141,7 +141,7 @@ describe('an address', () => {
     },
   )
 
-  test('without UTM is found where another of the video has it, and only there', () => {
+  test('without UTM parameters is reported where another of the video has them, and only there', () => {
     const mixed = withButtons(
       withUrl('https://shop.example/?utm_source=vsl'),
       withUrl('https://shop.example/', 'cta-2'),
@@ -152,7 +152,7 @@ describe('an address', () => {
     expect(named(find([withButtons(withUrl('https://shop.example/'))]))).toEqual([])
   })
 
-  test('without UTM is found where half of ten of the account have it', () => {
+  test('without UTM parameters is reported where half of ten of the account have them', () => {
     const videos = Array.from({ length: 10 }, (_, index) => ({
       ...withButtons(withUrl(`https://shop.example/${index < 5 ? '?utm_source=v' : ''}`)),
       id: `v${index}`,
@@ -162,7 +162,7 @@ describe('an address', () => {
     expect(find(videos.slice(1)).map(({ rule }) => rule)).toEqual([])
   })
 
-  test('with another host than all others of the video is unlike its siblings', () => {
+  test('with another host than all others of the video is reported', () => {
     const three = withButtons(
       ...['pay.example', 'pay.example', 'other.example'].map((host, index) =>
         button(
@@ -182,7 +182,7 @@ describe('an address', () => {
     ])
   })
 
-  test('with another host than eight of ten of the account is unlike its siblings', () => {
+  test('with another host than eight of ten of the account is reported', () => {
     const videos = Array.from({ length: 10 }, (_, index) => ({
       ...withButtons(withUrl(`https://${index < 8 ? 'pay' : `odd${index}`}.example/`)),
       id: `v${index}`,
@@ -200,20 +200,20 @@ describe('a pixel', () => {
     dispatch: { active: true, mode: 'time', threshold: 1, ...changes },
   })
 
-  test('at a second after the end can never fire, which is said once', () => {
+  test('at a second after the end can never fire, which is reported once', () => {
     const late = withPixels(pixel(dispatch({ threshold: 601 })))
     expect(named(find([late]))).toEqual(['error pixel-never-fires px-1'])
     expect(named(find([withPixels(pixel(dispatch({ threshold: 600 })))]))).toEqual([])
   })
 
-  test('that is on without a moment can never fire', () => {
+  test('that is on without a threshold can never fire', () => {
     for (const one of [dispatch({ mode: null }), dispatch({ threshold: null })]) {
       expect(named(find([withPixels(pixel(one))]))).toEqual(['error pixel-never-fires px-1'])
     }
     expect(named(find([withPixels(pixel(dispatch({ mode: null, active: false })))]))).toEqual([])
   })
 
-  test('twice the same is found at the later one, which the fix removes', () => {
+  test('that is duplicated is reported at the later one, which the fix removes', () => {
     const two = withPixels(pixel(), pixel({}, 'px-2'), pixel(dispatch({}), 'px-3'))
     expect(named(find([two]))).toEqual(['warning pixel-twice px-2'])
     const left = fixed([two], 'pixel-twice').pixels?.items?.map(({ id }) => id)
@@ -242,14 +242,14 @@ describe('a fallback', () => {
     expect(fixed([own], 'fallback-is-itself').traffic_filter?.fallback_video_id).toBeNull()
   })
 
-  test('that filters too is a warning, and no matter once its filter is off', () => {
+  test('that filters too is a warning, unless its filter is off', () => {
     expect(rules(filtering('a', 'b'), filtering('b', 'c'), video({}, 'c'))).toEqual([
       'fallback-filters-too a',
     ])
     expect(rules(filtering('a', 'b'), filtering('b', 'a', false))).toEqual([])
   })
 
-  test('that leads back says the way round, from each video on it', () => {
+  test('that leads back reports the loop, from each video of it', () => {
     const found = find([filtering('a', 'b'), filtering('b', 'c'), filtering('c', 'a')])
     expect(found.map(({ rule, details }) => [rule, details['path']])).toEqual([
       ['fallback-loops', 'Video a → Video b → Video c → Video a'],
@@ -274,7 +274,7 @@ describe('a fallback', () => {
   })
 })
 
-test('a loop that starts after the end starts at the beginning', () => {
+test('a loop that starts after the end is fixed to start at the beginning', () => {
   const loop = video({ playback: { action_after_finish: { type: 'loop', start: 601 } } })
   expect(named(find([loop]))).toEqual(['error loop-beyond-duration null'])
   expect(fixed([loop], 'loop-beyond-duration').playback?.action_after_finish).toEqual({
@@ -283,7 +283,7 @@ test('a loop that starts after the end starts at the beginning', () => {
   })
 })
 
-test('a video without a pitch is noted when it has calls to action, and only if its player is known', () => {
+test('a video with calls to action but no pitch is noted, if its player is known', () => {
   const pitches = [null, 0, undefined, 300].map((pitch) =>
     accountProblems({
       videos: [withButtons(button())],
@@ -295,7 +295,7 @@ test('a video without a pitch is noted when it has calls to action, and only if 
   expect(pitches).toEqual([['no-pitch'], ['no-pitch'], [], []])
 })
 
-test('two videos with one name are noted at both', () => {
+test('two videos with the same name are noted at both', () => {
   const same = ['a', 'b', 'c'].map((id) => ({ ...video({}, id), name: id === 'c' ? 'C' : ' VSL' }))
   expect(find(same).map(({ rule, video_id }) => `${rule} ${video_id}`)).toEqual([
     'name-twice a',

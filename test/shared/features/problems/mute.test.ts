@@ -14,7 +14,7 @@ const mute = (until: Mute['until']): Mute => ({
 const muted = (until: Mute['until'], { today = '2026-12-01', hash = 'then' } = {}) =>
   applyMutes([PROBLEM], { mutes: [mute(until)], today, valueHashOf: () => hash }).muted.length === 1
 
-test('a mute until it changes ends when the place has another value', () => {
+test('a mute “until it changes” ends when the value of its place changes', () => {
   expect([muted({ kind: 'changes' }), muted({ kind: 'changes' }, { hash: 'now' })]).toEqual([
     true,
     false,
@@ -29,7 +29,7 @@ test('a mute until a day lasts to the end of it', () => {
   ]).toEqual([true, false])
 })
 
-test('a mute for always is of its rule at its place alone', () => {
+test('a mute “always” applies to its rule at its place only', () => {
   expect(muted({ kind: 'always' }, { hash: 'now', today: '2099-01-01' })).toBe(true)
   const others = [
     { ...PROBLEM, item_id: 'b' },

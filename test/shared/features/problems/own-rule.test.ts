@@ -39,7 +39,7 @@ const found = (one: OwnRule, tags: string[] = []) =>
     .filter(({ rule: name }) => name === 'own:r1')
     .map(({ item_id }) => item_id)
 
-describe('a rule of the person', () => {
+describe('a custom rule', () => {
   test.each<[string, Comparison, string, string[]]>([
     ['action.content', 'has', 'r$', ['a']],
     ['action.content', 'has', 'compra', ['b']],
@@ -58,19 +58,19 @@ describe('a rule of the person', () => {
     expect(found(rule({ register, comparison, value }))).toEqual(items)
   })
 
-  test('about a group without items finds its settings, in a list by whole entries', () => {
+  test('about a group without items checks its settings, and lists by whole entries', () => {
     const filter = { group: 'traffic_filter', register: 'countries' } as const
     expect(found(rule({ ...filter, comparison: 'has', value: 'pt' }))).toEqual([null])
     expect(found(rule({ ...filter, comparison: 'has', value: 'p' }))).toEqual([])
     expect(found(rule({ ...filter, register: 'devices', comparison: 'empty' }))).toEqual([null])
   })
 
-  test('with a tag is only about players that have it', () => {
+  test('with a tag applies only to players that have it', () => {
     const tagged = rule({ tag: 'Black Friday' })
     expect([found(tagged), found(tagged, ['black friday'])]).toEqual([[], ['b', 'c']])
   })
 
-  test('has the severity and the name that it was given', () => {
+  test('has the given severity and name', () => {
     const problems = accountProblems({
       ...{ videos: [VIDEO], rules: [RULE], pitchOf: () => 1, tagsOf: () => [] },
     })

@@ -51,7 +51,7 @@ const results = (read: ReadTable, group?: Group, videos?: SheetVideo[]) =>
   ])
 
 describe('the titles of a file', () => {
-  test('are found in every language, in any order, and by their own names', () => {
+  test('are recognized in every language, in any order, and by their technical names', () => {
     for (const group of SHEET_GROUPS) {
       for (const language of LANGUAGES) {
         const own = SHEET_COLUMNS[group].filter(({ key, register }) => key === register)
@@ -68,14 +68,14 @@ describe('the titles of a file', () => {
     }
   })
 
-  test('say which tab the file is of, when it is not the one that is open', () => {
+  test('determine the tab of the file, when it is not the open one', () => {
     const filter = ['video_id', 'Países', 'Idiomas do navegador', 'token']
     expect(groupOfFile(filter, 'call_actions')).toBe('traffic_filter')
     expect(groupOfFile(['video_id', 'window.start'], 'call_actions')).toBe('call_actions')
     expect(groupOfFile(['video_id', 'Price'], 'pixels')).toBe('pixels')
   })
 
-  test('that are no setting, or are there twice, are named', () => {
+  test('that are unknown or duplicated are reported', () => {
     const { unknown, repeated, settings } = matchHeader('call_actions', [
       ...['Vídeo', 'Price', 'window.start', 'Appears at', ''],
     ])
@@ -95,7 +95,7 @@ describe('a line', () => {
     'Remover',
   ]
 
-  test('changes what it says otherwise; blank leaves and [] empties', () => {
+  test('changes the values that differ; blank cells change nothing, and [] clears a list', () => {
     const [first, second] = matched(
       table(titles('pt-BR'), ['v1', 'a', '1:00', '', 'não', ''], ['v1', 'b', '', '[]', '', '']),
     )
@@ -107,7 +107,7 @@ describe('a line', () => {
     expect(second?.changes).toMatchObject([{ before: 'Ver', after: null }])
   })
 
-  test('is the same, added, removed or in doubt', () => {
+  test('is unchanged, changed, added, removed or in doubt', () => {
     const lines = [
       ['v1', 'a', '0:30', 'Comprar', 'sim', ''],
       ['v1', '', '0:45', 'Novo', '', ''],
@@ -134,7 +134,7 @@ describe('a line', () => {
     ])
   })
 
-  test('is matched by name where there is no id, and in doubt where the name fits several', () => {
+  test('is matched by name when it has no id, and in doubt when several items have the name', () => {
     const names = ['Video', 'action.content', 'window.start']
     const lines = [
       ['oferta', 'comprar', '0:40'],
@@ -149,7 +149,7 @@ describe('a line', () => {
     ])
   })
 
-  test('says which value of a choice, video or list would be read', () => {
+  test('in doubt lists the values that could be read of a choice, video or list', () => {
     const filter = ['video_id', 'fallback_video_id', 'countries', 'query_params']
     const videos = VIDEOS.map((video) => ({ ...video, settings: {} }))
     const [first, second] = matched(
@@ -174,7 +174,7 @@ describe('a line', () => {
     ])
   })
 
-  test('in doubt can be taken for what of it was read, and only then', () => {
+  test('in doubt can be accepted with its readable values, if there are any', () => {
     const [partly, nothing] = matched(
       table(
         ['video_id', 'item_id', 'window.start', 'base.active'],
@@ -203,7 +203,7 @@ test('a pixel’s threshold is read by the mode of its own line', () => {
   expect(wrong?.doubts.map(({ why }) => why)).toEqual(['percent'])
 })
 
-describe('minutes and seconds of which a spreadsheet made a time of the day', () => {
+describe('minutes and seconds that a spreadsheet converted to a time of day', () => {
   test.each([
     ['5:30', 1200, null, 330],
     ['330', 1200, null, 330],
@@ -222,7 +222,7 @@ describe('minutes and seconds of which a spreadsheet made a time of the day', ()
   })
 })
 
-test('apostrophes before what a spreadsheet could run are taken off, and others stay', () => {
+test('apostrophes before formula characters are removed, and others stay', () => {
   expect(["'=1+1", "a,'=b", "it's", "'quoted'", "'"].map(withoutEscapes)).toEqual([
     ...['=1+1', 'a,=b', "it's", "'quoted'", "'"],
   ])

@@ -23,7 +23,7 @@ const startsAt = (history: readonly HistoryEntry[], at: number) =>
     window?.start,
   ])
 
-test('a time is the one that was in force then, however often it was changed since', () => {
+test('the time of a call to action at an earlier date is found through any number of later changes', () => {
   const history = [moved(10, 100, 200), moved(20, 200, 300)]
   expect([5, 15, 25].map((at) => startsAt(history, at)?.[0])).toEqual([
     ['a', 100],
@@ -32,7 +32,7 @@ test('a time is the one that was in force then, however often it was changed sin
   ])
 })
 
-test('a call made since is not there, and one taken away since is', () => {
+test('a call created later is left out, and one deleted later is included', () => {
   const made = entry(20, { item_id: 'b', after: call('b', 500) })
   const gone = entry(30, { item_id: 'c', before: call('c', 700) })
   expect(startsAt([made, gone], 10)).toEqual([
@@ -41,13 +41,13 @@ test('a call made since is not there, and one taken away since is', () => {
   ])
 })
 
-test('what was changed elsewhere is taken back as it was read before', () => {
+test('a change made elsewhere is reverted to the earlier read', () => {
   const whole = { call_actions: { enabled: true, items: [call('a', 90)] } }
   const seen = entry(20, { event: 'downloaded', group: null, before: whole, after: video })
   expect(startsAt([seen], 10)).toEqual([['a', 90]])
 })
 
-test('changes of other settings, and of what was never posted, are none', () => {
+test('changes of other settings and unpublished changes are ignored', () => {
   const others = [
     entry(20, { group: 'playback', item_id: null, register: 'loop', before: 1 }),
     entry(20, { event: 'discarded', register: 'window.start', before: 1 }),

@@ -21,7 +21,7 @@ const entry = (change: Partial<AccountEntry>): AccountEntry => ({
 const cells = (change: Partial<AccountEntry>) =>
   changeHistoryTable([entry(change)], 'en').rows[0]?.slice(-3)
 
-test('a history has values in words, and neither secrets nor HTML', () => {
+test('the history table has readable values, and neither secrets nor HTML', () => {
   expect(cells({})).toEqual(['Destination URL', 'https://a.example', 'https://b.example'])
   const filter = { group: 'traffic_filter', item_id: null } as const
   expect(cells({ ...filter, register: 'token', before: null, after: 'secret' })?.slice(1)).toEqual([
@@ -45,7 +45,7 @@ test('a history has values in words, and neither secrets nor HTML', () => {
   expect(whole).toEqual(['', '', 'Meta'])
 })
 
-test('a history names items, choices, videos and times as people do, and an item without a name by its id', () => {
+test('the history table names items, choices, videos and times, and an unnamed item by its id', () => {
   const row = (change: Partial<AccountEntry>, from: number) =>
     changeHistoryTable([entry(change)], 'pt-BR').rows[0]?.slice(from)
   expect(row({}, 5)?.[0]).toBe('Buy')
@@ -89,7 +89,7 @@ test('an entry is found by its video, setting and values, and not by a secret', 
   expect([inGroup('playback'), inGroup('pixels')]).toEqual([true, false])
 })
 
-test('a result has a row for each video, with its reason, and no cell that a sheet would run', () => {
+test('a publish has a row for each video, with its reason, and no cell is a formula', () => {
   const publish: Publish = {
     ...{ id: 1, startedAt: 1000, endedAt: 2000, isStopped: false },
     videos: [
@@ -111,7 +111,7 @@ test('a result has a row for each video, with its reason, and no cell that a she
   expect(csv.rows(table.rows)).not.toMatch(/(^|[,;\t"])=/u)
 })
 
-test('a change is counted by what it is of', () => {
+test('changes are counted by kind: URLs, times, texts, settings, items', () => {
   const kindOf = (register: string, group: 'call_actions' | 'traffic_filter' = 'call_actions') =>
     changeKind({ kind: 'set', group, item_id: group === 'call_actions' ? 'c1' : null, register })
   expect([kindOf('action.url'), kindOf('window.end'), kindOf('action.content')]).toEqual([

@@ -20,7 +20,7 @@ test.each([
   expect(differenceInterval([other, all], [part, whole])).toEqual([low, high])
 })
 
-test('no interval is told of what is no share, or of nothing', () => {
+test('there is no interval for an invalid share, or without any sessions', () => {
   expect(differenceInterval([1, 0], [1, 2])).toBeNull()
   expect(differenceInterval([3, 2], [1, 2])).toBeNull()
 })
@@ -47,7 +47,7 @@ test('a difference that may be chance is called neither good nor bad', () => {
   )
 })
 
-test('with only days stored, counts are summed and every rate says that it needs the period', () => {
+test('with only daily data, counts are summed and every rate needs the period query', () => {
   const sums = sumsOf(aStatistics())
   const stored = { period: null, sums }
   const rows = effectRows({ before: stored, after: stored }, aPlayer())
@@ -65,19 +65,19 @@ test('with only days stored, counts are summed and every rate says that it needs
   }
 })
 
-test('currencies in which nothing was sold, and the pitch of a player without one, are left out', () => {
+test('currencies without sales, and the pitch of a player without one, are left out', () => {
   const rows = effectRows({ before: side(), after: side() }, aPlayer({ pitch_time: 0 }))
   const keys = rows.map(({ key }) => key)
   expect(keys.filter((key) => key.startsWith('total_amount'))).toEqual(['total_amount_brl'])
   expect(keys).not.toContain('over_pitch_rate')
 })
 
-test('a currency sold only after the change is shown, as one that is new', () => {
+test('a currency with sales only after the change is shown as new', () => {
   const rows = effectRows({ before: side(), after: side({ total_amount_usd: 900 }) }, aPlayer())
   expect(rowOf(rows, 'total_amount_usd')?.change.kind).toBe('new')
 })
 
-test('days are summed only when every one of them is there', () => {
+test('days are summed only when none of them is missing', () => {
   const rows = [aDay('2026-06-01'), aDay('2026-06-02')]
   expect(sumsOfDays(rows, 2)?.total_viewed).toBe(2400)
   expect(sumsOfDays(rows, 3)).toBeNull()

@@ -37,7 +37,7 @@ test('before and after have as many days, on the same weekdays, and never the da
   )
 })
 
-test('until a whole day has passed there is nothing to compare', () => {
+test('there is no comparison until a whole day has passed', () => {
   expect(effectWindows('2026-06-10', '2026-06-10', 7)).toBeNull()
   expect(effectWindows('2026-06-10', '2026-06-11', 7)).toBeNull()
   expect(effectWindows('2026-06-10', '2026-06-12', 7)).toEqual({
@@ -46,20 +46,20 @@ test('until a whole day has passed there is nothing to compare', () => {
   })
 })
 
-test('days are cut down to whole weeks, so that no weekday weighs more on one side', () => {
+test('the compared days are whole weeks, so that each weekday counts equally on both sides', () => {
   expect(effectWindows('2026-06-10', '2026-06-22', 14)).toEqual({
     before: { start: '2026-06-03', end: '2026-06-09' },
     after: { start: '2026-06-11', end: '2026-06-17' },
   })
 })
 
-test('days whose sales can still come in are named', () => {
+test('days whose sales may still arrive are listed', () => {
   const period = { start: '2026-06-01', end: '2026-06-03' }
   expect(growingDays(period, 'UTC', Date.UTC(2026, 5, 6))).toEqual(['2026-06-03'])
   expect(growingDays(period, 'UTC', Date.UTC(2026, 5, 20))).toEqual([])
 })
 
-test('a player that was made during the days before was not there for all of them', () => {
+test('a player created during a period did not exist throughout it', () => {
   const period = { start: '2026-06-02', end: '2026-06-03' }
   expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'UTC')).toBe(false)
   expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'America/Sao_Paulo')).toBe(

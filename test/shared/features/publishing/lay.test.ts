@@ -24,7 +24,7 @@ test('a video without edits is shown as the service gave it', () => {
   expect(applyEdits(aVideo(), [])).toEqual(aVideo())
 })
 
-test('one setting is laid over, and every other key stays, known or not', () => {
+test('an edited setting replaces its value, and every other key stays, known or not', () => {
   const base = aVideo()
   const shown = applyEdits(base, [edit({ ...cta, register: 'window.start', want: 15 })])
   const [first, ...others] = base.call_actions?.items ?? []
@@ -33,7 +33,7 @@ test('one setting is laid over, and every other key stays, known or not', () => 
   expect(base).toEqual(aVideo())
 })
 
-test('a whole takes the place of a whole', () => {
+test('a setting that is an object is replaced as a whole', () => {
   const want = { type: 'loop', start: 9 }
   const edits = [
     edit({ register: 'action_after_finish', want }),
@@ -47,7 +47,7 @@ test('a whole takes the place of a whole', () => {
   })
 })
 
-test('a group or a part that the service did not give is made', () => {
+test('a missing group or part is created', () => {
   const { playback: _, pixels: __, ...bare } = aVideo()
   const edits = [
     edit({ register: 'enabled', want: true }),
@@ -60,7 +60,7 @@ test('a group or a part that the service did not give is made', () => {
   expect(shown.call_actions?.items?.[1]?.design).toEqual({ styles: {} })
 })
 
-test('items made here come after the others, and deleted ones are not shown', () => {
+test('created items come last, and deleted ones are not shown', () => {
   const edits = [
     edit({ kind: 'create', group: 'call_actions', item_id: 'local:2', want: { base: {} } }),
     edit({ kind: 'delete', ...cta }),
@@ -69,7 +69,7 @@ test('items made here come after the others, and deleted ones are not shown', ()
   expect(ids).toEqual(['cta2', 'local:2'])
 })
 
-test('an edit of an item that is gone lays nothing', () => {
+test('an edit of an item that no longer exists has no effect', () => {
   const gone = { group: 'pixels', item_id: 'gone' } as const
   const edits = [
     edit({ ...gone, register: 'base.name', want: 'x' }),
@@ -78,7 +78,7 @@ test('an edit of an item that is gone lays nothing', () => {
   expect(applyEdits(aVideo(), edits)).toEqual(aVideo())
 })
 
-test('a list takes what is added and removed, and keeps what a colleague added', () => {
+test('an edited list gets its additions and removals, and keeps what a colleague added', () => {
   const countries = edit({
     kind: 'list',
     group: 'traffic_filter',
@@ -92,7 +92,7 @@ test('a list takes what is added and removed, and keeps what a colleague added',
   expect(applyListEdit(undefined, { added: ['DE'], removed: [] })).toEqual(['DE'])
 })
 
-test('names that every object has are neither read nor changed', () => {
+test('property names such as __proto__ and constructor are neither read nor changed', () => {
   expect(valueAt(aVideo(), { group: 'playback', item_id: null, register: 'constructor' })).toBe(
     undefined,
   )
@@ -113,7 +113,7 @@ test('a value is set and removed at a dotted place without touching the original
   expect(fields).toEqual({ a: { b: 1, c: 2 } })
 })
 
-test('ten thousand items with an edit each are laid', () => {
+test('ten thousand items with an edit each are merged', () => {
   const items = Array.from({ length: 10_000 }, (_, index) => ({ id: `cta${index}` }))
   const edits = items.map(({ id }, index) =>
     edit({ group: 'call_actions', item_id: id, register: 'window.start', want: index }),

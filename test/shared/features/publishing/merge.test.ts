@@ -70,7 +70,7 @@ function itemParts(item: Fields): Fields[] {
 
 const PAIRS = count('pairs of patches', { usual: 3000, full: 200_000 })
 
-test('law 1: two patches do what their values do one by one, in random pairs', {
+test('law 1: two patches in a row have the effect of their values one by one, in random pairs', {
   timeout: 60_000 + PAIRS,
 }, () => {
   let changed = 0
@@ -126,7 +126,7 @@ test('the styles of a design are replaced as a whole', () => {
   expect(after.call_actions.items[0]?.design).toEqual({ styles: { shadow: 'b' } })
 })
 
-test('an item without an id is made, one to destroy goes, and one not mentioned stays', () => {
+test('an item without an id is created, one with _destroy is deleted, and unmentioned ones stay', () => {
   const items = [{ base: { name: 'new' } }, { id: 'one', _destroy: true }]
   expect(applyPatch(VIDEO, { call_actions: { items } }).call_actions.items).toEqual([
     VIDEO.call_actions.items[1],
@@ -134,7 +134,7 @@ test('an item without an id is made, one to destroy goes, and one not mentioned 
   ])
 })
 
-test('an item that is not there is not made again under its old id', () => {
+test('an item with an unknown id is not created', () => {
   const items = [{ id: 'gone', base: { name: 'back' } }]
   expect(applyPatch(VIDEO, { call_actions: { items } })).toEqual(VIDEO)
 })
@@ -162,12 +162,12 @@ const VECTORS: [Fields, Fields, Fields][] = [
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],
 ]
 
-test.each(VECTORS)('%j with %j is what RFC 7396 says', (there, change, result) => {
+test.each(VECTORS)('%j with %j is merged as RFC 7396 says', (there, change, result) => {
   expect(applyPatch({ playback: there }, { playback: change })).toEqual({ playback: result })
 })
 
 // Video, PATCH, 2: the one of them that goes deeper than a sub-group.
-test('inside a key of a sub-group nothing is merged, other than RFC 7396 says', () => {
+test('a key of a sub-group is replaced as a whole, unlike in RFC 7396', () => {
   const change = { a: { bb: { ccc: null } } }
   expect(applyPatch({ playback: {} }, { playback: change })).toEqual({ playback: change })
 })
@@ -191,7 +191,7 @@ function mergePatch(target: unknown, change: unknown): unknown {
   return result
 }
 
-test('a group and its sub-groups are merged as RFC 7396 says, whatever they hold', {
+test('a group and its sub-groups are merged as RFC 7396 says, whatever they contain', {
   timeout: 60_000 + PAIRS,
 }, () => {
   fc.assert(

@@ -22,14 +22,14 @@ const video = {
   pixels: { items: [{ id: 'p1', dispatch: { mode: 'time', threshold: 90 } }] },
 } as unknown as Video
 
-test('where a pixel fires is a percentage or a time, and a bare number where its mode is not known', () => {
+test('a pixel’s threshold is a percentage or a time, and a plain number when its mode is unknown', () => {
   const read = (value: number, mode: unknown) =>
     valueText(value, 'dispatch.threshold', 'en', { mode })
   expect([read(25, 'percent'), read(1872, 'time')]).toEqual(['25 %', '31:12'])
   expect(thresholdText(25, undefined)).toBe('25')
 })
 
-test('a threshold of the history has the unit of its time: its mode was changed since', () => {
+test('a threshold in the history has the unit of the mode at that time', () => {
   const old = entry(1, 'dispatch.threshold', [25, 50])
   const mode = entry(2, 'dispatch.mode', ['percent', 'time'])
   const together = entry(2, 'dispatch.threshold', [50, 90])

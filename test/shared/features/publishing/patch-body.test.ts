@@ -21,7 +21,7 @@ const an = (change: Partial<Intent> & Pick<Intent, 'group'>): Intent => ({
 const ofItem = (item_id: string, register: string, want: unknown) =>
   an({ group: 'call_actions', item_id, register, want })
 
-test('only changed leaves leave, those of one item together', () => {
+test('only changed settings are sent, those of one item together', () => {
   const edits = [
     ofItem('cta1', 'window.start', 42),
     ofItem('cta2', 'base.active', true),
@@ -46,7 +46,7 @@ test('a design part is sent whole', () => {
   })
 })
 
-test('a list is sent in full, made from what is there now', () => {
+test('a list is sent in full, based on its current values', () => {
   const edit = an({
     group: 'traffic_filter',
     kind: 'list',
@@ -58,7 +58,7 @@ test('a list is sent in full, made from what is there now', () => {
   expect(patchBody([edit], video)).toEqual({ traffic_filter: { countries: ['BR', 'US', 'DE'] } })
 })
 
-test('an item is made without an id and without what is not the document’s', () => {
+test('an item is created without an id and without undocumented keys', () => {
   const want = { id: 'local:1', base: { name: 'New', other: 1 }, dispatch: { threshold: null } }
   const edit = an({ group: 'pixels', kind: 'create', item_id: 'local:1', want })
   expect(patchBody([edit], aVideo())).toEqual({ pixels: { items: [{ base: { name: 'New' } }] } })
@@ -87,11 +87,11 @@ test('hand-built variants, and unknown keys of a pair or a variant, are never se
   })
 })
 
-test('nothing to send is no body', () => {
+test('without edits there is no body', () => {
   expect(patchBody([], aVideo())).toBeNull()
 })
 
-test('a merged video keeps what nobody documented, and names items made here', () => {
+test('a merged video keeps undocumented keys, and created items have a local id', () => {
   const want = { base: { name: 'New' } }
   const edits = [
     an({ group: 'pixels', kind: 'create', item_id: 'local:1', want }),
@@ -103,7 +103,7 @@ test('a merged video keeps what nobody documented, and names items made here', (
   expect(merged.call_actions?.items?.[0]?.window).toEqual({ start: 11, end: 20 })
 })
 
-test('what may be sent of an item has no unknown key, and an own __proto__ changes nothing', () => {
+test('an item is sent without unknown keys, and a __proto__ key has no effect', () => {
   const item = JSON.parse('{"base":{"name":"A","__proto__":{"type":"x"}},"x":1}') as object
   expect(itemToSend('pixels', item)).toEqual({ base: { name: 'A' } })
 })

@@ -143,7 +143,7 @@ const text = (value: unknown): string =>
       : one,
   )
 
-test('of any three values a change is sent only where nobody else made one, and then it alone', {
+test('for any three values, a change is sent only where no one else made one', {
   timeout: 60_000 + TRIPLES,
 }, () => {
   fc.assert(
@@ -165,7 +165,7 @@ test('of any three values a change is sent only where nobody else made one, and 
   )
 })
 
-test('of any three lists others’ values stay, what is added is there, and what is removed is not', {
+test('for any three lists, others’ values and our additions are in the result, and our removals are not', {
   timeout: 60_000 + TRIPLES,
 }, () => {
   const list = fc.uniqueArray(fc.constantFrom('BR', 'PT', 'US', 'DE', '__proto__'))
@@ -196,7 +196,7 @@ test('only an edit that adds and removes the same value of a list is in conflict
 const NAME: RegisterAt = { group: 'pixels', item_id: ITEM, register: 'base.name' }
 const without = { id: 'video', pixels: { items: [] } } as Video
 
-test('an edit of an item that someone deleted finds it gone', () => {
+test('an edit of an item that someone deleted is classified as gone', () => {
   expect(threeWay(intentOf(NAME, { base: 'a', want: 'b' }), without)).toBe('gone')
   expect(currentValueOf(intentOf(NAME, { base: 'a', want: 'b' }), without)).toBeNull()
 })
@@ -207,11 +207,11 @@ const deletion = intentOf(NAME, {
   base: { id: ITEM, base: { name: 'a' } },
 } as Partial<Intent>)
 
-test('a deletion of what is unchanged is sent, whatever unknown keys it has by now', () => {
+test('the deletion of an unchanged item is sent, whatever its unknown keys', () => {
   expect(threeWay({ ...deletion, register: null }, videoWith(NAME, 'a'))).toBe('send')
 })
 
-test('a deletion of what someone changed is in conflict, with what they made of it', () => {
+test('the deletion of an item that someone changed is a conflict, with their version', () => {
   const intent = { ...deletion, register: null }
   expect(threeWay(intent, videoWith(NAME, 'b'))).toBe('conflict')
   expect(currentValueOf(intent, videoWith(NAME, 'b'))).toMatchObject({
@@ -220,11 +220,11 @@ test('a deletion of what someone changed is in conflict, with what they made of 
   })
 })
 
-test('a deletion of what is gone is done', () => {
+test('the deletion of an item that is already deleted counts as done', () => {
   expect(threeWay({ ...deletion, register: null }, without)).toBe('done')
 })
 
-test('a hand-built variant is no difference, since it is never sent', () => {
+test('a hand-built variant is ignored in the comparison, since it is never sent', () => {
   const at = { group: 'smart_autoplay' as Group, item_id: null, register: 'variants' }
   const chosen = { template_name: 'modern', template_position: 'top-left' }
   const intent = intentOf(at, { base: [{ built: 1 }], want: [{ built: 1 }, chosen] })

@@ -23,7 +23,7 @@ const differences = (left: ReportDocument, right: ReportDocument) =>
 
 const said = { period: launch.period, text: 'Launch', tags: ['ads', 'mail'] }
 
-test('an annotation that was written, changed or taken away since is named with what both say', () => {
+test('an annotation that was added, changed or deleted since is listed with both versions', () => {
   expect(differences(holding(), holding(launch))).toEqual([
     { what: 'annotation', id: 'one', left: null, right: said },
   ])
@@ -35,21 +35,21 @@ test('an annotation that was written, changed or taken away since is named with 
   ])
 })
 
-test('one that says the same, or is about no day of either report, is no difference', () => {
+test('an unchanged annotation, or one outside the days of both reports, is not listed', () => {
   const changed = { ...launch, tags: ['mail', 'ads'], madeAt: 5, changedAt: 9 }
   expect(differences(holding(launch), holding(changed))).toEqual([])
   const later = { ...launch, period: { start: '2025-04-01', end: '2025-04-02' } }
   expect(differences(holding(), holding(later))).toEqual([])
 })
 
-test('one that moved out of the days of both reports is named with where it was', () => {
+test('an annotation moved out of the days of both reports is listed with its old days', () => {
   const period = { start: '2025-04-01', end: '2025-04-02' }
   expect(differences(holding(launch), holding({ ...launch, period }))).toEqual([
     { what: 'annotation', id: 'one', left: said, right: { ...said, period } },
   ])
 })
 
-test('where a report holds no list, or one that is none, nothing is said of what was written', () => {
+test('without a valid list of annotations in a report, no difference is listed', () => {
   expect(differences(sampleReport(), holding(launch))).toEqual([])
   for (const value of [null, 'x', { annotations: [{ id: 1 }] }, { annotations: { one: launch } }]) {
     expect(differences(withAnnotations(value), holding(launch))).toEqual([])

@@ -13,19 +13,19 @@ const changed = (about: Partial<ReportAbout>, rest: Partial<ReportDocument> = {}
 }
 const differences = (right: ReportDocument) => questionDifferences({ left: sampleReport(), right })
 
-test('a report asks the same as itself, in whatever order its texts are', () => {
+test('the query of a report equals itself, whatever the order of its filters', () => {
   const { filters } = sampleReport().about
   const turned = Object.fromEntries(Object.entries(filters).reverse())
   expect(differences(sampleReport())).toEqual([])
   expect(differences(changed({ filters: turned }))).toEqual([])
 })
 
-test('another title, time of making and age of the figures are no other question', () => {
+test('title, creation time and age of the figures are not part of the query', () => {
   const other = { title: 'x', madeAt: 1, asOf: null }
   expect(differences(changed(other))).toEqual([])
 })
 
-test('each part of the question that differs is named with both of its values', () => {
+test('each part of the query that differs is listed with both values', () => {
   const { account, player } = sampleReport().about
   if (!player) throw new Error('no player')
   const period = { start: '2025-04-01', end: '2025-04-30' }
@@ -51,7 +51,7 @@ test('each part of the question that differs is named with both of its values', 
   ])
 })
 
-test('choices and the words of definitions that differ are named by figure', () => {
+test('display choices and definitions that differ are listed', () => {
   const right = changed(
     {},
     {
@@ -70,7 +70,7 @@ test('choices and the words of definitions that differ are named by figure', () 
   ])
 })
 
-test('another pitch explains figures of the pitch, another length the engagement, and no more', () => {
+test('a different pitch affects pitch figures only, and a different length only engagement', () => {
   const columns = ['total_started', 'over_pitch_rate', 'engagement_rate'].map((key) => ({ key }))
   const both = (what: 'pitch_time' | 'duration') => [{ what, left: 1, right: 2 }] as const
   expect([...explainedBy(both('pitch_time'), columns)]).toEqual(['over_pitch_rate'])
@@ -78,7 +78,7 @@ test('another pitch explains figures of the pitch, another length the engagement
   expect([...explainedBy([], columns)]).toEqual([])
 })
 
-test('tables are of the same question whosever and of whichever days they are, but not of another field', () => {
+test('tables match for any player and any days, but not for another field', () => {
   const of = (player_id: string, field: string, start: string) =>
     sameQuestion({
       table: 'field_days',

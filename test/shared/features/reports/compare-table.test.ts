@@ -35,7 +35,7 @@ const compared = compareTables('days', {
   },
 })
 
-test('each figure stands with both sides and its difference, a text with both sides', () => {
+test('each figure has both sides and its difference, a text both sides', () => {
   const { columns, rows } = differencesTable(compared, false)
   expect(columns.map(({ key }) => key)).toEqual([
     'date_key',
@@ -77,12 +77,12 @@ test('each figure stands with both sides and its difference, a text with both si
   ])
 })
 
-test('only what changed leaves out the rows that are the same', () => {
+test('“only changes” leaves out the rows that are equal', () => {
   const { rows } = differencesTable(compared, true)
   expect(rows.map(([day]) => day)).toEqual(['2026-03-01', '2026-03-04', '2026-03-03'])
 })
 
-test('the titles of a file say the side, and that rates differ in points', () => {
+test('the titles in a file name the side, and the unit of rate differences as points', () => {
   const { columns } = differencesTable(compared, true)
   const titles = makeCsvWriter(columns, 'spreadsheet', 'pt-BR').header()
   expect(titles).toContain('"Play rate, relatório 1 (%)";"Play rate, relatório 2 (%)"')
@@ -93,7 +93,7 @@ test('the titles of a file say the side, and that rates differ in points', () =>
   )
 })
 
-test('days that are matched by their place stand with both dates, and none is called restated', () => {
+test('days matched by position have both dates, and are never restated', () => {
   const march = { start: '2026-03-01', end: '2026-03-03' }
   const april = { start: '2026-04-01', end: '2026-04-03' }
   const { columns, rows } = differencesTable(

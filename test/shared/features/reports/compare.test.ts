@@ -53,7 +53,7 @@ const cellsIn = ({ columns, rows }: Pick<Table, 'columns'> & { rows: (Cell | nul
     )
     .sort()
 
-test('a table is the same as itself', () => {
+test('a table equals itself', () => {
   fc.assert(
     fc.property(aTable, (table) => {
       const { rows, ...of } = countsOf(compared(table, table))
@@ -63,7 +63,7 @@ test('a table is the same as itself', () => {
   )
 })
 
-test('seen from the other side the same cells differ, by as much the other way', () => {
+test('compared in reverse, the same cells differ by the opposite amount', () => {
   const changesOf = (left: Table, right: Table, sign: 1 | -1) => {
     const { columns, rows } = compared(left, right)
     return rows
@@ -83,7 +83,7 @@ test('seen from the other side the same cells differ, by as much the other way',
   )
 })
 
-test('every cell of both tables is there exactly once', () => {
+test('every cell of both tables is in the comparison exactly once', () => {
   fc.assert(
     fc.property(aTable, aTable, (a, b) => {
       const { columns, rows } = compared(a, b)
@@ -95,7 +95,7 @@ test('every cell of both tables is there exactly once', () => {
   )
 })
 
-test('a row that is there twice is matched in its order, and named', () => {
+test('a row that occurs twice is matched in order, and reported', () => {
   const table = (...figures: number[]): Table => ({
     columns: [KEY, { key: 'total_started', kind: 'count' }],
     rows: figures.map((figure) => ['a', figure]),
@@ -121,7 +121,7 @@ test('a row that only the right table has stands after the row that it follows t
   expect(rows.map(({ left, right }) => (left ?? right)?.[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('amounts of two currencies, and a figure and its absence, differ without a difference', () => {
+test('amounts in two currencies, or a figure and a missing one, differ without an amount', () => {
   const table = (column: Column, cell: Cell): Table => ({
     columns: [KEY, column],
     rows: [['a', cell]],
@@ -150,7 +150,7 @@ test('percentages differ by points, exactly', () => {
   expect(totals?.changes).toEqual([{ column: 1, by: 0.3 }])
 })
 
-test('steps of a funnel are told apart by what they count', () => {
+test('steps of a funnel are distinguished by what they count', () => {
   const table = (count: number): Table => ({
     columns: [
       { key: 'step', kind: 'text' },
@@ -180,7 +180,7 @@ const dayChanges = (left: Table, right: Table, zone = UTC, explained = new Set<s
     explained,
   ).rows.map(({ day }) => day)
 
-test('a day settled on both sides that says something else is restated', () => {
+test('a day settled on both sides with another figure is restated', () => {
   const later = days('2026-04-01', { total_started: 801 })
   expect(dayChanges(days('2026-03-10', {}), later)).toEqual(['restated', null])
 })
@@ -202,14 +202,14 @@ test('a day that was not settled yet grew', () => {
   expect(dayChanges(days('2026-03-03', {}), later)).toEqual(['grew', null])
 })
 
-test('nothing is said of days whose zone, pitch or length is another', () => {
+test('days with another zone, pitch or length are neither restated nor grown', () => {
   const [left, right] = [days('2026-03-20', {}), days('2026-04-01', { over_pitch_rate: '40.00' })]
   expect(dayChanges(left, right)).toEqual(['restated', null])
   expect(dayChanges(left, right, 'Asia/Tokyo')).toEqual([null, null])
   expect(dayChanges(left, right, UTC, new Set(['over_pitch_rate']))).toEqual([null, null])
 })
 
-test('the day of a reading of a test is never restated: it says how the test stood', () => {
+test('a day of an A/B reading is never restated, since it is the state of the test at that time', () => {
   const table = (lift: number): Table => ({
     columns: [
       { key: 'date_key', kind: 'date' },
@@ -246,7 +246,7 @@ function ofPeriods(left: [Table, Period], right: [Table, Period]) {
   })
 }
 
-test('days of equally long periods that share none are matched by their place, a missing one with none', () => {
+test('disjoint periods of equal length are matched by position, and a missing day by nothing', () => {
   const table = ofPeriods(
     [dayRows(['2026-03-01', 10, 50], ['2026-03-03', 30, 60.5]), MARCH],
     [dayRows(['2026-04-02', 7, 1], ['2026-04-03', 33, 60]), APRIL],
@@ -265,7 +265,7 @@ test('days of equally long periods that share none are matched by their place, a
   expect(changedDays(table)).toEqual({ restated: [], grew: [] })
 })
 
-test('a matched day with the same figures is no change for its other date', () => {
+test('a matched day with the same figures has not changed, despite its other date', () => {
   const table = ofPeriods(
     [dayRows(['2026-03-01', 10, 50]), MARCH],
     [dayRows(['2026-04-01', 10, 50]), APRIL],
@@ -273,7 +273,7 @@ test('a matched day with the same figures is no change for its other date', () =
   expect(countsOf(table)).toEqual({ rows: 1, changed: 0, left: 0, right: 0 })
 })
 
-test('days of periods of other lengths that share none are not matched', () => {
+test('disjoint periods of different lengths are not matched', () => {
   const longer = { start: '2026-04-01', end: '2026-04-04' }
   const table = ofPeriods(
     [dayRows(['2026-03-01', 10, 50]), MARCH],
@@ -291,7 +291,7 @@ test('a day that both periods have is matched with itself, and can be restated',
   expect(changedDays(table)).toEqual({ restated: ['2026-03-03'], grew: [] })
 })
 
-test('values with days are matched by value and place', () => {
+test('rows with a value and a day are matched by value and position', () => {
   const rows = (day: string): Table => ({
     columns: [
       { key: 'grouped_field', kind: 'text' },
@@ -315,7 +315,7 @@ test('values with days are matched by value and place', () => {
   ])
 })
 
-test('a text that is no day is matched with itself, whatever the periods', () => {
+test('a text that is not a date is matched with itself, whatever the periods', () => {
   const table = ofPeriods([dayRows(['x', 1, 1]), MARCH], [dayRows(['x', 2, 1]), APRIL])
   expect(countsOf(table)).toEqual({ rows: 1, changed: 1, left: 0, right: 0 })
 })

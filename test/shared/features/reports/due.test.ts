@@ -21,13 +21,13 @@ function wallsOf(every: Every, time: string, span: { since: string; now: string;
   )
 }
 
-test('every day is due once at its time, from after the last one until now', () => {
+test('a daily schedule is due once a day at its time, after the last run and until now', () => {
   const span = { since: '2026-03-01T08:00', now: '2026-03-03T08:00', zone: SAO_PAULO }
   expect(wallsOf({ kind: 'day' }, '08:00', span)).toEqual(['2026-03-02T08:00', '2026-03-03T08:00'])
   expect(wallsOf({ kind: 'day' }, '08:01', span)).toEqual(['2026-03-01T08:01', '2026-03-02T08:01'])
 })
 
-test('a week is due on its weekday', () => {
+test('a weekly schedule is due on its weekday', () => {
   const span = { since: '2026-03-01T00:00', now: '2026-03-31T23:59', zone: SAO_PAULO }
   expect(wallsOf({ kind: 'week', weekday: 1 }, '09:30', span)).toEqual([
     '2026-03-02T09:30',
@@ -38,7 +38,7 @@ test('a week is due on its weekday', () => {
   ])
 })
 
-test('a month that is too short is due on its last day', () => {
+test('in a month that is too short a monthly schedule is due on the last day', () => {
   const span = { since: '2027-12-31T23:00', now: '2028-04-30T23:00', zone: SAO_PAULO }
   expect(wallsOf({ kind: 'month', day: 31 }, '07:00', span)).toEqual([
     '2028-01-31T07:00',
@@ -48,7 +48,7 @@ test('a month that is too short is due on its last day', () => {
   ])
 })
 
-test('a time that clocks skip is due an hour later, and one that they have twice once', () => {
+test('a time that clocks skip is due an hour later, and a repeated one only once', () => {
   const spring = { since: '2026-03-07T12:00', now: '2026-03-09T12:00', zone: NEW_YORK }
   expect(wallsOf({ kind: 'day' }, '02:30', spring)).toEqual([
     '2026-03-08T03:30',
@@ -61,12 +61,12 @@ test('a time that clocks skip is due an hour later, and one that they have twice
   ])
 })
 
-test('a clock that went back makes nothing due', () => {
+test('nothing is due after the clock was set back', () => {
   const span = { since: '2026-03-05T08:00', now: '2026-03-01T09:00', zone: SAO_PAULO }
   expect(wallsOf({ kind: 'day' }, '08:00', span)).toEqual([])
 })
 
-test('looked at in steps of any length, the same times are due as at once, each one time', () => {
+test('checking in steps of any length finds the same due times as checking once', () => {
   const every = fc.oneof(
     fc.constant({ kind: 'day' as const }),
     fc.record({ kind: fc.constant('week' as const), weekday: fc.integer({ min: 1, max: 7 }) }),

@@ -34,12 +34,12 @@ const sold = (timed: number, timed_conversions: number) => ({
 const kinds = (figures: Partial<PlayerFigures>) =>
   playerFindings({ ...NOTHING, ...figures }).map(({ kind }) => kind)
 
-test('a report without answers has found nothing', () => {
+test('a report without answers has no findings', () => {
   expect(playerFindings(NOTHING)).toEqual([])
   expect(accountFindings(anOverview([]), 5)).toEqual([])
 })
 
-test('revenue is told with its change, the sales behind it and both amounts', () => {
+test('revenue is stated with its change, the number of sales and both amounts', () => {
   const stats = only({ total_amount_brl: 8_431_200, total_conversions: 286 })
   const before = only({ total_amount_brl: 7_190_500, total_conversions: 248 })
   expect(playerFindings({ ...NOTHING, stats, before })[0]).toEqual({
@@ -54,7 +54,7 @@ test('revenue is told with its change, the sales behind it and both amounts', ()
   })
 })
 
-test('a change within the person’s band is no change, and none is told without other days', () => {
+test('a change within the user’s threshold is steady, and there is no change without other days', () => {
   const stats = only({ total_amount_usd: 104, total_conversions: 40 })
   const before = only({ total_amount_usd: 100, total_conversions: 40 })
   const first = (figures: Partial<PlayerFigures>) => playerFindings({ ...NOTHING, ...figures })[0]
@@ -63,7 +63,7 @@ test('a change within the person’s band is no change, and none is told without
   expect(first({ stats })).toMatchObject({ direction: 'alone', percent: null, before: null })
 })
 
-test('two currencies are never one amount: the sales are told in their place', () => {
+test('two currencies are never summed: the sales are stated instead', () => {
   const stats = only({ total_amount_usd: 500, total_amount_brl: 900, total_conversions: 60 })
   expect(playerFindings({ ...NOTHING, stats })[0]).toMatchObject({ kind: 'sales', now: 60 })
   // One that sold only before counts too: against it nothing can be compared.
@@ -72,7 +72,7 @@ test('two currencies are never one amount: the sales are told in their place', (
   expect(playerFindings({ ...NOTHING, stats: now, before })[0]).toMatchObject({ kind: 'sales' })
 })
 
-test('the share that reaches the pitch is told with where the most are lost before it', () => {
+test('the share that reaches the pitch is stated with the largest loss before it', () => {
   const engagement = engaged({ 10: 300, 100: 50, 290: 20, 310: 230, 600: 400 })
   expect(playerFindings({ ...NOTHING, engagement })).toEqual([
     {
@@ -86,7 +86,7 @@ test('the share that reaches the pitch is told with where the most are lost befo
   ])
 })
 
-test('a video without a pitch is told by what it loses at once', () => {
+test('a video without a pitch has its initial loss as a finding', () => {
   const engagement = engaged({ 310: 230, 600: 400 })
   const player = { duration: 600, pitch_time: 0 }
   expect(playerFindings({ ...NOTHING, player, engagement })).toMatchObject([
@@ -94,7 +94,7 @@ test('a video without a pitch is told by what it loses at once', () => {
   ])
 })
 
-test('the minute in which most buy, and the day, need thirty sales of their own and no equal', () => {
+test('the best minute and the best day need thirty sales and must be unique', () => {
   const minute = (all: ReturnType<typeof sold>[]) => kinds({ seconds: all })
   expect(minute([sold(61, 20), sold(90, 15), sold(200, 10)])).toEqual(['minute'])
   expect(minute([sold(61, 20), sold(90, 9), sold(200, 10)])).toEqual([])
@@ -146,7 +146,7 @@ function sampleOf(found: Finding, { stats, before }: PlayerFigures) {
   return { has: most('total_conversions'), needs: FEWEST_EVENTS }
 }
 
-test('no finding is of fewer plays or sales than it needs, and there are at most three', () => {
+test('every finding has enough plays or sales behind it, and there are at most three', () => {
   fc.assert(
     fc.property(figures, (given) => {
       const all = { ...NOTHING, ...given }
@@ -164,7 +164,7 @@ test('no finding is of fewer plays or sales than it needs, and there are at most
   )
 })
 
-test('what cannot be added over days or videos changes no finding that adds', () => {
+test('unique counts and rates do not affect findings based on sums', () => {
   const uniques = (row: Statistics, value: number): Statistics => ({
     ...row,
     ...Object.fromEntries(
@@ -200,7 +200,7 @@ const row = (number: number, now: Statistics, then: Statistics | null): Overview
 })
 const sales = (total_conversions: number) => only({ total_conversions, total_amount_usd: 100 })
 
-test('an account’s leader is named with its share, and the one that moved most by number', () => {
+test('the leading video is named with its share, and the one with the largest change in number', () => {
   const rows = [
     row(1, sales(100), sales(100)),
     row(2, sales(60), sales(100)),
@@ -213,7 +213,7 @@ test('an account’s leader is named with its share, and the one that moved most
   ])
 })
 
-test('no video leads while the figures of another are not known', () => {
+test('no video is named as leading while figures of another are missing', () => {
   const unknown = { ...row(2, sales(1), null), current: { period: null, sums: null, asOf: null } }
   const found = accountFindings(anOverview([row(1, sales(100), null), unknown]), 5)
   expect(found.map(({ kind }) => kind)).not.toContain('leader')

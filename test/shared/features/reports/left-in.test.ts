@@ -8,7 +8,7 @@ const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
 )
 const subject = { player_ids: ['a'.repeat(24)], group_id: 'test-1' }
 
-test('a report holds reads of figures and notes, and nothing of keys, edits, files or the desk', () => {
+test('a report contains figures and annotations, and nothing about keys, edits, files or settings', () => {
   const kept = ALL.filter(isFreezable).map(({ noun }) => noun)
   const nouns = [...new Set(kept)].sort()
   expect(nouns).toEqual([...REPORT_NOUNS])
@@ -19,7 +19,7 @@ test('a report holds reads of figures and notes, and nothing of keys, edits, fil
   expect(ofEdits).toEqual([{ noun: 'edits', verb: 'history' }])
 })
 
-test('what no report holds cannot be put into one', () => {
+test('a call that reports do not contain cannot be added to one', () => {
   for (const call of ALL.filter((one) => !isFreezable(one))) {
     expect(() => frozenAnswer(call, {}, subject)).toThrow(TypeError)
   }
@@ -27,7 +27,7 @@ test('what no report holds cannot be put into one', () => {
   expect(isFreezable({ noun: 'analytics', verb: 'toString' })).toBe(false)
 })
 
-test('of a video only the names and times of its calls to action stay', () => {
+test('of a video only the names and times of its calls to action are in a report', () => {
   const item = {
     id: 'cta',
     base: { name: 'Offer', type: 'inside_video', active: true, note: 'secret' },
@@ -67,7 +67,7 @@ test('of a video only the names and times of its calls to action stay', () => {
   })
 })
 
-test('of the history times and numbers stay, and of texts those that every viewer sees', () => {
+test('of the history, times, numbers and texts visible to viewers are in a report, and other texts are not', () => {
   const entry = { id: 1, at: 2, video_id: 'v', event: 'posted', item_id: 'i' }
   const kept = frozenAnswer(
     { noun: 'edits', verb: 'history' },
@@ -98,7 +98,7 @@ test('of the history times and numbers stay, and of texts those that every viewe
   ])
 })
 
-test('of other players and tests nothing stays', () => {
+test('data about other players and A/B tests is removed from a report', () => {
   const answer = { asOf: 1, from: 'service', isSettled: false, trouble: { kind: 'cancelled' } }
   const mine = { id: subject.player_ids[0], name: 'Mine' }
   const players = frozenAnswer(

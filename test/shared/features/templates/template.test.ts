@@ -34,14 +34,14 @@ function rowOf(group: Group, index = 0) {
 const words = { name: 'Red button', note: '' }
 const design = ['design.styles', 'design.typography']
 
-test('a template holds the chosen registers alone, and null where the item has no value', () => {
+test('a template has the chosen settings only, and null where the item has no value', () => {
   const registers = ['window.start', 'window.persist_on_video_end']
   const made = templateOf({ group: 'call_actions', row: rowOf('call_actions'), registers }, words)
   expect(made.values).toEqual({ 'window.start': 10, 'window.persist_on_video_end': null })
   expect(templateFields.safeParse(made).success).toBe(true)
 })
 
-test('what is left out of a template stays as each item has it', () => {
+test('settings left out of a template stay as each item has them', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
   const kept = templateOf({ group: 'call_actions', row: first, registers: design }, words)
@@ -56,7 +56,7 @@ test('what is left out of a template stays as each item has it', () => {
   ])
 })
 
-test('a design is given to text buttons alone', () => {
+test('a design is applied to text buttons only', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
   const kept = templateOf({ group: 'call_actions', row: first, registers: design }, words)
@@ -73,7 +73,7 @@ test('the token of a traffic filter is in no template', () => {
   expect(templateFields.safeParse({ ...made, values: settings }).success).toBe(false)
 })
 
-test('overlays are left out when one was built by hand, and such rows keep theirs', () => {
+test('a template has no overlays if one was built by hand, and such rows keep theirs', () => {
   const row = rowOf('smart_autoplay')
   const registers = ['enabled', 'variants']
   expect(templateOf({ group: 'smart_autoplay', row, registers }, words).values).toEqual({
@@ -85,7 +85,7 @@ test('overlays are left out when one was built by hand, and such rows keep their
   ])
 })
 
-test('a label is not meant for a text button', () => {
+test('a label is not applied to a text button', () => {
   const values = { 'base.name': 'Offer', 'base.active': false }
   expect(driftOf({ group: 'call_actions', values }, rowOf('call_actions'))).toEqual(['base.active'])
   const html = { ...values, 'action.as_html': true, 'action.html': '<b>Offer</b>' }
@@ -104,7 +104,7 @@ test('lists are compared as sets', () => {
   ])
 })
 
-test('a new item has the values of the template and is inactive unless the template says otherwise', () => {
+test('a new item has the template’s values, and is inactive unless the template says otherwise', () => {
   const values = { 'action.content': 'Buy', 'window.end': null }
   const edits = templateItemEdits({ group: 'call_actions', values }, [{ id: 'a' }, { id: 'b' }])
   expect(edits.map(({ video_id }) => video_id)).toEqual(['a', 'b'])
@@ -120,7 +120,7 @@ test('a new item has the values of the template and is inactive unless the templ
   ).toEqual([])
 })
 
-test('only rows that were made or changed from a template drift from it', () => {
+test('only items linked to a template can drift from it', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
   const template: Template = {
@@ -142,7 +142,7 @@ test('only rows that were made or changed from a template drift from it', () => 
   expect(linked('cta1').templateOfRow(first)?.name).toBe('Red button')
 })
 
-test('a value of another type, of another group or of no setting is not that of a template', () => {
+test('a value of another type or group, or of an unknown setting, is invalid in a template', () => {
   const fits = (group: Group, values: Record<string, unknown>) =>
     templateFields.safeParse({ ...words, group, values }).success
   expect(fits('playback', { enabled: true })).toBe(true)

@@ -19,7 +19,7 @@ const alias = (value: string, canonical: string) => ({ query_key: KEY, value, ca
 const keyOf = (rules: MergeRules, raw: string) => makeReader(rules, KEY)(raw).key
 const valueOf = (rules: MergeRules, raw: string) => makeReader(rules, KEY)(raw).value
 
-test('without rules a value is what the service said, letter for letter', () => {
+test('without rules a value is exactly as the service returned it', () => {
   for (const raw of [...NASTY, 'a+b', 'a%20b', 'A|1', '%E0%A4%A']) {
     expect(makeReader(NO_MERGE_RULES, KEY)(raw)).toEqual({ key: raw, value: raw })
   }
@@ -33,7 +33,7 @@ test.each([
   ['100%', '100%'],
   ['%E0%A4%A', '%E0%A4%A'],
   ['+', ''],
-])('decoding reads %s as %s', (raw, value) => {
+])('decoding turns %s into %s', (raw, value) => {
   expect(valueOf({ ...NO_MERGE_RULES, decodes: true }, raw)).toBe(value)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['a|b|9', 'a|b'],
   ['|9', '|9'],
   ['plain', 'plain'],
-])('without its id %s is %s', (raw, value) => {
+])('without its id %s becomes %s', (raw, value) => {
   expect(valueOf({ ...NO_MERGE_RULES, dropsIds: true }, raw)).toBe(value)
 })
 
@@ -51,7 +51,7 @@ test('an encoded bar is an id only when values are decoded', () => {
   expect(valueOf(ALL, 'a%7C1')).toBe('a')
 })
 
-test('case apart, a merged value is written as its most played one', () => {
+test('values that differ in case are merged under the one with most plays', () => {
   const rows = [row('fb', 10), row('FB', 400), row('Fb', 30)]
   const [only, ...more] = merged(rows, { ...NO_MERGE_RULES, ignoresCase: true }, KEY)
   expect(more).toEqual([])
@@ -59,13 +59,13 @@ test('case apart, a merged value is written as its most played one', () => {
   expect(only?.members.map(({ grouped_field }) => grouped_field)).toEqual(['FB', 'Fb', 'fb'])
 })
 
-test('an alias is of its own parameter alone', () => {
+test('an alias applies to its own parameter only', () => {
   const rules = withAlias(NO_MERGE_RULES, alias('fb', 'facebook'))
   expect(keyOf(rules, 'fb')).toBe('facebook')
   expect(makeReader(rules, 'utm_source')('fb').key).toBe('fb')
 })
 
-test('what led to a value follows it when that is read as another', () => {
+test('aliases that lead to a value follow it when it gets an alias itself', () => {
   const rules = withAlias(
     withAlias(NO_MERGE_RULES, alias('fb', 'facebook')),
     alias('facebook', 'Meta'),
@@ -82,12 +82,12 @@ test('two aliases that name each other do not swap: the newer holds', () => {
   expect([keyOf(rules, 'a'), keyOf(rules, 'b')]).toEqual(['a', 'a'])
 })
 
-test('reading a value as itself takes its alias away', () => {
+test('an alias of a value to itself removes its alias', () => {
   const rules = withAlias(withAlias(NO_MERGE_RULES, alias('a', 'b')), alias('a', 'a'))
   expect(rules.aliases).toEqual([])
 })
 
-test('an alias that is taken away leaves the others', () => {
+test('removing an alias keeps the others', () => {
   const rules = withAlias(withAlias(NO_MERGE_RULES, alias('a', 'c')), alias('b', 'c'))
   const [first] = rules.aliases
   expect(first && withoutAlias(rules, first).aliases).toEqual([alias('b', 'c')])
@@ -127,7 +127,7 @@ const rows = fc.uniqueArray(
   { selector: ({ grouped_field }) => grouped_field, maxLength: 25 },
 )
 
-test('whatever the rules, every raw row is in one merged row, and the sums are the same', () => {
+test('with any rules, every raw row is in one merged row, and the sums are unchanged', () => {
   fc.assert(
     fc.property(rows, rules, (raw, rule) => {
       const together = merged(raw, rule, KEY)
@@ -141,7 +141,7 @@ test('whatever the rules, every raw row is in one merged row, and the sums are t
   )
 })
 
-test('rules are taken off again: then every raw value stands alone', () => {
+test('without rules every raw value is a row of its own', () => {
   fc.assert(
     fc.property(rows, (raw) => {
       expect(merged(raw, NO_MERGE_RULES, KEY).map(({ members }) => members)).toEqual(
@@ -151,7 +151,7 @@ test('rules are taken off again: then every raw value stands alone', () => {
   )
 })
 
-test('no alias made here leads to a value that is itself read as another', () => {
+test('no alias leads to a value that has an alias itself', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const read = makeReader(rule, KEY)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parametersFound } from '../../../../src/shared/features/traffic/parameters.ts'
 
-test('the usual parameters come in their own order, the rest by how often they were recorded', () => {
+test('the usual parameters come in a fixed order, the others by how often they were recorded', () => {
   const found = parametersFound([
     { xcod: 3 },
     { sck: 900 },
@@ -21,13 +21,13 @@ test('the usual parameters come in their own order, the rest by how often they w
   expect(found.map(({ isPreset }) => isPreset)).toEqual([true, true, true, false, false, false])
 })
 
-test('a parameter that is said twice is one, with both counts', () => {
+test('a parameter returned twice is listed once, with the sum of its counts', () => {
   expect(parametersFound([{ src: 2 }, { src: 5 }])).toEqual([
     { name: 'src', count: 7, isPreset: true },
   ])
 })
 
-test('names that a visitor made up, such as those of an object, are only names', () => {
+test('parameter names such as constructor are treated as plain names', () => {
   const answer = JSON.parse('[{"constructor":1},{"__proto__":2},{"toString":3}]')
   expect(parametersFound(answer).map(({ name, count }) => [name, count])).toEqual([
     ['toString', 3],

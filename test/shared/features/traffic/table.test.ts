@@ -44,7 +44,7 @@ const cells = (table: Table, key: string) => {
   return table.rows.map((one) => one[at])
 }
 
-test('values are sorted by revenue, with their share of the plays and small samples flagged', () => {
+test('values are sorted by revenue, with their share of the plays and flags for small samples', () => {
   const table = tableOf([plays('google', 50, 100), plays('fb', 150, 900)])
   expect(cells(table, 'grouped_field')).toEqual(['fb', 'google'])
   expect(cells(table, 'share_of_plays')).toEqual([75, 25])
@@ -52,14 +52,14 @@ test('values are sorted by revenue, with their share of the plays and small samp
   expect(cells(table, 'few_data')).toEqual(['no', 'yes'])
 })
 
-test('a single raw value has every figure as the service said it, null rates as not applicable', () => {
+test('a single raw value has every figure as the service returned it, and null rates as not applicable', () => {
   const table = tableOf([{ ...row('fb'), play_rate: null }])
   expect(cells(table, 'over_pitch_rate')).toEqual([38.42])
   expect(cells(table, 'total_started_device_uniq')).toEqual([600])
   expect(cells(table, 'play_rate')).toEqual([missing('not-applicable')])
 })
 
-test('a merged row adds what adds up, and says of the rest that it is merged', () => {
+test('a merged row sums additive figures, and marks the others as merged', () => {
   const table = tableOf([row('fb'), row('FB')], { rules: ALIKE })
   expect(cells(table, 'row_kind')).toEqual(['merged'])
   expect(cells(table, 'total_started')).toEqual([1600])
@@ -71,21 +71,21 @@ test('a merged row adds what adds up, and says of the rest that it is merged', (
   expect(cells(table, 'raw_values')).toEqual(['FB · fb'])
 })
 
-test('without a pitch its figures do not apply, merged or not', () => {
+test('without a pitch its figures are not applicable, merged or not', () => {
   const rows = [row('fb'), row('FB'), row('google')]
   const table = tableOf(rows, { rules: ALIKE, player: { pitch_time: 0 } })
   const none = missing('not-applicable')
   expect(cells(table, 'over_pitch_rate')).toEqual([none, none])
 })
 
-test('totals stand under what adds up alone', () => {
+test('totals are shown for additive figures only', () => {
   const table = tableOf([row('a'), row('b')])
   expect(totalOf(table, 'total_started')).toBe(1600)
   expect(totalOf(table, 'total_started_session_uniq')).toEqual(missing('not-applicable'))
   expect(totalOf(table, 'share_of_plays')).toEqual(missing('not-applicable'))
 })
 
-test('beyond the top all others are one row at the end, whose rates are not made up', () => {
+test('beyond the top values all others are one last row, without rates', () => {
   const values = [1, 2, 3, 4].map((size) => plays(`v${size}`, 200 * size, size))
   const table = tableOf(values, { top: 2 })
   expect(cells(table, 'row_kind')).toEqual(['value', 'value', 'others'])
@@ -95,16 +95,16 @@ test('beyond the top all others are one row at the end, whose rates are not made
   expect(table.fewData.at(-1)).toBe(false)
 })
 
-test('one value beyond the top keeps its own row: a row of others would only hide it', () => {
+test('a single value beyond the top keeps its own row', () => {
   const values = [1, 2, 3].map((size) => plays(`v${size}`, 200 * size))
   expect(cells(tableOf(values, { top: 2 }), 'row_kind')).toEqual(['value', 'value', 'value'])
 })
 
-test('an empty value is told from all others', () => {
+test('an empty value is distinguished from the row of all others', () => {
   expect(cells(tableOf([row('')]), 'row_kind')).toEqual(['empty'])
 })
 
-test('each value is compared with the same of the other period, under the same rules', () => {
+test('each value is compared with itself in the other period, under the same rules', () => {
   const earlier = { value: [plays('FB', 100, 0), plays('fb', 100, 0)], asOf: 1 }
   const current = { value: [plays('fb', 300, 0), plays('google', 40, 0)], asOf: 2 }
   const sort = { column: 'total_started', descending: true }
@@ -118,7 +118,7 @@ test('each value is compared with the same of the other period, under the same r
   ])
 })
 
-test('whatever the top, the columns that add up have the totals of all raw rows', () => {
+test('for any number of top values, additive columns have the totals of all raw rows', () => {
   const values = fc.uniqueArray(
     fc
       .tuple(fc.string({ unit: fc.constantFrom('a', 'A', 'b', '+'), maxLength: 3 }), fc.nat(9999))
@@ -165,7 +165,7 @@ const groups = [
   { grouped_key: 'google', grouped_values: [{ timed: 21, total_users: 4 }] },
 ]
 
-test('curves come in the asked order, and a value that the service left out has none', () => {
+test('curves come in the requested order, and a value missing from the response has none', () => {
   const curves = valueCurves(groups, ['google', 'missing', 'fb'], { duration: 20 })
   expect(curves.map(({ value, sessions }) => [value, sessions])).toEqual([
     ['google', 4],
@@ -174,7 +174,7 @@ test('curves come in the asked order, and a value that the service left out has 
   expect(curves[1]?.curve.slice(0, 2)).toEqual([6, 4])
 })
 
-test('without a length of the video all curves end where the longest does', () => {
+test('without a known length all curves end where the longest does', () => {
   const curves = valueCurves(groups, ['fb', 'google'], { duration: 0 })
   expect(curves.map(({ curve }) => curve.length)).toEqual([22, 22])
 })

@@ -15,6 +15,6 @@ test('the eight values with most plays are offered; empty ones and those without
   expect(mostPlayed(rows)).toEqual(['j', 'i', 'h', 'g', 'f', 'e', 'd', 'c'])
 })
 
-test('another ranking of the same values asks the same question', () => {
+test('the same values in another order make the same query', () => {
   expect(sortedValues(['b', 'a'])).toEqual(sortedValues(['a', 'b']))
 })

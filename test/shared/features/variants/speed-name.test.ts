@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speedName } from '../../../../src/shared/features/variants/table.ts'
 
-test('a speed has the decimal sign of the language and every decimal that came', () => {
+test('a speed has the language’s decimal sign and all of its decimals', () => {
   expect(['1', '1.1', '1.125'].map((label) => speedName(label, 'en'))).toEqual([
     '1×',
     '1.1×',
@@ -14,7 +14,7 @@ test('a speed has the decimal sign of the language and every decimal that came',
   ])
 })
 
-test('a speed that is no number stays as it came', () => {
+test('an invalid speed is shown unchanged', () => {
   expect(['fast', '', '1.1x'].map((label) => speedName(label, 'pt-BR'))).toEqual([
     'fast',
     '',

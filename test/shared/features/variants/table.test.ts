@@ -31,14 +31,14 @@ const headlines = (rows: object[], view: { base?: string; end?: string } = {}) =
     { base: view.base ?? null, period: { ...period, end: view.end ?? period.end }, guardrails },
   )
 
-test('a headline has every column of the document, and a field beside them is ignored', () => {
+test('a headline has every documented column, and an undocumented field is ignored', () => {
   const { columns, rows } = headlines([headline(1, { secret: 1 })])
   expect(columns.map(({ key }) => key)).toEqual(Object.keys(headline(1)))
   expect(rows).toEqual([Object.values(headline(1))])
   expect(columns.at(-2)).toEqual({ key: 'amount_brl', kind: 'money', currency: 'brl' })
 })
 
-test('a lift is percent of the compared row, truncated, which itself has none', () => {
+test('a lift is in percent of the baseline row, truncated, and the baseline has none', () => {
   const rows = [headline(1), headline(2, { play_rate: 50.01, pitch: 20 })]
   const table = headlines(rows)
   expect(table.base).toBe('1')
@@ -50,7 +50,7 @@ test('a lift is percent of the compared row, truncated, which itself has none', 
   expect(cellAt(other, 0, 'play_rate_lift')).toBe(-20.01)
 })
 
-test('a lift over nothing is new, and a compared row that is gone gives its place to the first', () => {
+test('a lift over zero is new, and a missing baseline is replaced by the first row', () => {
   const rows = [headline(1, { pitch: 0 }), headline(2, { pitch: 12 }), headline(3, { pitch: 0 })]
   const table = headlines(rows, { base: '9' })
   expect(table.base).toBe('1')
@@ -58,7 +58,7 @@ test('a lift over nothing is new, and a compared row that is gone gives its plac
   expect(cellAt(table, 2, 'pitch_lift')).toBe(0)
 })
 
-test('a verdict is said only after its days and conversions, and stands beside the name', () => {
+test('a verdict is given only after enough days and conversions, and is next to the name', () => {
   const rows = [headline(1), headline(2, { plays: 5200, conversions: 260 })]
   const table = headlines(rows)
   expect(table.columns.slice(0, 3).map(({ key }) => key)).toEqual([
@@ -74,7 +74,7 @@ test('a verdict is said only after its days and conversions, and stands beside t
   expect(cellAt(headlines(few), 1, 'play_rate_verdict')).toBe('collecting')
 })
 
-test('a verdict keeps to the guardrails that are in force', () => {
+test('a verdict follows the current guardrails', () => {
   const value = [headline(1), headline(2, { plays: 5200, conversions: 260 })]
   const under = (change: object) =>
     variantTable(
@@ -87,7 +87,7 @@ test('a verdict keeps to the guardrails that are in force', () => {
   expect(cellAt(under({ conversions: 201 }), 1, 'play_rate_verdict')).toBe('collecting')
 })
 
-test('days that were not over when the answer came do not count for a verdict', () => {
+test('days that had not ended when the answer was read do not count for a verdict', () => {
   const rows = [headline(1), headline(2, { plays: 5200 })]
   const early = { value: rows, asOf: Date.parse('2026-03-07T23:00:00Z') }
   const table = variantTable('headlines', early, { base: null, period, guardrails })
@@ -102,17 +102,17 @@ test('days that were not over when the answer came do not count for a verdict', 
   ).toBe('ahead')
 })
 
-test('counts that are no share of each other get no verdict', () => {
+test('counts that are no share of each other have no verdict', () => {
   const table = headlines([headline(1), headline(2, { plays: 10_001 })])
   expect(cellAt(table, 1, 'play_rate_verdict')).toBe('invalid')
 })
 
-test('a single headline is compared with nothing', () => {
+test('a single headline has no comparison', () => {
   const table = headlines([headline(1)])
   expect(table.columns.some(({ key }) => /_(lift|verdict)$/.test(key))).toBe(false)
 })
 
-test('speeds show the columns that came, the unknown ones as they came, and invent none', () => {
+test('speeds have the returned columns, unknown ones unchanged, and no others', () => {
   const value = [
     { speed: 1, views: 10, engagement: 40.5, rebuffers: 3, note: 'a', deep: { x: 1 } },
     { speed: '1.25', views: 12, engagement: null, rebuffers: 4, deep: null },
@@ -151,7 +151,7 @@ test('an autoplay column of another type than a headline has is shown as text, n
   expect(table.base).toBe('2')
 })
 
-test('rows without a number are called by their place', () => {
+test('rows without a number are named by their position', () => {
   const table = variantTable(
     'smartAutoplays',
     { value: [{ a: 1 }, { a: 2 }], asOf },

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/shared/features/videos/codec.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
-test('text is kept to the letter, and one that is emptied has no value', () => {
+test('a text is read exactly as typed, and an empty one has no value', () => {
   expect(TEXT.read(' Buy  now ')).toEqual({ value: ' Buy  now ' })
   expect(TEXT.read('')).toEqual({ value: null })
   expect([OPTIONAL_TEXT.read('  '), OPTIONAL_TEXT.read(' abc ')]).toEqual([
@@ -30,7 +30,7 @@ test.each(LANGUAGES)('a decimal is read with a point or a comma (%s)', (language
   ])
 })
 
-test('where a pixel fires is written with its unit, which may be left out when it is typed', () => {
+test('a pixel’s threshold is written with its unit, which is optional when typed', () => {
   expect([PERCENT.write(25), SECONDS.write(90), PERCENT.write(null)]).toEqual(['25 %', '1:30', ''])
   expect(['25', '25%', '25 %', ' 25  % ', '25 s', '2.5 %'].map(PERCENT.read)).toEqual([
     { value: 25 },
@@ -50,7 +50,7 @@ test('where a pixel fires is written with its unit, which may be left out when i
   ])
 })
 
-test('a whole number is not cut out of another text', () => {
+test('a whole number is not extracted from another text', () => {
   expect(['50', '-1', '5.5', '50%', ''].map(WHOLE.read)).toEqual([
     { value: 50 },
     { value: -1 },
@@ -60,13 +60,13 @@ test('a whole number is not cut out of another text', () => {
   ])
 })
 
-test('a design token stays of the kind that the service gave', () => {
+test('a design token keeps the type that the service returned', () => {
   expect(tokenCodec(18, 'en').read('20')).toEqual({ value: 20 })
   expect(tokenCodec(18, 'en').read('1.5rem')).toEqual({ value: '1.5rem' })
   expect(tokenCodec('18', 'en').read('20')).toEqual({ value: '20' })
 })
 
-test.each(LANGUAGES)('a decimal token is read with either mark (%s)', (language) => {
+test.each(LANGUAGES)('a decimal token is read with a point or a comma (%s)', (language) => {
   const { read } = tokenCodec(1.2, language)
   expect(['1.5', '1,5', '-0,5', '-1'].map(read)).toEqual(
     [1.5, 1.5, -0.5, -1].map((value) => ({ value })),
@@ -76,7 +76,7 @@ test.each(LANGUAGES)('a decimal token is read with either mark (%s)', (language)
   expect(tokenCodec('a', language).read('Inter, serif')).toEqual({ value: 'Inter, serif' })
 })
 
-test('a number is written with the mark of the language, and a text as it is', () => {
+test('a number is written with the language’s decimal sign, and a text unchanged', () => {
   const written = (value: unknown) => [
     tokenCodec(value, 'en').write(value),
     tokenCodec(value, 'pt-BR').write(value),

@@ -83,7 +83,7 @@ function countSales(found: DivertedTotals, block: Block, session: number) {
   }
 }
 
-test('whatever countries and devices a filter allows, what it would have sent away lies within the bounds', async () => {
+test('whatever countries and devices a filter allows, the viewers turned away are within the bounds', async () => {
   const breakdowns = {
     country: await breakdown('country'),
     device_type: await breakdown('device_type'),
@@ -133,16 +133,16 @@ const views = (filter: TrafficFilter, stored = {}) => {
   return [atLeast.total_viewed, atMost.total_viewed]
 }
 
-test('a viewer of no known country may be sent away or not', () => {
+test('a viewer of an unknown country may be turned away or not', () => {
   expect(views({ countries: ['BR'] })).toEqual([30, 40])
 })
 
-test('two lists that are not crossed send away at least the more and at most both together', () => {
+test('two lists turn away at least the larger of their shares and at most their sum', () => {
   expect(views({ countries: ['Brazil'], devices: ['mobile'] })).toEqual([30, 60])
   expect(views({ countries: ['PT'], devices: ['tablet'] })).toEqual([100, 100])
 })
 
-test('a rule that no stored figure tells anything about can send away everyone', () => {
+test('a rule without any stored figures may turn away everyone', () => {
   for (const rule of [
     { languages: ['pt'] },
     { query_params: ['utm_source'] },
@@ -157,7 +157,7 @@ test('a rule that no stored figure tells anything about can send away everyone',
   ])
 })
 
-test('with a token nobody is surely sent away, because a page that presents it passes', () => {
+test('with a token nobody is certainly turned away, because a page that presents it passes', () => {
   expect(views({ countries: ['BR'], token: 'x' })).toEqual([0, 40])
   expect(views({ countries: ['BR'], token: ' ' })).toEqual([30, 40])
 })
@@ -169,7 +169,7 @@ test('a list whose breakdown is not stored is named, and can send away everyone'
   expect(dryRun({ countries: ['BR'] }, {}).all).toBeNull()
 })
 
-test('an entry that is no known country leaves every other country unclear', () => {
+test('with an unknown country in the list, every other country is uncertain', () => {
   expect(views({ countries: ['BR', 'Atlantis'] })).toEqual([0, 40])
 })
 

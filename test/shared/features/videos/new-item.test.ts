@@ -3,7 +3,7 @@ import type { Video } from '../../../../src/shared/api/video.ts'
 import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 import { copyOf, newItem } from '../../../../src/shared/features/videos/new-item.ts'
 
-test('a copy has what may be sent, and nothing else', () => {
+test('a copy has the values that may be sent, and nothing else', () => {
   const item = {
     id: 'c1',
     created_at: 'yesterday',
@@ -18,7 +18,7 @@ test('a copy has what may be sent, and nothing else', () => {
   })
 })
 
-test('a copy of a picture button is one too, and keeps its label', () => {
+test('a copy of a picture button is a picture button, and keeps its label', () => {
   const item = { id: 'c1', base: { name: 'Banner' }, image_as_button: true, image: { width: 1 } }
   const copy = { base: { name: 'Banner' }, image_as_button: true }
   expect(copyOf('call_actions', item)).toEqual(copy)
@@ -51,7 +51,7 @@ test('a new text button lacks only its address, and every new item begins switch
   )
 })
 
-test('nothing new begins with an empty text', () => {
+test('no new item has an empty text', () => {
   const kinds = ['button', 'html', 'facebook', 'google', 'custom'] as const
   expect(kinds.filter((kind) => JSON.stringify(newItem(kind, 'Buy')).includes('""'))).toEqual([])
 })

@@ -16,7 +16,7 @@ test('countries are offered by name in the language of the window, with their co
   expect(english.filter(({ value }) => ['EU', 'UN', 'ZZ'].includes(value))).toEqual([])
 })
 
-test('no two countries go by one name, so a name never finds a code that was given up', () => {
+test('no two countries have the same name, so that a name never finds a withdrawn code', () => {
   const choices = countryChoices('pt-BR')
   const names = choices.map(({ label }) => label.replace(/ \(..\)$/, ''))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
@@ -30,7 +30,7 @@ test('a country is found by its code or its name in any case, and other text sta
   ).toEqual(['BR', 'BR', 'BR', 'utm_source'])
 })
 
-test('what is typed becomes a code, and a name or anything else becomes none', () => {
+test('a typed code is recognized in any case, and a name is no code', () => {
   expect(
     ['br', 'BR', 'Estados Unidos', 'B', 'EU'].map((text) => codeOf(text, 'countries')),
   ).toEqual(['BR', 'BR', null, null, null])
@@ -41,7 +41,7 @@ test('what is typed becomes a code, and a name or anything else becomes none', (
   ).toEqual(['pt', 'pt-BR', 'en-IE', 'zh-Hant-TW', null, null, null])
 })
 
-test('a code goes by its name in the language of the window, and what is no code as it came', () => {
+test('a code is shown by its name in the language of the window, and an unknown one unchanged', () => {
   expect(codeName('US', 'countries', 'pt-BR')).toBe('Estados Unidos (US)')
   expect(codeName('en-IE', 'languages', 'en')).toBe('English (Ireland) (en-IE)')
   expect(codeName('Brasil', 'countries', 'en')).toBe('Brasil')
@@ -54,7 +54,7 @@ test('no language is offered twice', () => {
   expect(values).toContain('pt-BR')
 })
 
-test('of what is typed, exactly this code comes first, then names that begin with it, then those that have it', () => {
+test('an exact code comes first, then names that start with the text, then those that contain it', () => {
   const choices = countryChoices('en')
   const first = (typed: string) => matchingChoices(choices, typed).slice(0, 2)
   expect(first('ar').map(({ value }) => value)).toEqual(['AR', 'AM'])

@@ -12,11 +12,11 @@ const failed = (failure: Failure) => query({ failure })
 const whyOf = (read: QueryResult<Answer<unknown>>) =>
   entryOf({ curve: null, why: null, query: read }).why
 
-test('a curve that is still being read is loading, and not one that is not downloaded', () => {
+test('a curve that is being fetched is loading, not missing', () => {
   expect(whyOf(query({ isFetching: true }))).toBe('loading')
 })
 
-test('once the reading has ended, a curve that is not there says why', () => {
+test('once fetching has ended, a missing curve has a reason', () => {
   expect(whyOf(failed({ kind: 'offline', reason: 'unreachable', host: '' }))).toBe('not-downloaded')
   expect(whyOf(failed({ kind: 'not-offered', text: '' }))).toBe('failed')
   const value = { value: [], asOf: 5, from: 'store', isSettled: true, trouble: null } as const

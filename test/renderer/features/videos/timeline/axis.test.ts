@@ -5,7 +5,7 @@ import {
   ticks,
 } from '../../../../../src/renderer/features/videos/timeline/move.ts'
 
-test('every second of two hours is found again at its place on a screen wide enough', () => {
+test('every second of two hours maps to its own position on a wide screen, and back', () => {
   const length = 7200
   const width = 2 * length
   for (let second = 0; second <= length; second++) {
@@ -13,7 +13,7 @@ test('every second of two hours is found again at its place on a screen wide eno
   }
 })
 
-test('a pointer beside the axis is at its end', () => {
+test('a pointer outside the axis is at its nearest end', () => {
   expect(secondAt(-50, 300, 600)).toBe(0)
   expect(secondAt(9999, 300, 600)).toBe(600)
   expect(secondAt(10, 0, 600)).toBe(0)
@@ -30,7 +30,7 @@ test.each([1, 7, 59, 600, 754, 3601, 7200, 100_000])(
   },
 )
 
-test('a round second gives way to an end that is too near', () => {
+test('the last round tick is left out when it is too close to the end', () => {
   expect(ticks(605, 12).slice(-2)).toEqual([540, 605])
   expect(ticks(630, 12).slice(-2)).toEqual([600, 630])
 })

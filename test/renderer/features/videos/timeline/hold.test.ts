@@ -15,7 +15,7 @@ const at = (start: number, key = 'a'): TimelineItem => ({
   mark: null,
 })
 
-test('what was moved is given on once, and stays there until the video comes back with it', () => {
+test('a moved item is committed once, and stays moved until the video has its new value', () => {
   const hold = makeDragStore()
   hold.start(at(10), 'whole')
   expect(hold.commit()).toBeNull()
@@ -30,7 +30,7 @@ test('what was moved is given on once, and stays there until the video comes bac
   expect(hold.now()).toBeNull()
 })
 
-test('a move goes on while the rest of the video changes, and ends when its own item does', () => {
+test('a drag continues while the rest of the video changes, and ends when its own item changes', () => {
   const hold = makeDragStore()
   hold.start(at(10), 'whole')
   hold.move(at(15))
@@ -42,7 +42,7 @@ test('a move goes on while the rest of the video changes, and ends when its own 
   expect(hold.now()).toBeNull()
 })
 
-test('given up or not taken, it is back where it was, unless it was moved again', () => {
+test('a cancelled or failed drag returns the item to its place, unless it was moved again', () => {
   const hold = makeDragStore()
   hold.start(at(10), 'whole')
   hold.move(at(15))
@@ -61,7 +61,7 @@ test('given up or not taken, it is back where it was, unless it was moved again'
   expect(hold.now()?.item.start).toBe(18)
 })
 
-test('only the item in hand is told to be drawn differently', () => {
+test('only the dragged item is drawn again', () => {
   const hold = makeDragStore()
   const before = hold.of('b')
   hold.start(at(10), 'whole')

@@ -49,7 +49,7 @@ test('wherever it is brought, a window stays in the video and ends after it star
   )
 })
 
-test('a window that reached past the end comes in with its length, as far as there is room', () => {
+test('a window that reached past the end is moved inside with its length, if there is room', () => {
   expect(
     movedTo(placed('window', 590, 700), 'whole', { second: 580, length: LENGTH }),
   ).toMatchObject({
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect(press(placed('time', 100), key, { shift })).toEqual([second, second, null])
   })
 
-  test('moves the end that is held, and no other', () => {
+  test('moves only the focused end of a window', () => {
     expect(press(window, 'p', { handle: 'end' })).toEqual([100, 400, null])
     expect(press(window, 'p', { handle: 'start' })).toEqual([149, 150, null])
     expect(press(window, 'p')).toEqual([400, 450, null])
@@ -99,7 +99,7 @@ describe('a key', () => {
     expect(press(placed('percent', 600), 'ArrowRight')).toEqual([600, 600, 100])
   })
 
-  test('that means nothing here, or P without a pitch, moves nothing', () => {
+  test('that is unknown, or P without a pitch, moves nothing', () => {
     expect(press(window, 'x')).toBeNull()
     const pressed = { key: 'p', shiftKey: false, length: LENGTH, pitch: null }
     expect(movedByKey(window, 'whole', pressed)).toBeNull()
@@ -117,7 +117,7 @@ describe('on release', () => {
   const brought = (item: TimelineItem, handle: Handle, second: number) =>
     changesOf(item, movedTo(item, handle, { second, length: LENGTH }))
 
-  test('only the registers that differ are changed', () => {
+  test('only the changed settings are saved', () => {
     const window = placed('window', 100, 150)
     expect(brought(window, 'start', 90)).toEqual([set('call_actions', 'it-1', 'window.start', 90)])
     expect(brought(window, 'end', 160)).toEqual([set('call_actions', 'it-1', 'window.end', 160)])
@@ -128,7 +128,7 @@ describe('on release', () => {
     expect(brought(window, 'whole', 100)).toEqual([])
   })
 
-  test('a threshold is a second or a percent, a loop its whole pair', () => {
+  test('a threshold is saved in seconds or percent, and a loop as a pair', () => {
     expect(brought(placed('time', 9), 'whole', 8)).toEqual([
       set('pixels', 'it-1', 'dispatch.threshold', 8),
     ])

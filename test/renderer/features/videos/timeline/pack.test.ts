@@ -6,7 +6,7 @@ const span = fc
   .record({ start: fc.nat(200), length: fc.integer({ min: 1, max: 60 }) })
   .map(({ start, length }) => ({ start, end: start + length }))
 
-test('no two in a row overlap, and there are no more rows than are on at once', () => {
+test('no two items of a row overlap, and there are no more rows than simultaneous items', () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 60 }), (spans) => {
       const { rows, count } = packRows(spans)
@@ -25,7 +25,7 @@ test('no two in a row overlap, and there are no more rows than are on at once', 
   )
 })
 
-test('after a span the axis is free up to the next in its row, or to its end', () => {
+test('the free space after an item reaches to the next one in its row, or to the end of the axis', () => {
   const spans = [
     { start: 40, end: 50 },
     { start: 10, end: 20 },
@@ -35,7 +35,7 @@ test('after a span the axis is free up to the next in its row, or to its end', (
   expect(freeAfter(spans, [0, 0, 1, 0], 100)).toEqual([10, 20, 10, 40])
 })
 
-test('spans too short to be seen are kept a room apart', () => {
+test('items too short to be visible are kept apart by a minimum distance', () => {
   const points = [5, 5, 6, 15].map((second) => ({ start: second, end: second }))
   expect(packRows(points, 10)).toEqual({ rows: [0, 1, 2, 0], count: 3 })
 })

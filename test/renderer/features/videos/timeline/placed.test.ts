@@ -29,7 +29,7 @@ const video: Video = {
   playback: { scroll_to_action_in: 50, action_after_finish: { type: 'loop', start: 0 } },
 }
 
-test('all that has a place in time is placed, and what has none is not', () => {
+test('every setting with a time is on the timeline, and none without', () => {
   const { windows, pixels, playback } = timelineItems(video, 600, { edits: [], wrong: NONE })
   const seen = ({ label, start, end, percent }: (typeof windows)[number]) => [
     label,
@@ -53,7 +53,7 @@ test('all that has a place in time is placed, and what has none is not', () => {
   ])
 })
 
-test('edits mark their items, and trouble outweighs the rest', () => {
+test('edits mark their items, with the most severe state first', () => {
   const edit = {
     kind: 'set',
     group: 'call_actions',
@@ -76,7 +76,7 @@ test('edits mark their items, and trouble outweighs the rest', () => {
   expect(playback.map(({ mark }) => mark)).toEqual(['changed', null])
 })
 
-test('what has an error is marked over all else, and a warning marks nothing', () => {
+test('an item with an error is marked as such before all else, and a warning is not marked', () => {
   const problem = {
     severity: 'error',
     video_id: 'v1',
@@ -106,7 +106,7 @@ test('what has an error is marked over all else, and a warning marks nothing', (
   expect(pixels.map(({ mark }) => mark)).toEqual([null, 'wrong'])
 })
 
-test('a window that ends before it starts, or as it does, is marked as wrong', () => {
+test('a window that ends at or before its start is marked as invalid', () => {
   const markOf = (start: number, end: number) => {
     const items = [{ id: 'a', window: { start, end } }]
     return timelineItems({ id: 'v', call_actions: { items } }, 600, { edits: [], wrong: NONE })
@@ -115,7 +115,7 @@ test('a window that ends before it starts, or as it does, is marked as wrong', (
   expect([markOf(90, 60), markOf(90, 90), markOf(90, 91)]).toEqual(['wrong', 'wrong', null])
 })
 
-test('the length is the whole seconds of the video, or as far as anything reaches', () => {
+test('the timeline is as long as the video, or as far as data and items reach if that is unknown', () => {
   const grouped_timed = [{ timed: 700, total_users: 1 }]
   const engagement = { grouped_timed, average_watched_time: 0, engagement_rate: 0 }
   expect(lengthOf(video, engagement)).toBe(600)

@@ -19,7 +19,7 @@ const sold = (items: { timed: number; total_users: number }[]) =>
     timed_conversions: item.total_users,
   })) as ConversionsTimed
 
-test('at every second what would have reached it is what the distribution says, exactly', () => {
+test('the sessions that reach each second equal the engagement distribution', () => {
   fc.assert(
     fc.property(fc.array(timed, { maxLength: 60 }), (distribution) => {
       const engagement = engagementOf(distribution)
@@ -38,7 +38,7 @@ test('at every second what would have reached it is what the distribution says, 
   )
 })
 
-test('clicks and sales before every second are those dated earlier, of all', () => {
+test('clicks and sales before a second are all those dated earlier', () => {
   fc.assert(
     fc.property(fc.array(timed, { maxLength: 40 }), (items) => {
       const clicks: ClicksTimed = items
@@ -54,7 +54,7 @@ test('clicks and sales before every second are those dated earlier, of all', () 
   )
 })
 
-test('a part of a second is reached by those who reached the next whole one', () => {
+test('a fraction of a second counts the sessions that reached the next whole second', () => {
   const engagement = engagementOf([
     { timed: 5, total_users: 2 },
     { timed: 6, total_users: 1 },
@@ -63,7 +63,7 @@ test('a part of a second is reached by those who reached the next whole one', ()
   expect([5, 5.5, 6, 6.1].map((second) => reach.at(second)?.sessions)).toEqual([3, 1, 1, 0])
 })
 
-test('what is not stored is not told as zero, and past the end nobody is', () => {
+test('data that is not stored is null rather than zero, and past the end the count is zero', () => {
   const nothing = makeReach({ engagement: null, clicks: null, sales: null, days: 30 }, 10)
   expect([nothing.at(3), nothing.clicksBefore(3), nothing.salesBefore(3)]).toEqual([
     null,

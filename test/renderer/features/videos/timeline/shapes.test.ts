@@ -4,7 +4,7 @@ import { areaPath, barsPath } from '../../../../../src/renderer/features/videos/
 const points = (path: string) =>
   [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
 
-test('the area falls from the top left to what reached the end', () => {
+test('the area starts at the top left and falls to the sessions that reached the end', () => {
   expect(points(areaPath([4, 2, 1], 100))).toEqual([
     [0, 100],
     [0, 0],
@@ -23,7 +23,7 @@ test('the area of two hours has few points, and its last is the end of the video
   expect(drawn.at(-2)?.[0]).toBe(1000)
 })
 
-test('bars hold every figure, past the end too', () => {
+test('the bars contain every figure, past the end too', () => {
   const { size, most, path } = barsPath(
     [
       [0, 3],

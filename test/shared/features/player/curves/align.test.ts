@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/shared/features/player/curves/align.ts'
 import { aCurve } from './curves.ts'
 
-test('by second every curve is read at the second itself, and none beyond its end', () => {
+test('aligned by second every curve is read at that second, and not beyond its end', () => {
   fc.assert(
     fc.property(fc.array(aCurve, { minLength: 1, maxLength: 4 }), (curves) => {
       const { from, to } = axisOf(curves, 'second')
@@ -23,7 +23,7 @@ test('by second every curve is read at the second itself, and none beyond its en
   )
 })
 
-test('by percent every curve begins at 0 and ends at 100, in order, whatever its length', () => {
+test('aligned by percent every curve runs from 0 to 100, in order, whatever its length', () => {
   fc.assert(
     fc.property(aCurve, (curve) => {
       const { from, to } = axisOf([curve], 'percent')
@@ -42,7 +42,7 @@ test('by percent every curve begins at 0 and ends at 100, in order, whatever its
   )
 })
 
-test('by the pitch all curves have theirs at zero, and one without a pitch has no place', () => {
+test('aligned by pitch every pitch is at zero, and a curve without a pitch is left out', () => {
   fc.assert(
     fc.property(fc.array(aCurve, { minLength: 1, maxLength: 4 }), (curves) => {
       const { from, to } = axisOf(curves, 'pitch')
@@ -62,7 +62,7 @@ test('by the pitch all curves have theirs at zero, and one without a pitch has n
   )
 })
 
-test('the ends of the common axis are those of some curve, so no place of it is empty', () => {
+test('the common axis starts and ends with some curve, so that none of it is empty', () => {
   fc.assert(
     fc.property(fc.array(aCurve, { minLength: 1, maxLength: 4 }), (curves) => {
       const withPitch = curves.filter(({ pitch }) => pitch !== null)

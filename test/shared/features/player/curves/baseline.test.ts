@@ -42,7 +42,7 @@ test('curves of few sessions are left out, and under four players there is no ba
   })
 })
 
-test('curves of other days are counted with the days they lie in, ones of few sessions are not', () => {
+test('curves of other days are counted with their range of days, except those of few sessions', () => {
   const curves = [
     flat(100, 1, 60),
     flat(100, 2, 60, { start: '2026-03-05', end: '2026-03-10' }),
@@ -55,7 +55,7 @@ test('curves of other days are counted with the days they lie in, ones of few se
   })
 })
 
-test('a length is similar when neither is more than a quarter longer than the other', () => {
+test('two lengths are similar when neither is more than a quarter longer than the other', () => {
   const pairs = [
     [100, 80],
     [100, 125],
@@ -71,7 +71,7 @@ test('a length is similar when neither is more than a quarter longer than the ot
   )
 })
 
-test('a quantile lies within the figures, and the median of two is their middle', () => {
+test('a quantile lies within the figures, and the median of two is halfway between them', () => {
   expect(quantile([1, 3], 0.5)).toBe(2)
   fc.assert(
     fc.property(

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/shared/features/player/curves/moments.ts'
 import { aCurve } from './curves.ts'
 
-test('the first drop is the steepest there is, and no drop lies over another', () => {
+test('the first drop is the steepest one, and no two drops overlap', () => {
   fc.assert(
     fc.property(aCurve, ({ reached }) => {
       const drops = steepestDrops(reached)
@@ -45,7 +45,7 @@ test('the flat stretch is as long as any that loses at most one percent of all s
   )
 })
 
-test('moments are named with their share of all sessions, and nobody is no moment', () => {
+test('key moments have their share of all sessions, and none has zero sessions', () => {
   const reached = Array.from({ length: 61 }, (_, second) =>
     second < 10 ? 1000 : second < 20 ? 600 : second < 60 ? 333 : 0,
   )
@@ -59,7 +59,7 @@ test('moments are named with their share of all sessions, and nobody is no momen
   expect(keyMoments({ reached: [0, 0, 0], pitch: null })).toEqual([])
 })
 
-test('a video of under half a minute has no opening that held', () => {
+test('a video shorter than half a minute has no retained opening', () => {
   const kinds = keyMoments({ reached: new Array<number>(20).fill(50), pitch: null })
   expect(kinds.map(({ kind }) => kind)).toEqual(['flat'])
 })

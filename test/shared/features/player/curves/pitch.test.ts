@@ -14,7 +14,7 @@ import { testClock } from '../../../../support/clock.ts'
 
 const ZONE = 'America/Sao_Paulo'
 
-test('a pitch on trial gives what the service answers when it is asked with that pitch', async () => {
+test('a trial pitch gives the figures that the service returns for that pitch', async () => {
   const service = makeService({ now: testClock.now, players: 6, days: 30 })
   const players = await value<Player[]>(service, '/players/list')
   // Days that are over: the sandbox goes on living while it is asked.
@@ -61,12 +61,12 @@ test('the share is truncated, not rounded', () => {
   expect(pitchFigures(distribution, 9).over_pitch_rate).toBe(66.66)
 })
 
-test('what falls on the second itself counts as from it on', () => {
+test('events at a second count as being from that second on', () => {
   const clicks = [4, 5, 6].map((timed) => ({ timed, total_users: timed }))
   expect(fromSecond(clicks, 5, ({ total_users }) => total_users)).toBe(11)
 })
 
-test('a difference of truncated percentages has no crumbs of binary fractions', () => {
+test('the difference of truncated percentages has no floating-point error', () => {
   expect(pointsBetween(34.1, 29.8)).toBe(4.3)
   expect(pointsBetween(0.1, 0.3)).toBe(-0.2)
 })

@@ -29,7 +29,7 @@ const rules = (video: Video, knownVideoIds?: string[]) =>
     ({ rule, register }) => `${rule} ${register}`,
   )
 
-test('a video without settings, and one with all of them in order, have no problem', () => {
+test('a video without settings, and one with only valid settings, have no problem', () => {
   expect(rules({ id: 'vid-1' })).toEqual([])
   const video = withSettings({
     smart_autoplay: {
@@ -80,7 +80,7 @@ describe('a text button', () => {
     expect(changed(part, value)).toEqual([problem])
   })
 
-  test('is told which keys of its typography and its styles are missing', () => {
+  test('has one problem for missing typography keys and one for missing style keys', () => {
     const design = { typography: { family: 'Inter', size: 0, weight: 1 }, styles: { shadow: '1' } }
     const found = checkVideo(items({ ...button, design }))
     expect(found.map(({ details }) => details['missing'])).toEqual([
@@ -89,7 +89,7 @@ describe('a text button', () => {
     ])
   })
 
-  test('asks nothing of an HTML or an image button, which may have a name', () => {
+  test('has requirements that HTML and picture buttons do not have, which may have a name', () => {
     expect(rules(items(code))).toEqual([])
     expect(rules(items({ id: 'c', base: { name: 'N' }, image_as_button: { file: 'x' } }))).toEqual(
       [],
@@ -108,17 +108,17 @@ describe('calls to action over the video at the same time', () => {
   const overlaps = (...given: Item[]) =>
     checkVideo(items(...given)).map(({ item_id, details }) => [item_id, details['limit']])
 
-  test('are found wherever they are in the list, with what is still on', () => {
+  test('are found in any order, with the end of the one that is already on', () => {
     expect(overlaps(at('c', 15, 18), at('a', 0, 100), at('b', 100, 110))).toEqual([['c', 100]])
     expect(overlaps(at('a', 5, 9), at('b', 5, 9))).toEqual([['b', 9]])
   })
 
-  test('are no matter when one is off, or below the video', () => {
+  test('are no problem when one is off, or below the video', () => {
     expect(overlaps(at('a', 5, 9), at('b', 5, 9, { active: false }))).toEqual([])
     expect(overlaps(at('a', 5, 9), at('b', 5, 9, { type: 'outside_video' }))).toEqual([])
   })
 
-  test('are one problem each, however many there are', () => {
+  test('are one problem per call to action, however many overlap', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => at(`c${index}`, index % 7, 500))
     expect(overlaps(...many)).toHaveLength(9_999)
   })
@@ -197,7 +197,7 @@ test.each([
   expect(rules(withSettings({ playback }))).toEqual(expected)
 })
 
-test('a loop that restarts past the end is no error where the length is not known', () => {
+test('a loop that restarts past the end is no error where the length is unknown', () => {
   const playback = { action_after_finish: { type: 'loop', start: 9999 } }
   expect(rules({ id: 'v', playback })).toEqual([])
 })
@@ -216,7 +216,7 @@ test('values of a wrong type are errors at their own place', () => {
   ])
 })
 
-test('of a list of codes, what the service has already is warned of, and what is added is an error', () => {
+test('an invalid code in a list is a warning if the service already has it, and otherwise an error', () => {
   const has = { countries: ['BR', 'Brasil'], languages: ['pt-BR', 'pt_BR'] }
   const base = withSettings({ traffic_filter: has })
   const video = withSettings({
@@ -240,7 +240,7 @@ test('of a list of codes, what the service has already is warned of, and what is
   ])
 })
 
-test('half a character is found in every text that would be sent, and in no other', () => {
+test('a lone surrogate is found in every text that would be sent, and in no other', () => {
   const half = 'a\uD83D'
   const video = withSettings({
     name: half,
@@ -262,7 +262,7 @@ test('half a character is found in every text that would be sent, and in no othe
   )
 })
 
-test('a group that is off and has items says so once', () => {
+test('a group that is off but has items is reported once', () => {
   const video = withSettings({ pixels: { enabled: false, items: [{ id: 'a' }, { id: 'b' }] } })
   expect(checkVideo(video)).toEqual([
     {
@@ -277,12 +277,12 @@ test('a group that is off and has items says so once', () => {
   ])
 })
 
-test('a long value is told in short', () => {
+test('a long value is shortened in the problem', () => {
   const [problem] = checkVideo(items({ ...button, base: { name: '🛒'.repeat(500_000) } }))
   expect(problem?.details['value']).toBe(`${'🛒'.repeat(80)}…`)
 })
 
-test('a single wrong value that the service itself has is a warning until it is changed', () => {
+test('an invalid value that the service itself has is a warning until it is changed', () => {
   const strange = { ...button, action: { ...button.action, content: 'Half \uD83D' } }
   const base = items(strange)
   const severities = (item: Item) =>

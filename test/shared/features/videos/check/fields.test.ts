@@ -40,6 +40,6 @@ test.each([
   [{ names: ['a', 1] }, ['wrong-type names list-of-texts']],
   [{ names: ['a', '\uD83D'] }, ['broken-text names ']],
   [{ quiet: null, speed: 'slow', window: {}, page: null, unknown: 5 }, []],
-])('of a field of its kind, %j has the problems of that kind', (value, expected) => {
+])('a field of the kind %j has the problems of that kind', (value, expected) => {
   expect(problems(value)).toEqual(expected)
 })

@@ -182,7 +182,7 @@ function aimed(patch: Json, base: Video, isAimed: boolean): Json {
   return { ...patch, call_actions: { ...given, items: [{ ...first, id }, ...rest] } }
 }
 
-test('what has no errors the service accepts, and what it refuses has an error', {
+test('settings without errors are accepted by the service, and refused ones have an error', {
   timeout: 60_000 + 10 * VIDEOS,
 }, async () => {
   const ids = await soundVideos()
