@@ -20,7 +20,7 @@ import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import { briefPercent, findingWords } from './finding-words.ts'
-import { Heading, tablePieces } from './paper-rows.tsx'
+import { Heading, tablePieces, widthFor } from './paper-rows.tsx'
 import type { PaperContent, Piece } from './sheets.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
@@ -176,17 +176,19 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const all = (key: Key, which: 'current' | 'comparison' = 'current') =>
     sumOf(overview.rows.map((row) => figure(row[which], key, row.player)))
   const narrow = 50
+  const plays = title('total_started', language)
   return tablePieces({
     key: 'videos',
     title: words?.sentence ?? t('videos'),
     columns: [
       { title: t('video'), width: 'rest', isText: true },
-      { title: title('total_started', language), width: 82 },
+      // As narrow as it can be: with three currencies little is left for the names.
+      { title: plays, width: Math.min(82, widthFor(narrow, [plays])) },
       { title: t('reachedPitch'), width: narrow },
       { title: title('total_clicked', language), width: narrow },
       { title: t('sales'), width: narrow },
       ...(hasBefore ? [{ title: t('change'), width: narrow }] : []),
-      ...amounts.map(({ key }) => ({ title: title(key, language), width: 84 })),
+      ...amounts.map(({ key }) => ({ title: title(key, language), width: 66 })),
     ],
     rows: played.map((row) => {
       const rate = salesCell(row, 'over_pitch_rate')
