@@ -7,6 +7,7 @@ import { ABOUT_ENTRY } from '../../src/main/shell/menu.ts'
 import { OLDEST_SUPPORTED } from '../../src/main/shell/switches.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { asPerson } from '../support/other-user.ts'
+import { pressKeys } from '../support/real-keys.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
 
 // What of Electron's checklist security.test.ts and bridge.test.ts do not see; CONTRIBUTING.md has
@@ -66,7 +67,7 @@ test('2 to 4, 6, 8 to 11: every window has the sandbox, isolation and web securi
   }
   const [, second] = desk.app.windows()
   expect(await second?.evaluate(() => 'desk' in window)).toBe(false)
-  await second?.keyboard.press('Escape')
+  await pressKeys(desk.app, 'Escape')
   await expect.poll(() => desk.app.windows().length).toBe(1)
 })
 

@@ -10,10 +10,10 @@ export type Press = string | { text: string } | { x: number; y: number } | numbe
 export async function pressKeys(app: ElectronApplication, ...presses: Press[]) {
   await app.evaluate(
     async ({ BrowserWindow }, sent) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const focused = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
       for (const one of sent) {
         if (typeof one === 'number') await new Promise((resolve) => setTimeout(resolve, one))
-        else contents?.sendInputEvent(one as never)
+        else focused?.webContents.sendInputEvent(one as never)
       }
     },
     presses.flatMap((press) => eventsOf(press)),
