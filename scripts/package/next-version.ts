@@ -1,16 +1,15 @@
 // Makes a version to test an upgrade: the build for tests with one more migration.
 import fs from 'node:fs'
 import path from 'node:path'
-import { DESK } from '../../src/main/database/stored-features.ts'
 import { builtFolder } from '../build.ts'
 
 export const NEXT_VERSION = '99.0.0'
 const MIGRATION = '"CREATE INDEX made_for_the_test ON accounts (name)"'
+/** The list of migrations of desk.db, from `src/main/database/stored-features.ts`. */
+const MIGRATIONS = /\bDESK = (inOrder\(.*\));/
 
 /** Makes it from the existing build, and returns its folder. */
 export function makeNextBuild(into: string): string {
-  const last = DESK.at(-1)
-  if (typeof last !== 'string') throw new Error('The last migration of desk.db is no text.')
   fs.rmSync(into, { recursive: true, force: true })
   fs.cpSync(builtFolder('test'), into, { recursive: true })
   let added = 0
@@ -18,10 +17,8 @@ export function makeNextBuild(into: string): string {
     const file = path.join(into, 'main', String(name))
     if (!file.endsWith('.cjs')) continue
     const code = fs.readFileSync(file, 'utf8')
-    const at = code.indexOf(last)
-    if (at === -1) continue
-    const end = code.indexOf(']', at + last.length)
-    fs.writeFileSync(file, `${code.slice(0, end)}, ${MIGRATION}${code.slice(end)}`)
+    if (!MIGRATIONS.test(code)) continue
+    fs.writeFileSync(file, code.replace(MIGRATIONS, `DESK = [...$1, ${MIGRATION}];`))
     added += 1
   }
   if (added === 0) throw new Error('The migrations of desk.db are not in the build.')
