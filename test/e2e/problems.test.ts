@@ -157,3 +157,28 @@ test('the findings of a rule open in the sheet, on their tab and with their rows
     .waitFor()
   expect(await violations(page)).toEqual([])
 })
+
+test('more than 200 problems of a rule are listed on request', async () => {
+  const { page } = desk
+  const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
+  const [video] = rows.filter(({ callActions }) => callActions > 0)
+  if (!video) throw new Error('no video has a call to action')
+  const { items = [] } = service.video.read(video.id).call_actions ?? {}
+  const window = { start: (video.duration ?? 0) + 60, end: (video.duration ?? 0) + 120 }
+  const late = Array.from({ length: 210 }, () => {
+    const { id: _, ...item } = items[0] ?? { id: '' }
+    return { ...item, base: { ...items[0]?.base, active: true }, window }
+  })
+  service.video.colleague(video.id, { call_actions: { enabled: true, items: late } })
+  await asked(page, ['videos', 'refresh'], { account_id, video_id: video.id })
+  await page.keyboard.press('Alt+Shift+7')
+  await rule(LATE).click()
+  const listed = pane(LATE).getByRole('row')
+  const more = pane(LATE).getByRole('button', { name: text.showMore })
+  await more.waitFor()
+  // One is the header.
+  expect(await listed.count()).toBe(201)
+  await more.click()
+  await more.waitFor({ state: 'detached' })
+  expect(await listed.count()).toBeGreaterThanOrEqual(211)
+})

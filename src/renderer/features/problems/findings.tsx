@@ -23,10 +23,12 @@ interface FindingsProps {
   reason: string
   today: string
   chosen: Chosen
+  /** Lists more problems of each rule. */
+  onMore: () => void
 }
 
 /** The findings of one rule: why it matters, and each place before and after its fix. */
-export function Findings({ findings, title, reason, ...of }: FindingsProps) {
+export function Findings({ findings, title, reason, onMore, ...of }: FindingsProps) {
   const { t } = useTranslation('problems')
   const { account_id, chosen, today } = of
   const more = findings.count - findings.problems.length
@@ -83,7 +85,14 @@ export function Findings({ findings, title, reason, ...of }: FindingsProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {more > 0 && <p className={`${kit.quiet} ${classes.more}`}>{t('more', { count: more })}</p>}
+      {more > 0 && (
+        <Group gap={12} className={classes.more}>
+          <span className={kit.quiet}>{t('more', { count: more })}</span>
+          <Button variant="default" size="xs" onClick={onMore}>
+            {t('showMore')}
+          </Button>
+        </Group>
+      )}
       {current && <Drawing account_id={account_id} problem={current} />}
     </section>
   )

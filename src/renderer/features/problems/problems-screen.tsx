@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
+  MOST_LISTED,
   PROBLEM_VIEWS,
   type ProblemList,
   type ProblemView,
@@ -49,7 +50,8 @@ function Problems({ account }: { account: Account }) {
   const [isActiveOnly, setIsActiveOnly] = useSessionState('activeOnly', false)
   const [isEditing, setIsEditing] = useState(false)
   const { mutate, failure, isPending } = useMutation()
-  const { query, list, words } = useProblems(account.id, { view, search, isActiveOnly })
+  const [most, setMost] = useState(MOST_LISTED)
+  const { query, list, words } = useProblems(account.id, { view, search, isActiveOnly, most })
   const checkAgain = () =>
     void mutate(() => call.videos.refresh({ account_id: account.id, video_id: null }))
   return (
@@ -106,6 +108,7 @@ function Problems({ account }: { account: Account }) {
           {...{ account, list, words }}
           hasKeys={!isEditing}
           onCheck={checkAgain}
+          onMore={() => setMost(most + MOST_LISTED)}
           onShowAll={() => {
             setView('all')
             setSearch('')
@@ -129,6 +132,8 @@ interface Asked {
   search: string
   /** Only videos with plays. */
   isActiveOnly: boolean
+  /** Maximum number of problems listed per rule. */
+  most: number
 }
 
 interface Shown {
@@ -138,13 +143,13 @@ interface Shown {
   words: RuleWords
 }
 
-function useProblems(account_id: string, { view, search, isActiveOnly }: Asked): Shown {
+function useProblems(account_id: string, { view, search, isActiveOnly, most }: Asked): Shown {
   const [list, setList] = useState<ProblemList>()
   const words = useRuleWords(list?.rules ?? NO_RULES)
   const rules = words.found(search)
   const query = useQuery(
-    JSON.stringify(['problems', account_id, view, search, rules, isActiveOnly]),
-    () => call.problems.list({ account_id, view, search, rules, isActiveOnly }),
+    JSON.stringify(['problems', account_id, view, search, rules, isActiveOnly, most]),
+    () => call.problems.list({ account_id, view, search, rules, isActiveOnly, most }),
     ['videos', 'edits', 'problems', 'players'],
   )
   if (query.value && query.value !== list) setList(query.value)
@@ -175,9 +180,10 @@ interface BodyProps {
   hasKeys: boolean
   onCheck: () => void
   onShowAll: () => void
+  onMore: () => void
 }
 
-function Body({ account, list, words, hasKeys, onCheck, onShowAll }: BodyProps) {
+function Body({ account, list, words, hasKeys, onCheck, onShowAll, onMore }: BodyProps) {
   const { findings } = list
   const [rule, setRule] = useSessionState<string | null>('rule', null)
   const known = findings.findIndex((one) => one.rule === rule)
@@ -192,7 +198,7 @@ function Body({ account, list, words, hasKeys, onCheck, onShowAll }: BodyProps) 
       <RuleList list={list} chosen={shown} words={words} onChoose={setRule} />
       <OfRule
         key={shown.rule}
-        {...{ account, words, hasKeys }}
+        {...{ account, words, hasKeys, onMore }}
         findings={shown}
         onStep={(by) => setRule(findings[at + by]?.rule ?? shown.rule)}
       />
@@ -222,12 +228,12 @@ function Nothing({ list, onCheck, onShowAll }: Pick<BodyProps, 'list' | 'onCheck
   return <EmptyState title={t('noMatch')} text={t('noMatchText')} action={action} />
 }
 
-interface OfRuleProps extends Pick<BodyProps, 'account' | 'words' | 'hasKeys'> {
+interface OfRuleProps extends Pick<BodyProps, 'account' | 'words' | 'hasKeys' | 'onMore'> {
   findings: RuleFindings
   onStep: (by: 1 | -1) => void
 }
 
-function OfRule({ account, words, hasKeys, findings, onStep }: OfRuleProps) {
+function OfRule({ account, words, hasKeys, findings, onStep, onMore }: OfRuleProps) {
   const { t } = useTranslation('problems')
   const today = useToday(account.timezone)
   const { mutate, failure, isPending } = useMutation()
@@ -258,7 +264,7 @@ function OfRule({ account, words, hasKeys, findings, onStep }: OfRuleProps) {
   return (
     <div className={classes.side}>
       <Findings
-        {...{ findings, today, chosen }}
+        {...{ findings, today, chosen, onMore }}
         account_id={account.id}
         title={words.titleOf(findings.rule)}
         reason={words.reasonOf(findings.rule, findings.severity)}
