@@ -238,8 +238,6 @@ async function makeSchedule({ page, app }: Pick<Launched, 'page' | 'app'>) {
   await page.keyboard.press('Alt+Shift+5')
   await page.getByRole('button', { name: text.add }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: text.player, exact: true }).click()
-  await page.getByRole('listbox').getByRole('option').first().click()
   await chooseExisting(app, HOME)
   await dialog.getByRole('button', { name: text.chooseFolder }).click()
   await dialog.getByText(HOME).waitFor()
