@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { isChanged, registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -85,8 +84,12 @@ const cutText = (text: string) => (
   </span>
 )
 
+/** Short enough for their columns, so that they need no tooltip. */
+const SHORT: readonly SheetColumn['kind'][] = ['time', 'from-pitch', 'threshold']
+
 function valueContent(kind: SheetColumn['kind'], value: unknown, text: string) {
   if (kind === 'url') return urlContent(text)
+  if (SHORT.includes(kind)) return text
   if (kind !== 'object') return cutText(text)
   return (
     <>
@@ -105,16 +108,13 @@ export const isMarked = (row: SheetRow, { register, kind }: SheetColumn) =>
 
 /** A picture of a switch, because the cell itself is the click target. */
 const toggle = (value: unknown, text: string) => (
-  <>
-    <span
-      aria-hidden
-      data-toggle
-      className={classes.toggle}
-      data-on={value === true}
-      data-set={value !== null}
-    />
-    <VisuallyHidden>{text}</VisuallyHidden>
-  </>
+  <span
+    {...(text === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': text })}
+    data-toggle
+    className={classes.toggle}
+    data-on={value === true}
+    data-set={value !== null}
+  />
 )
 
 /** The path is cut first, because addresses of one account differ in host and parameters. */

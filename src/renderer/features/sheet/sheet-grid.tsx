@@ -40,7 +40,10 @@ export function SheetGrid(props: SheetGridProps) {
   const { editing, isEditing, startEdit } = useCellEdit(props, { scroller, show })
   const [hovered, setHovered] = useHovered(rows, columns)
   const items = virtualizer.getVirtualItems()
-  const drawn = Math.ceil(window.innerHeight / height) + 2 * OVERSCAN + 1
+  // The most rows that are rendered at a time. With more keys than that, elements would be made
+  // anew instead of being reused.
+  const { height: visible = window.innerHeight } = virtualizer.scrollRect ?? {}
+  const drawn = Math.ceil(visible / height) + 2 * OVERSCAN + 1
   return (
     <div
       ref={ref}
