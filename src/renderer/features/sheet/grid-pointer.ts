@@ -2,12 +2,21 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import type { Place } from '../../ui/grid-move.ts'
 import type { GridParts, SheetGridProps } from './grid-props.ts'
 import { cellRange } from './selection.ts'
+import { FIRST_COLUMN } from './sheet-row.tsx'
+
+/** The cell that an element is in; null outside of the cells. A row's checkbox counts as its title. */
+export function placeOf(element: Element): Place | null {
+  const row = element.closest<HTMLElement>('[data-row]')
+  const cell = element.closest('[role=gridcell]')
+  if (!row || !cell) return null
+  const column = Number(cell.getAttribute('aria-colindex')) - FIRST_COLUMN
+  return { row: Number(row.dataset['row']), column: Math.max(0, column) }
+}
 
 /** The cell at a point; null outside of the cells. */
 function placeAt(x: number, y: number): Place | null {
-  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
-  if (!cell) return null
-  return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+  const element = document.elementFromPoint(x, y)
+  return element && placeOf(element)
 }
 
 export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing: boolean }) {
@@ -23,10 +32,8 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
       event.preventDefault()
       return
     }
-    const cell = target.closest<HTMLElement>('[data-row]')
-    if (!cell) return
-    const place = { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
-    if (target.dataset['toggle'] !== undefined) return
+    const place = placeOf(target)
+    if (!place || target.dataset['toggle'] !== undefined) return
     onRange(event.shiftKey ? { anchor: range.anchor, focus: place } : cellRange(place))
     drag.current = 'range'
   }
@@ -46,7 +53,7 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
-    const row = rows[Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'])]
+    const row = rows[placeOf(target)?.row ?? -1]
     if (target.dataset['toggle'] !== undefined) toggleAt(target)
     if (!row || !(target instanceof HTMLInputElement) || target.type !== 'checkbox') return
     const index = rows.indexOf(row)
@@ -56,9 +63,8 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
     onTick(keys, target.checked)
   }
   const toggleAt = (target: HTMLElement) => {
-    const cell = target.closest<HTMLElement>('[data-row]')
-    if (!cell) return
-    const place = { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+    const place = placeOf(target)
+    if (!place) return
     onRange(cellRange(place))
     const flagged = registerAt(props, place)
     const known = flagged && flagged.row.mark !== 'removed' ? flagged : null
@@ -66,8 +72,7 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
   }
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
-    if (parts.isEditing || !target.closest('[data-row]') || target.dataset['toggle'] !== undefined)
-      return
+    if (parts.isEditing || !placeOf(target) || target.dataset['toggle'] !== undefined) return
     const row = rows[range.focus.row]
     if (range.focus.column === 0 && row) props.onOpenVideo(row.video.id)
     else parts.startEdit(null)

@@ -19,7 +19,7 @@ const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 28
 const COMFORT_HEIGHT = 8
 /** Number of rows rendered beyond each edge. */
-const OVERSCAN = 8
+const OVERSCAN = 6
 
 /** A grid of settings: cells are edited in place, ranges selected with mouse or keyboard. */
 export function SheetGrid(props: SheetGridProps) {

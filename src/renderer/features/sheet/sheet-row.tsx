@@ -10,6 +10,9 @@ import classes from './sheet.module.css'
 import { type CellTexts, cellContent, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
 
+/** The `aria-colindex` of the title; that of the checkboxes is 1. */
+export const FIRST_COLUMN = 2
+
 /** The cell being edited, and the props of its editor. */
 export interface Editing {
   place: Place | null
@@ -125,6 +128,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
       aria-rowindex={index + 2}
       aria-selected={props.isTicked}
       className={classes.row}
+      data-row={index}
       data-mark={row.mark ?? undefined}
       data-first={props.isFirst || undefined}
       data-ticked={props.isTicked || undefined}
@@ -136,7 +140,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
         lineHeight: `${props.height - 1}px`,
       }}
     >
-      <div role="gridcell" className={classes.tick} data-row={index} data-column={0}>
+      <div role="gridcell" aria-colindex={1} className={classes.tick}>
         <input
           type="checkbox"
           tabIndex={-1}
@@ -149,11 +153,10 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
       {columns.map((column, at) => (
         <Cell
           key={column.key}
-          id={`${id}-${index}-${at}`}
-          place={{ row: index, column: at }}
+          id={active === at ? `${id}-${index}-${at}` : undefined}
+          at={at}
           {...{ row, column, texts }}
           isIn={at >= left && at <= right}
-          isActive={active === at}
           isWrong={problems.some(
             ({ register, severity }) => register === column.register && severity === 'error',
           )}
@@ -165,33 +168,31 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
 })
 
 interface CellProps {
-  id: string
-  place: Place
+  /** Of the active cell alone: setting one for each cell of each new row takes long. */
+  id: string | undefined
+  at: number
   row: SheetRow
   column: SheetColumn
   texts: CellTexts
   isIn: boolean
-  isActive: boolean
   /** Whether an error concerns this setting. */
   isWrong: boolean
   editing: Editing | null
 }
 
-function Cell({ id, place, row, column, texts, isIn, isActive, isWrong, editing }: CellProps) {
+function Cell({ id, at, row, column, texts, isIn, isWrong, editing }: CellProps) {
   const isSetting = column.register !== null
   return (
     <div
       id={id}
       role="gridcell"
-      aria-colindex={place.column + 2}
+      aria-colindex={at + FIRST_COLUMN}
       aria-selected={isIn}
       className={classes.cell}
-      data-row={place.row}
-      data-column={place.column}
       data-kind={column.kind}
       data-changed={isMarked(row, column) || undefined}
       data-in={isIn || undefined}
-      data-active={isActive || undefined}
+      data-active={id !== undefined || undefined}
       data-wrong={(isSetting && isWrong) || undefined}
       data-editing={editing !== null || undefined}
     >

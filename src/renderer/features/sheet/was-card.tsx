@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Place } from '../../ui/grid-move.ts'
+import { placeOf } from './grid-pointer.ts'
 import classes from './sheet.module.css'
 import { type CellTexts, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
@@ -32,11 +33,8 @@ export function useHovered(rows: readonly SheetRow[], columns: readonly SheetCol
     clearTimeout(timer.current)
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-changed]') : null
     const grid = cell?.closest('[role=grid]')
-    const next = cell && {
-      row: Number(cell.dataset['row']),
-      column: Number(cell.dataset['column']),
-      end: grid ? grid.scrollLeft + grid.clientWidth : 0,
-    }
+    const at = cell && placeOf(cell)
+    const next = at && { ...at, end: grid ? grid.scrollLeft + grid.clientWidth : 0 }
     timer.current = setTimeout(() => setPlace(next), next ? HOVER_MS : HOVER_MS / 2)
   }, [])
   const [row, column] = place ? [rows[place.row], columns[place.column]] : []
