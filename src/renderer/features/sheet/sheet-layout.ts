@@ -22,6 +22,8 @@ export function layoutOf(columns: readonly SheetColumn[], room: number): SheetLa
   const edges = [TICK_WIDTH]
   for (const width of widths) edges.push((edges.at(-1) ?? 0) + width)
   const width = Math.max(room, edges.at(-1) ?? 0)
-  const template = [TICK_WIDTH, ...widths].map((one) => `${one}px`).join(' ')
+  // The checkbox and the title are one element, which stays in view.
+  const [title = 0, ...others] = widths
+  const template = [TICK_WIDTH + title, ...others].map((one) => `${one}px`).join(' ')
   return { template, edges, width }
 }

@@ -42,54 +42,56 @@ export const HeadRow = memo(function HeadRow(props: HeadRowProps) {
   const { id, columns, layout, titles, sort, onSort, active, rows, ticked, onTick } = props
   const { t } = useTranslation('sheet')
   const ticks = useMemo(() => tickState(rows, ticked), [rows, ticked])
+  const heads = columns.map((column, index) => {
+    const isSorted = sort?.column === column.key
+    const direction = sort?.descending ? 'descending' : 'ascending'
+    return (
+      <div
+        key={column.key}
+        id={`${id}--1-${index}`}
+        role="columnheader"
+        tabIndex={-1}
+        className={classes.title}
+        data-kind={column.kind}
+        data-active={active === index || undefined}
+        aria-sort={isSorted ? direction : 'none'}
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          title={titles(column)}
+          onClick={() => onSort({ column: column.key, descending: isSorted && !sort.descending })}
+        >
+          <span>{titles(column)}</span>
+          {isSorted && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
+        </button>
+      </div>
+    )
+  })
   return (
     <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
       <div role="row" className={classes.row} style={{ gridTemplateColumns: layout.template }}>
-        <div role="columnheader" className={classes.tick} aria-label={t('tick')}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={t('tickAll')}
-            checked={ticks === 'all'}
-            ref={(box) => {
-              if (box) box.indeterminate = ticks === 'some'
-            }}
-            onChange={({ currentTarget }) =>
-              onTick(
-                rows.map(({ key }) => key),
-                currentTarget.checked,
-              )
-            }
-          />
-        </div>
-        {columns.map((column, index) => {
-          const isSorted = sort?.column === column.key
-          const direction = sort?.descending ? 'descending' : 'ascending'
-          return (
-            <div
-              key={column.key}
-              id={`${id}--1-${index}`}
-              role="columnheader"
+        <div role="presentation" className={classes.frozen}>
+          <div role="columnheader" className={classes.tick} aria-label={t('tick')}>
+            <input
+              type="checkbox"
               tabIndex={-1}
-              className={classes.title}
-              data-kind={column.kind}
-              data-active={active === index || undefined}
-              aria-sort={isSorted ? direction : 'none'}
-            >
-              <button
-                type="button"
-                tabIndex={-1}
-                title={titles(column)}
-                onClick={() =>
-                  onSort({ column: column.key, descending: isSorted && !sort.descending })
-                }
-              >
-                <span>{titles(column)}</span>
-                {isSorted && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
-              </button>
-            </div>
-          )
-        })}
+              aria-label={t('tickAll')}
+              checked={ticks === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = ticks === 'some'
+              }}
+              onChange={({ currentTarget }) =>
+                onTick(
+                  rows.map(({ key }) => key),
+                  currentTarget.checked,
+                )
+              }
+            />
+          </div>
+          {heads[0]}
+        </div>
+        {heads.slice(1)}
       </div>
     </div>
   )
@@ -122,6 +124,19 @@ interface SheetRowProps {
 export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
   const { id, index, row, columns, layout, texts, left, right, active, editing } = props
   const problems = texts.problems(row)
+  const cells = columns.map((column, at) => (
+    <Cell
+      key={column.key}
+      id={active === at ? `${id}-${index}-${at}` : undefined}
+      at={at}
+      {...{ row, column, texts }}
+      isIn={at >= left && at <= right}
+      isWrong={problems.some(
+        ({ register, severity }) => register === column.register && severity === 'error',
+      )}
+      editing={editing?.place?.column === at ? editing : null}
+    />
+  ))
   return (
     <div
       role="row"
@@ -140,29 +155,20 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
         lineHeight: `${props.height - 1}px`,
       }}
     >
-      <div role="gridcell" aria-colindex={1} className={classes.tick}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={texts.tick(row)}
-          checked={props.isTicked}
-          // The click is handled by the grid, which knows about Shift.
-          onChange={() => undefined}
-        />
+      <div role="presentation" className={classes.frozen}>
+        <div role="gridcell" aria-colindex={1} className={classes.tick}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={texts.tick(row)}
+            checked={props.isTicked}
+            // The click is handled by the grid, which knows about Shift.
+            onChange={() => undefined}
+          />
+        </div>
+        {cells[0]}
       </div>
-      {columns.map((column, at) => (
-        <Cell
-          key={column.key}
-          id={active === at ? `${id}-${index}-${at}` : undefined}
-          at={at}
-          {...{ row, column, texts }}
-          isIn={at >= left && at <= right}
-          isWrong={problems.some(
-            ({ register, severity }) => register === column.register && severity === 'error',
-          )}
-          editing={editing?.place?.column === at ? editing : null}
-        />
-      ))}
+      {cells.slice(1)}
     </div>
   )
 })
