@@ -159,6 +159,9 @@ test('the three newest exports are shown, until they are dismissed or expire', a
   // The window learns that a file is written after it is there.
   const dismiss = tray.getByRole('button', { name: 'Dismiss' })
   await expect.poll(() => dismiss.count()).toBe(3)
+  const covered = await tray.boundingBox()
+  const totals = await desk.page.getByText('Total of these players').boundingBox()
+  expect(covered && totals && covered.y + covered.height <= totals.y).toBe(true)
   await dismiss.first().dispatchEvent('click')
   await tray.getByText('four.csv').waitFor({ state: 'hidden' })
   // What the pointer rests on stays.
