@@ -13,14 +13,17 @@ type ReadPage = (after: string | null, known: string | undefined) => Promise<She
  * Reads all pages, but of those in `before` only what changed. Unchanged videos stay the same
  * objects, so that their rows are not computed again.
  */
-export async function readPages(readPage: ReadPage, before: Pages): Promise<Pages> {
+export async function readPages(group: Group, readPage: ReadPage, before: Pages): Promise<Pages> {
   const pages: SheetPage[] = []
   let after: string | null = null
   do {
     const known = before[pages.length]
-    const page = await readPage(after, known?.version)
-    pages.push(page.isAsKnown && known ? known : withSameVideos(page, known))
-    after = page.next
+    const answer = await readPage(after, known?.version)
+    const page = answer.isAsKnown && known ? known : withSameVideos(answer, known)
+    // Each page's rows are computed in the task of the page, not all of them in one.
+    sheetRows(group, page.videos, [])
+    pages.push(page)
+    after = answer.next
   } while (after !== null)
   return pages
 }
@@ -36,13 +39,8 @@ let lastRead: { tab: string; pages: Pages } = { tab: '', pages: [] }
 /** All videos of an account with one group of their settings, by name. */
 async function readVideos(account_id: string, group: Group): Promise<SheetVideo[]> {
   const tab = `${account_id} ${group}`
-  const readPage: ReadPage = async (after, known) => {
-    const page = await call.sheet.page({ account_id, group, after, known })
-    // Each page's rows are computed in the task of the page, not all of them in one.
-    sheetRows(group, page.videos, [])
-    return page
-  }
-  const pages = await readPages(readPage, lastRead.tab === tab ? lastRead.pages : [])
+  const readPage: ReadPage = (after, known) => call.sheet.page({ account_id, group, after, known })
+  const pages = await readPages(group, readPage, lastRead.tab === tab ? lastRead.pages : [])
   lastRead = { tab, pages }
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   return pages

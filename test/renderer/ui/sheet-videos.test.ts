@@ -25,9 +25,9 @@ function pagesOf(all: () => SheetVideo[]) {
 test('after one video changed, only its page is sent again, and the other videos are the same objects', async () => {
   let all = ['a', 'b', 'c', 'd', 'e'].map((id) => video(id))
   const { readPage, sent } = pagesOf(() => all)
-  const before = await readPages(readPage, [])
+  const before = await readPages('call_actions', readPage, [])
   all = all.with(2, video('c', 'renamed'))
-  const after = await readPages(readPage, before)
+  const after = await readPages('call_actions', readPage, before)
   expect(sent()).toBe(5 + 2)
   const [first, second] = [before, after].map((pages) => pages.flatMap(({ videos }) => videos))
   expect(second).toEqual(all)
@@ -43,10 +43,12 @@ test('after one video changed, only its page is sent again, and the other videos
 test('videos that were added and removed are as the service has them', async () => {
   let all = ['b', 'c', 'd'].map((id) => video(id))
   const { readPage } = pagesOf(() => all)
-  const before = await readPages(readPage, [])
+  const before = await readPages('call_actions', readPage, [])
   all = ['a', 'c', 'd', 'e', 'f'].map((id) => video(id))
-  const after = await readPages(readPage, before)
+  const after = await readPages('call_actions', readPage, before)
   expect(after.flatMap(({ videos }) => videos)).toEqual(all)
   all = []
-  expect((await readPages(readPage, after)).flatMap(({ videos }) => videos)).toEqual([])
+  expect(
+    (await readPages('call_actions', readPage, after)).flatMap(({ videos }) => videos),
+  ).toEqual([])
 })
