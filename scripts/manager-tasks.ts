@@ -19,6 +19,7 @@ import { newFolder } from '../test/support/folder.ts'
 import { gridRows } from '../test/support/grid.ts'
 import { clockAt, NOW } from '../test/support/instant.ts'
 import { chooseFile, launch } from '../test/support/launch.ts'
+import { countedPerson } from '../test/support/person.ts'
 import { tell } from '../test/support/scale.ts'
 import { quietDownloads } from '../test/support/steps.ts'
 import { texts } from '../test/support/texts.ts'
@@ -58,25 +59,9 @@ const app = desk.app as ElectronApplication
 const { page } = desk
 page.setDefaultTimeout(60_000)
 
-type Person = ReturnType<typeof person>
+type Person = ReturnType<typeof countedPerson>
 
-/** A person at the window, whose actions are counted. */
-function person() {
-  let actions = 0
-  const counted =
-    <T extends unknown[]>(act: (...given: T) => Promise<unknown>, times = 1) =>
-    async (...given: T) => {
-      actions += times
-      await act(...given)
-    }
-  return {
-    actions: () => actions,
-    click: counted((target: Locator) => target.click()),
-    press: counted((keys: string) => page.keyboard.press(keys)),
-    type: counted((text: string) => page.keyboard.type(text)),
-    choose: counted((list: Locator, label: string) => list.selectOption({ label }), 2),
-  }
-}
+const person = () => countedPerson(page)
 
 const button = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: true })

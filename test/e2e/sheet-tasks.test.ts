@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import type { Change, Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
@@ -10,6 +10,7 @@ import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
 import { asked } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, chooseFile, type Launched, launch } from '../support/launch.ts'
+import { countedPerson } from '../support/person.ts'
 import { openByName, readVideos, tryDemo } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
@@ -69,25 +70,7 @@ beforeEach(async () => {
   videos = await inService('call_actions')
 })
 
-/** A person at the window, whose clicks, key chords and typed texts are counted. */
-function person() {
-  let actions = 0
-  const counted =
-    <T extends unknown[]>(act: (...given: T) => Promise<unknown>, count = 1) =>
-    async (...given: T) => {
-      actions += count
-      await act(...given)
-    }
-  return {
-    actions: () => actions,
-    click: counted((target: Locator) => target.click()),
-    shiftClick: counted((target: Locator) => target.click({ modifiers: ['Shift'] })),
-    press: counted((keys: string) => page.keyboard.press(keys)),
-    type: counted((text: string) => page.keyboard.type(text)),
-    /** Opens a list and clicks on one of its lines. */
-    choose: counted((list: Locator, label: string) => list.selectOption({ label }), 2),
-  }
-}
+const person = () => countedPerson(page)
 
 const grid = () => page.getByRole('grid', { name: sheet.grid })
 const dialog = () => page.getByRole('dialog')
