@@ -198,11 +198,16 @@ function useIsAlone(screen: Screen) {
 /** Long enough after a start that preloading does not slow down the first screen. */
 const PRELOAD_DELAY_MS = 2000
 
-/** Preloads the player screen and the chart library, which users usually open next from the overview. */
+/**
+ * Preloads the player screen and the chart library, which users usually open next from the overview,
+ * and the Greek part of the font, which has the Δ of changes: loaded only then, it would lay out
+ * the whole page again.
+ */
 function preload() {
   let idle = 0
   const load = () => {
     idle = requestIdleCallback(() => {
+      void document.fonts.load('1em "Inter Variable"', 'Δ')
       void import('./ui/chart.tsx')
       void Promise.all([playerScreen(), import('./features/player/prefetch.ts')]).then(
         ([, { prefetchPlayer }]) => setPrefetch('player', prefetchPlayer),

@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
-import { type CellValue, valueEdits } from '../../../shared/features/sheet/gestures.ts'
+import { type CellValue, valueEditSteps } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -28,9 +36,10 @@ import { rowsIn, useGridCommands } from './use-grid-commands.ts'
 import type { Sheet } from './use-sheet.ts'
 import { shownColumns, useSheetView, useTitles } from './use-sheet-view.ts'
 import { useShownRows } from './use-shown-rows.ts'
+import { sliced } from './use-steps.ts'
 
 /** The rows of a tab, and the actions on them. */
-export function SheetRows({ sheet, setGroup }: TabBarProps) {
+export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProps) {
   const { group, cells, save } = sheet
   const { t } = useTranslation('sheet')
   const content = useContent(sheet)
@@ -60,7 +69,7 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
     }),
     [cells, titles, names],
   )
-  const onSet = (values: CellValue[]) => save(valueEdits(group, values))
+  const onSet = (values: CellValue[]) => save(sliced(valueEditSteps(group, values)))
   return (
     <>
       <TabBar
@@ -103,7 +112,7 @@ export function SheetRows({ sheet, setGroup }: TabBarProps) {
       {dialog}
     </>
   )
-}
+})
 
 interface AddingParts {
   gridRef: RefObject<HTMLDivElement | null>

@@ -31,17 +31,17 @@ interface TabProps {
 function Tab({ account, group, setGroup }: TabProps) {
   const { t } = useTranslation('sheet')
   const account_id = account.id
-  const sheet = useSheet(account_id, group)
+  const { sheet, query } = useSheet(account_id, group)
   const { mutate, failure, isPending } = useMutation()
   const refresh = () => void mutate(() => call.videos.refresh({ account_id, video_id: null }))
-  const { failure: unread, refetch } = sheet.query
-  // Drawn in slices when the videos are read.
-  const hasRows = useDeferredValue(sheet.videos !== undefined && sheet.videos.length > 0)
+  // Rendered in slices, because a change may concern thousands of rows.
+  const rendered = useDeferredValue(sheet)
+  const hasRows = (rendered.videos ?? []).length > 0
   return (
     <section className={classes.sheet} aria-label={t('title')}>
       {!hasRows && <TabBar {...{ sheet, setGroup }} />}
       {failure && <Notice failure={failure} onRetry={refresh} />}
-      {unread && <Notice failure={unread} onRetry={refetch} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {sheet.saving.failure && <Notice failure={sheet.saving.failure} />}
       {sheet.videos && sheet.videos.length === 0 && (
         <EmptyState
@@ -58,7 +58,7 @@ function Tab({ account, group, setGroup }: TabProps) {
           }
         />
       )}
-      {hasRows && <SheetRows {...{ sheet, setGroup }} />}
+      {hasRows && <SheetRows {...{ setGroup }} sheet={rendered} />}
     </section>
   )
 }

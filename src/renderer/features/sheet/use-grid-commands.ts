@@ -7,6 +7,7 @@ import {
   editCount,
   revertEdits,
   type SheetEdits,
+  valueEditSteps,
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -14,6 +15,7 @@ import type { Place } from '../../ui/grid-move.ts'
 import { type CopiedCells, copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
 import { boundsOf, pastePlaces, type Range, span } from './selection.ts'
+import { sliced } from './use-steps.ts'
 
 interface CommandParts {
   group: Group
@@ -22,7 +24,7 @@ interface CommandParts {
   cells: Cells
   range: Range
   onRange: (range: Range) => void
-  save: (edits: SheetEdits) => Promise<boolean>
+  save: (edits: SheetEdits | Promise<SheetEdits>) => Promise<boolean>
 }
 
 /** Cells that a gesture could not change. */
@@ -44,7 +46,7 @@ export function useGridCommands(parts: CommandParts): {
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
   const put = (values: CellValue[]) => {
     setLeftOut(null)
-    void save(valueEdits(group, values))
+    void save(sliced(valueEditSteps(group, values)))
   }
   const commands = {
     ...settingCommands(parts, put),

@@ -6,7 +6,6 @@ import {
   hasRows,
   type SheetRow,
   type SheetVideo,
-  sheetRows,
   videoRows,
 } from '../../../shared/features/sheet/rows.ts'
 import { useSteps } from './use-steps.ts'
@@ -20,12 +19,12 @@ export function useSheetRows(
   videos: readonly SheetVideo[],
   edits: readonly Edit[],
 ): readonly SheetRow[] {
-  const isLong = useMemo(() => {
-    const editsOf = editsByVideo(group, edits)
-    const outdated = videos.filter((video) => !hasRows(group, video, editsOf(video)))
-    return outdated.length > FEW_VIDEOS
-  }, [group, videos, edits])
-  const start = useCallback(() => computeRows(group, videos, edits), [group, videos, edits])
+  const editsOf = useMemo(() => editsByVideo(group, edits), [group, edits])
+  const isLong = useMemo(
+    () => videos.filter((video) => !hasRows(group, video, editsOf(video))).length > FEW_VIDEOS,
+    [group, videos, editsOf],
+  )
+  const start = useCallback(() => computeRows(group, videos, editsOf), [group, videos, editsOf])
   return useSteps(start, isLong) ?? NONE
 }
 
@@ -34,13 +33,14 @@ const NONE: readonly SheetRow[] = []
 function* computeRows(
   group: Group,
   videos: readonly SheetVideo[],
-  edits: readonly Edit[],
+  editsOf: ReturnType<typeof editsByVideo>,
 ): Generator<void, readonly SheetRow[]> {
-  const editsOf = editsByVideo(group, edits)
+  const all: SheetRow[] = []
   for (const video of videos) {
-    videoRows(group, video, editsOf(video))
+    for (const row of videoRows(group, video, editsOf(video))) {
+      if (row.item_id !== null || !isCollection(group)) all.push(row)
+    }
     yield
   }
-  const all = sheetRows(group, videos, edits)
-  return isCollection(group) ? all.filter(({ item_id }) => item_id !== null) : all
+  return all
 }

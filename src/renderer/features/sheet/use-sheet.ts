@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { type Cells, makeCells } from '../../../shared/features/sheet/cell.ts'
@@ -24,16 +24,15 @@ export interface Sheet {
   rows: readonly SheetRow[]
   edits: readonly Edit[]
   cells: Cells
-  query: ReturnType<typeof useSheetVideos>
-  /** Saves the changes of one user action. Resolves to whether they are on disk. */
-  save: (edits: SheetEdits) => Promise<boolean>
+  /** Saves the changes of one user action, after those before. Resolves to whether they are on disk. */
+  save: (edits: SheetEdits | Promise<SheetEdits>) => Promise<boolean>
   saving: Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
   /** Epoch milliseconds of the last change that is on disk. */
   savedAt: number | null
 }
 
-/** A tab of the sheet: its rows with the edits applied, and a function to save changes. */
-export function useSheet(account_id: string, group: Group): Sheet {
+/** A tab of the sheet, which stays the same object until a part of it changes, and the query for its videos. */
+export function useSheet(account_id: string, group: Group) {
   const { language } = useFormat()
   const query = useSheetVideos(account_id, group)
   const edits = useEdits(account_id).value?.edits ?? NO_EDITS
@@ -47,24 +46,35 @@ export function useSheet(account_id: string, group: Group): Sheet {
   )
   const { mutate, ...saving } = useMutation()
   const [savedAt, setSavedAt] = useState<number | null>(null)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   const save = useCallback(
-    async (gesture: SheetEdits) => {
-      if (gesture.length === 0) return true
-      let isSaved = false
-      // In a task of its own: computing the edits of thousands of rows took most of this one.
-      await new Promise((resolve) => setTimeout(resolve))
-      await mutate(async () => {
-        await call.edits.save({ account_id, edits: gesture })
-        isSaved = true
-        setSavedAt(clock.now())
+    (gesture: SheetEdits | Promise<SheetEdits>) => {
+      const saved = last.current.then(async () => {
+        let isSaved = false
+        await mutate(async () => {
+          const edits = await gesture
+          if (edits.length > 0) {
+            await call.edits.save({ account_id, edits })
+            setSavedAt(clock.now())
+          }
+          isSaved = true
+        })
+        return isSaved
       })
-      return isSaved
+      last.current = saved
+      return saved
     },
     [account_id, mutate],
   )
-  return {
-    ...{ group, account_id, rows, cells, query, save, saving, savedAt },
-    videos: query.value,
-    edits: own,
-  }
+  const { failure, isPending } = saving
+  const sheet = useMemo(
+    (): Sheet => ({
+      ...{ group, account_id, rows, cells, save, savedAt },
+      saving: { failure, isPending },
+      videos: query.value,
+      edits: own,
+    }),
+    [group, account_id, rows, cells, save, savedAt, failure, isPending, query.value, own],
+  )
+  return { sheet, query }
 }

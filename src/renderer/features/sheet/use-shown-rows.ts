@@ -19,7 +19,7 @@ export function useShownRows(
   all: readonly SheetRow[],
   { filters, search, order }: Omit<Wanted, 'tried'>,
   facts: RowFacts,
-): ShownRows & { applyAgain: () => void } {
+): Pick<ShownRows, 'rows' | 'outdated'> & { applyAgain: () => void } {
   const [applied, setApplied] = useState({})
   const wanted = useMemo(
     (): Wanted => ({ filters, search, order, tried: new Map() }),
@@ -28,10 +28,20 @@ export function useShownRows(
   )
   const start = useCallback(() => shownSteps(all, wanted, facts), [all, wanted, facts])
   const found = useSteps(start, all.length > FEW_ROWS) ?? NONE
-  // By key, so that an edit is visible at once in the rows of the last result.
-  const byKey = useMemo(() => new Map(all.map((row) => [row.key, row])), [all])
-  const rows = useMemo(() => found.rows.flatMap(({ key }) => byKey.get(key) ?? []), [found, byKey])
+  const rows = useMemo(() => asNow(found, all), [found, all])
   return { rows, outdated: found.outdated, applyAgain: () => setApplied({}) }
 }
 
-const NONE: ShownRows = { rows: [], outdated: 0 }
+const NONE: ShownRows = { rows: [], indexes: [], outdated: 0 }
+
+/** The rows of a result as they are among `all`, so that an edit is visible before the next one. */
+function asNow({ rows, indexes }: ShownRows, all: readonly SheetRow[]): SheetRow[] {
+  let byKey: Map<string, SheetRow> | undefined
+  return rows.flatMap(({ key }, at) => {
+    // Most edits leave each row at its index.
+    const row = all[indexes[at] ?? -1]
+    if (row?.key === key) return row
+    byKey ??= new Map(all.map((one) => [one.key, one]))
+    return byKey.get(key) ?? []
+  })
+}

@@ -22,6 +22,10 @@ function inSlices<T>(work: Iterator<unknown, T>, onDone: (result: T) => void): (
   return () => clearTimeout(timer)
 }
 
+/** The result of work that yields after each step, done without blocking the window. */
+export const sliced = <T>(work: Iterator<unknown, T>): Promise<T> =>
+  new Promise((resolve) => void inSlices(work, resolve))
+
 /**
  * The result of the work that `start` begins. `start` is a new function when the work changes. Long
  * work is done in slices, so that the window stays responsive; until it is done, the previous

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.ts'
 import { changeKind, type KindCounts } from '../../../shared/features/publishing/publish.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
-import { groupBy } from '../../../shared/maps.ts'
+import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 
 /** Numbers of pending edits of a video or an account. */
 export interface Counts {
@@ -21,7 +21,12 @@ export interface Counts {
 
 const UNDER_WAY: readonly EditStatus[] = ['queued', 'sending', 'confirming']
 
-export function countsOf(edits: readonly Edit[]): Counts {
+const counted = new WeakMap<readonly Edit[], Counts>()
+
+export const countsOf = (edits: readonly Edit[]): Counts =>
+  getOrCreate(counted, edits, () => count(edits))
+
+function count(edits: readonly Edit[]): Counts {
   const having = (test: (edit: Edit) => boolean) => edits.filter(test).length
   const added = having(({ kind }) => kind === 'create')
   const removed = having(({ kind }) => kind === 'delete')

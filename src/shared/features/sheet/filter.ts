@@ -251,6 +251,8 @@ interface Tried extends KeyedRow {
 
 export interface ShownRows {
   rows: readonly SheetRow[]
+  /** The index of each of them among all rows. */
+  indexes: readonly number[]
   /**
    * How many of them were edited since, and would be hidden or moved if the conditions were applied
    * again.
@@ -268,23 +270,31 @@ export function* shownSteps(
   facts: RowFacts,
 ): Generator<void, ShownRows> {
   const test = rowTest(conditions, facts)
-  const found: KeyedRow[] = []
+  const found: FoundRow[] = []
   let outdated = 0
-  for (const row of all) {
+  for (const [index, row] of all.entries()) {
     const { key = null } = order ? keyedRow(row, order.column, facts) : {}
     const now: Tried = { row, key, isShown: test(row) }
     const before = tried.get(row.key)
     if (before?.isShown && isEdited(row, before.row)) {
-      found.push({ row, key: before.key })
+      found.push({ row, key: before.key, index })
       outdated += Number(!now.isShown || key !== before.key)
     } else {
       tried.set(row.key, now)
-      if (now.isShown) found.push(now)
+      if (now.isShown) found.push({ row, key, index })
     }
     yield
   }
-  const rows = order ? yield* sortSteps(found, order.descending) : found.map(({ row }) => row)
-  return { rows, outdated }
+  const shown = order ? yield* sortSteps(found, order.descending) : found
+  return {
+    rows: shown.map(({ row }) => row),
+    indexes: shown.map(({ index }) => index),
+    outdated,
+  }
+}
+
+interface FoundRow extends KeyedRow {
+  index: number
 }
 
 // A video that was read again has new row objects with the same values.
@@ -298,44 +308,43 @@ const RUN_ROWS = 512
  * Rows without a value come last. Equal rows keep their order. Yields after some milliseconds of
  * work: a merge sort, because the built-in sort cannot be interrupted.
  */
-export function* sortSteps(
-  keyed: readonly KeyedRow[],
+export function* sortSteps<T extends KeyedRow>(
+  keyed: readonly T[],
   descending: boolean,
-): Generator<void, SheetRow[]> {
+): Generator<void, T[]> {
   const compare = (a: KeyedRow, b: KeyedRow) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
     const order = a.key === b.key ? 0 : a.key < b.key ? -1 : 1
     return descending ? -order : order
   }
-  let runs: KeyedRow[][] = []
+  let runs: T[][] = []
   for (let at = 0; at < keyed.length; at += RUN_ROWS) {
     runs.push(keyed.slice(at, at + RUN_ROWS).sort(compare))
     yield
   }
   while (runs.length > 1) {
-    const merged: KeyedRow[][] = []
+    const merged: T[][] = []
     for (let at = 0; at < runs.length; at += 2) {
       merged.push(mergedRuns(runs[at] ?? [], runs[at + 1] ?? [], compare))
       yield
     }
     runs = merged
   }
-  return (runs[0] ?? []).map(({ row }) => row)
+  return runs[0] ?? []
 }
 
-function mergedRuns(
-  left: readonly KeyedRow[],
-  right: readonly KeyedRow[],
-  compare: (a: KeyedRow, b: KeyedRow) => number,
-): KeyedRow[] {
-  const merged: KeyedRow[] = []
+function mergedRuns<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+): T[] {
+  const merged: T[] = []
   let at = 0
   for (const one of right) {
     for (let next = left[at]; next && compare(next, one) <= 0; next = left[++at]) merged.push(next)
     merged.push(one)
   }
-  for (; at < left.length; at++) merged.push(left[at] as KeyedRow)
-  return merged
+  return [...merged, ...left.slice(at)]
 }
 
 /** The result of work in steps, without pauses. */

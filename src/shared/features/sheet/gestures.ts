@@ -6,6 +6,7 @@ import { valueIn, withValue } from '../publishing/lay.ts'
 import { registerKind } from '../publishing/register.ts'
 import { sameValue } from '../publishing/value.ts'
 import { copyOf } from '../videos/new-item.ts'
+import { atEnd } from './filter.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
 
 /** The changes of one user action, by video: saved as one undo step. */
@@ -21,22 +22,30 @@ export interface CellValue {
  * The changes that set each cell to its value. Unchanged cells, and rows to be deleted, are left
  * out.
  */
-export function valueEdits(group: Group, cells: readonly CellValue[]): SheetEdits {
-  return inVideos(
-    cells.flatMap((cell) => {
-      const change = cell.row.mark === 'removed' ? null : valueChange(group, cell)
-      return change ? [{ video_id: cell.row.video.id, change }] : []
-    }),
-  )
+export const valueEdits = (group: Group, cells: readonly CellValue[]): SheetEdits =>
+  atEnd(valueEditSteps(group, cells))
+
+/** Like `valueEdits`, in steps: yields after each cell. */
+export function* valueEditSteps(
+  group: Group,
+  cells: readonly CellValue[],
+): Generator<void, SheetEdits> {
+  const placed: { video_id: string; change: Change }[] = []
+  for (const cell of cells) {
+    const change = cell.row.mark === 'removed' ? null : valueChange(group, cell)
+    if (change) placed.push({ video_id: cell.row.video.id, change })
+    yield
+  }
+  return inVideos(placed)
 }
 
 function valueChange(group: Group, { row, register, value }: CellValue): Change | null {
   const at = { group, item_id: row.item_id, register }
   const known = registerValue(row, register)
-  const isAsService =
-    row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base'), value)
   if (sameValue(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
+  const isAsService =
+    row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base'), value)
   // Setting the service's value again would leave an edit without effect.
   if (isAsService) return { kind: 'revert', ...at }
   return { kind: 'set', ...at, value: (value ?? null) as never }

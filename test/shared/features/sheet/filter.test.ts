@@ -47,7 +47,7 @@ const facts: RowFacts = {
 }
 const rows = sheetRows('call_actions', videos, [])
 const sorted = (keyed: readonly KeyedRow[], descending: boolean) =>
-  atEnd(sortSteps(keyed, descending))
+  atEnd(sortSteps(keyed, descending)).map(({ row }) => row)
 
 const found = (column: string, comparison: Comparison, value = '', search = '') =>
   rows
