@@ -172,11 +172,32 @@ test('a check marks each change, a finding leads to its field, and an edit voids
   await row.getByText(outbox.severity.warning).waitFor()
 })
 
+test('a note on a change is written beside it, and one undo takes it back', async () => {
+  const row = page.getByRole('row', { name: /Bypass token/ })
+  const note = page.getByLabel(outbox.note.label)
+  await row.getByRole('button', { name: outbox.note.write }).click()
+  await note.fill('A wrong word')
+  await page.keyboard.press('Escape')
+  await note.waitFor({ state: 'hidden' })
+  await row.getByRole('button', { name: outbox.note.write }).press('Enter')
+  await note.fill('The client asked for it')
+  expect(await violations(page)).toEqual([])
+  await note.press('Control+Enter')
+  await row.getByText('The client asked for it').waitFor()
+  await page.keyboard.press('Control+z')
+  await row.getByText('The client asked for it').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+Shift+z')
+  await row.getByRole('button', { name: outbox.note.change }).waitFor()
+})
+
 test('a published value is on the service, and the message counts the verified changes', async () => {
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
   expect(service.video.read(video_id).traffic_filter?.token).toBe('first')
   await page.getByText(/^Published .* verified: 1 change\.$/).waitFor()
+  await page.getByText(texts.en.publish.views.history, { exact: true }).click()
+  await page.getByRole('row', { name: /The client asked for it/ }).waitFor()
+  await page.getByText(/^Changes 0$/).click()
 })
 
 test('a conflict shows all three values, and the decision is what the service gets', async () => {

@@ -51,6 +51,8 @@ function after(seen: Seen, change: Change, ids: string[]): Seen | null {
       return deleted(seen, change)
     case 'revert':
       return { ...seen, items: reverted(seen.items, change) }
+    case 'note':
+      return seen
     case 'set': {
       const item = seen.items.find(({ id }) => id === change.item_id)
       return item ? { ...seen, items: withEdge(seen.items, change, change.value as number) } : null

@@ -44,8 +44,8 @@ export function duplicateHistory(
 
 /** `before` is the discarded value, so that restoring the entry brings it back. */
 export function discardedHistory(row: EditRow, at: number): NewHistory {
-  const { group, item_id, register, base, want } = row
-  return { at, event: 'discarded', group, item_id, register, before: want, after: base }
+  const { group, item_id, register, base, want, note } = row
+  return { at, event: 'discarded', group, item_id, register, before: want, after: base, note }
 }
 
 /** Usually nothing changed, which the plain comparison finds faster. */

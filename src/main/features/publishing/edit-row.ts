@@ -53,6 +53,8 @@ export interface EditRow {
   waitsUntil: number | null
   /** The publish that it was last given to. */
   publish?: number
+  /** Why it is made, in the user's words. */
+  note?: string
   /**
    * Changes with every change by the user; set by the store alone. Passed back with the row, so
    * that a commit never undoes what the user changed since the row was read.
@@ -70,6 +72,7 @@ export interface Adopted {
 export interface NewHistory {
   /** The publish that made it. */
   publish?: number | undefined
+  note?: string | undefined
   /** For an overwritten value: the value before our own. */
   base?: unknown
   at: number
@@ -162,6 +165,7 @@ export function editOf(row: EditRow, video?: Video): Edit {
     ...{ key, video_id, kind, group, item_id, register, base, want, status },
     ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),
     ...(status === 'conflict' && { theirs: row.theirs }),
+    ...(row.note !== undefined && { note: row.note }),
     failure: row.failure,
     waitsUntil: row.waitsUntil,
   }

@@ -135,6 +135,7 @@ const givenUp = (row: EditRow, at: number): NewHistory => ({
   register: row.register,
   before: row.want,
   after: row.theirs,
+  note: row.note,
 })
 
 async function requestsNow(

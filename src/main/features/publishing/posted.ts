@@ -67,8 +67,9 @@ function historyOf({ posted, overwritten }: Settled, video: Video, at: number): 
   ]
 }
 
-const entryOf = ({ group, item_id, register, publish }: EditRow, at: number) => ({
+const entryOf = ({ group, item_id, register, publish, note }: EditRow, at: number) => ({
   publish,
+  note,
   at,
   group,
   item_id,

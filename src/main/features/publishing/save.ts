@@ -58,6 +58,9 @@ export function applyChange(draft: Draft, change: Change): string | null {
     case 'revert':
       revert(draft, change)
       return null
+    case 'note':
+      writeNote(draft, change)
+      return null
   }
 }
 
@@ -125,11 +128,13 @@ function changedLists(
   return { added, removed }
 }
 
-function create(draft: Draft, { group, item }: Of<'create'>): string {
+function create(draft: Draft, { group, item, note }: Of<'create'>): string {
   const item_id = draft.newId()
   assertStorable({ group, item_id, register: null }, item)
   assertItem(group, item)
-  putRow(draft, { group, item_id, register: null }, { kind: 'create', base: null, want: item })
+  const at = { group, item_id, register: null }
+  putRow(draft, at, { kind: 'create', base: null, want: item })
+  if (note) writeNote(draft, { kind: 'note', ...at, note })
   return item_id
 }
 
@@ -155,6 +160,17 @@ function revert(draft: Draft, { group, item_id, register }: Of<'revert'>) {
   if (made) return putMade(draft, made, withValue(itemOf(made), register, undefined))
   assertFree(draft.rows.get(registerKey(at)))
   draft.rows.delete(registerKey(at))
+}
+
+/** The edit stays in its state: in conflict, refused or queued. */
+function writeNote({ rows }: Draft, { group, item_id, register, note }: Of<'note'>) {
+  const at = { group, item_id, register }
+  const row = rows.get(registerKey(at))
+  if (!row) throw invalid(at, 'is not changed')
+  assertFree(row)
+  const { note: _, ...others } = row
+  const text = note.trim()
+  rows.set(row.key, text === '' ? others : { ...others, note: text })
 }
 
 /** Drops the edits of the group's own registers. */

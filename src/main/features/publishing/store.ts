@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COLLECTIONS, GROUPS } from '../../../shared/api/settings/index.ts'
 import { videoId } from '../../../shared/api/video.ts'
+import { LONGEST_NOTE } from '../../../shared/features/publishing/edit.ts'
 import { CHANGE_KINDS, PUBLISH_STATES } from '../../../shared/features/publishing/publish.ts'
 import { registerKey, registerKind } from '../../../shared/features/publishing/register.ts'
 import { accountId } from '../../../shared/model/ids.ts'
@@ -29,6 +30,7 @@ const editFields = z.looseObject({
   status: z.enum(['draft', 'queued', 'sending', 'confirming', 'conflict', 'rejected']),
   revision: count.optional(),
   publish: count.optional(),
+  note: z.string().max(LONGEST_NOTE).optional(),
 })
 
 const kindCounts = z.partialRecord(z.enum(CHANGE_KINDS), count)
@@ -64,6 +66,7 @@ const history = z.object({
   register: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  note: z.string().max(LONGEST_NOTE).optional(),
 })
 
 /** The edits of videos, their undo steps, their history and their publishes. */

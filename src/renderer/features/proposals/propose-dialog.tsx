@@ -90,8 +90,8 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
       const chosen = changes.filter(({ id }) => !leftOut.has(id))
       const name = await call.proposals.save({
         ...{ account_id, by, note, withTokens, withPixelHtml },
-        changes: chosen.map(({ id, video_id }) => ({
-          ...{ video_id, key: id.slice(video_id.length + 1), note: notes[id] ?? '' },
+        changes: chosen.map(({ id, video_id, note }) => ({
+          ...{ video_id, key: id.slice(video_id.length + 1), note: notes[id] ?? note },
         })),
       })
       if (name !== null) setSaved(t('propose.saved', { name }))
@@ -198,7 +198,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote
               isAsked={isAsked(change)}
               isIn={!leftOut.has(change.id)}
               onIn={(isIn) => onLeftOut(withOne(leftOut, change.id, !isIn))}
-              note={notes[change.id] ?? ''}
+              note={notes[change.id] ?? change.note}
               onNote={(text) => onNote(change.id, text)}
             />
           ))}
@@ -215,10 +215,10 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote
 
 /** An edit as a change of a proposal. */
 function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
-  const { video_id, group, item_id, register, kind, base, want, added, removed } = edit
+  const { video_id, group, item_id, register, kind, base, want, added, removed, note } = edit
   return {
     ...{ id: keyOf(edit), video_id, video: names[video_id] ?? video_id },
-    ...{ group, item_id, register, kind, note: '', answer: null },
+    ...{ group, item_id, register, kind, note: note ?? '', answer: null },
     item: item_id === null ? '' : itemLabel(kind === 'create' ? want : base),
     base: (base ?? null) as ProposedChange['base'],
     want: (want ?? null) as ProposedChange['want'],

@@ -68,9 +68,12 @@ function NoEntries({ filter, onShowAll }: { filter: HistoryFilter; onShowAll: ()
   return <EmptyState title={t('history.noMatch')} text={t('history.noMatchText')} action={action} />
 }
 
-/** Without ids, as in the exported file, and with the events as texts. */
+/** Without ids and notes that nobody wrote, which the exported file has, and with the events as texts. */
 function shownTable(table: Table, language: Language): Table {
-  const shown = table.columns.flatMap(({ key }, index) => (key === 'change_video_id' ? [] : index))
+  const isEmpty = (index: number) => table.rows.every((row) => row[index] === '')
+  const shown = table.columns.flatMap(({ key }, index) =>
+    key === 'change_video_id' || (key === 'change_note' && isEmpty(index)) ? [] : index,
+  )
   const cellOf = (row: readonly Cell[], index: number): Cell => {
     const cell = row[index] ?? ''
     const isEvent = table.columns[index]?.key === 'change_event'

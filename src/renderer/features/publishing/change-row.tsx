@@ -24,6 +24,7 @@ import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { goTo } from '../../view.ts'
+import { ChangeNote } from './change-note.tsx'
 import type { EditState } from './check-state.ts'
 import { differenceOf, withoutCommonStart } from './edit-text.ts'
 import classes from './outbox.module.css'
@@ -61,6 +62,7 @@ export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
           {item && ' · '}
           {group}
         </span>
+        {edit.note !== undefined && <em title={edit.note}>{edit.note}</em>}
       </Table.Th>
       <Table.Td>
         {isConflict && <Conflict {...at} />}
@@ -70,7 +72,15 @@ export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
       <Table.Td>
         <State {...{ edit, blocked, state }} />
       </Table.Td>
-      <Table.Td>{!isConflict && <Revert {...at} />}</Table.Td>
+      <Table.Td>
+        {/* A request that was sent may still arrive, and its change is no longer edited. */}
+        {edit.status !== 'sending' && edit.status !== 'confirming' && (
+          <Group gap={2} wrap="nowrap" justify="flex-end">
+            <ChangeNote account_id={of.account.id} edit={edit} name={whole} />
+            {!isConflict && <Revert {...at} />}
+          </Group>
+        )}
+      </Table.Td>
     </Table.Tr>
   )
 }
@@ -259,11 +269,10 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
   )
 }
 
-/** A button to revert an edit. Hidden once it was sent, because the request may still arrive. */
+/** A button to revert an edit. */
 function Revert({ account, video_id, edit, name, act }: EditProps) {
   const { t } = useTranslation('outbox')
-  const { group, item_id, register, status } = edit
-  if (status === 'sending' || status === 'confirming') return null
+  const { group, item_id, register } = edit
   const changes = [{ kind: 'revert' as const, group, item_id, register }]
   const revert = () => call.edits.save({ account_id: account.id, edits: [{ video_id, changes }] })
   return (

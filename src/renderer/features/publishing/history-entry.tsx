@@ -85,7 +85,7 @@ function Sides({ account_id, entry }: EntryProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
   const { knownItem } = useKnownItem({ account_id, video_id: entry.video_id })
-  const { group, item, item_id, register, before, after, modes } = entry
+  const { group, item, item_id, register, before, after, modes, note } = entry
   if (group === null) return null
   const place = [
     groupName(group, language),
@@ -116,6 +116,12 @@ function Sides({ account_id, entry }: EntryProps) {
             longest={LONGEST}
           />
         </dd>
+        {note !== undefined && (
+          <>
+            <dt>{t('history.note')}</dt>
+            <dd>{note}</dd>
+          </>
+        )}
       </dl>
     </>
   )

@@ -322,7 +322,7 @@ const COLUMNS = [
   ['what', '34%'],
   ['change', undefined],
   ['status', 124],
-  ['act', 48],
+  ['act', 78],
 ] as const
 
 function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean) {

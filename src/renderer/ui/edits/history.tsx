@@ -92,6 +92,7 @@ function Entry(props: EntryProps) {
       <span className={classes.event}>{t(`history.${event}`)}</span>
       <span className={classes.what}>
         {isReading ? <Reading differing={differing} /> : <ValueChange {...props} name={name} />}
+        {entry.note !== undefined && <em>{entry.note}</em>}
       </span>
       <span className={classes.restore}>
         {canRestore && (

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { GROUPS } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
 import { instant } from '../../time/time.ts'
+import { LONGEST_NOTE } from '../publishing/edit.ts'
 
 export const PROPOSAL_ENDING = 'cuepoint-proposal'
 
 const name = z.string().max(2000)
-const note = z.string().max(4000)
+const note = z.string().max(LONGEST_NOTE)
 const texts = z.array(z.string().min(1).max(500)).max(5000)
 
 export const VERDICTS = ['accepted', 'edited', 'refused'] as const

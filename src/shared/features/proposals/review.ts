@@ -106,14 +106,24 @@ export interface Decision {
 export function acceptedEdits(decisions: readonly Decision[]): SheetEdits {
   const accepted = decisions.filter(({ answer }) => answer.verdict !== 'refused')
   const byVideo = groupBy(accepted, ({ change }) => change.video_id)
-  return [...byVideo].map(([video_id, all]) => ({ video_id, changes: all.map(changeOf) }))
+  return [...byVideo].map(([video_id, all]) => ({
+    video_id,
+    changes: all.flatMap((decision) => [changeOf(decision), ...noteOf(decision)]),
+  }))
+}
+
+/** An edited value may be the service's own, which leaves no change to note; a new item has its note. */
+function noteOf({ change, answer }: Decision): Change[] {
+  const { kind, group, item_id, register, note } = change
+  if (note === '' || kind === 'create' || answer.verdict === 'edited') return []
+  return [{ kind: 'note', group, item_id, register, note }]
 }
 
 function changeOf({ change, answer }: Decision): Change {
-  const { group, item_id, register } = change
+  const { group, item_id, register, note } = change
   const want = answer.verdict === 'edited' ? answer.want : change.want
   if (change.kind === 'create' && isCollection(group)) {
-    return { kind: 'create', group, item: fieldsOf(want) as Record<string, never> }
+    return { kind: 'create', group, item: fieldsOf(want) as Record<string, never>, note }
   }
   if (change.kind === 'delete' && isCollection(group) && item_id !== null) {
     return { kind: 'delete', group, item_id }

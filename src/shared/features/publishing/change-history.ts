@@ -60,7 +60,7 @@ export const groupsOf = ({ group, before, after }: HistoryEntry): Group[] =>
     ? GROUPS.filter((each) => each in fieldsOf(before) || each in fieldsOf(after))
     : [group]
 
-/** Whether an entry matches the search: its video, its setting or its values. */
+/** Whether an entry matches the search: its video, its setting, its values or its note. */
 export function isSearched(entry: AccountEntry, search: string): boolean {
   const searched = folded(search.trim())
   if (searched === '') return true
@@ -69,6 +69,7 @@ export function isSearched(entry: AccountEntry, search: string): boolean {
     entry.name,
     entry.video_id,
     entry.register,
+    entry.note,
     ...values.map((value) => JSON.stringify(value)),
   ]
   return texts.some((text) => text && folded(text).includes(searched))

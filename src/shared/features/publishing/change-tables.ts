@@ -33,6 +33,7 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
       group && register ? nameOf(group, register) : '',
       value(before, modes?.before),
       value(after, modes?.after),
+      entry.note ?? '',
     ]
   })
   return {
@@ -46,6 +47,7 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
       column('change_setting', 'text'),
       column('change_before', 'text'),
       column('change_after', 'text'),
+      column('change_note', 'text'),
     ],
     rows,
     totals: null,

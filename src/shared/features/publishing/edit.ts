@@ -17,6 +17,10 @@ const register = z.string().min(1).max(60)
 const json = z.custom<z.core.util.JSONType>((value) => value !== undefined)
 const texts = z.array(z.string().min(1).max(500)).max(2000)
 
+/** Characters of a note on a change. */
+export const LONGEST_NOTE = 4000
+const note = z.string().max(LONGEST_NOTE)
+
 const LOCAL = 'local:'
 
 /** The temporary id of an item that is not posted yet; replaced by the service's. */
@@ -44,7 +48,12 @@ const change = z.discriminatedUnion('kind', [
     add: texts,
     remove: texts,
   }),
-  z.object({ kind: z.literal('create'), group: collection, item: z.record(z.string(), json) }),
+  z.object({
+    kind: z.literal('create'),
+    group: collection,
+    item: z.record(z.string(), json),
+    note: note.optional(),
+  }),
   z.object({ kind: z.literal('delete'), group: collection, item_id: itemId }),
   /** Resets a register to the service's value; with `register` null, the whole item. */
   z.object({
@@ -52,6 +61,14 @@ const change = z.discriminatedUnion('kind', [
     group,
     item_id: itemId.nullable(),
     register: register.nullable(),
+  }),
+  /** Why a pending change is made; an empty note removes it. */
+  z.object({
+    kind: z.literal('note'),
+    group,
+    item_id: itemId.nullable(),
+    register: register.nullable(),
+    note,
   }),
 ])
 export type Change = z.output<typeof change>
@@ -93,6 +110,8 @@ export interface Edit {
   /** For a list. */
   added?: string[]
   removed?: string[]
+  /** Why it is made, in the user's words. */
+  note?: string
   status: EditStatus
   /** In a conflict: the service's current value. */
   theirs?: unknown
@@ -190,6 +209,8 @@ export interface HistoryEntry {
   after: unknown
   /** The publish that made it. */
   publish?: number | undefined
+  /** Why it was made, in the user's words. */
+  note?: string | undefined
   /** For an overwritten value: the value before our own. */
   base?: unknown
 }

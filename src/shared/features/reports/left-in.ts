@@ -139,8 +139,11 @@ function picked<T extends object, K extends keyof T>(from: T | undefined, keys: 
 /** Setting texts that every viewer of the video can see. */
 const SHOWN_TEXTS: readonly string[] = ['base.name', 'action.content']
 
-/** A history entry with its times and numbers, without texts that could be codes, links or tokens. */
-function withoutCodes(entry: HistoryEntry): HistoryEntry {
+/**
+ * A history entry with its times and numbers, without texts that could be codes, links or tokens, and
+ * without its note, which is the user's own.
+ */
+function withoutCodes({ note: _, ...entry }: HistoryEntry): HistoryEntry {
   const { register, group } = entry
   const isShown = register !== null && group === 'call_actions' && SHOWN_TEXTS.includes(register)
   return {

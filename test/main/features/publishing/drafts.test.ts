@@ -135,6 +135,45 @@ test('a published edit is on the service, no longer a draft, and can be restored
   expect(pixelsOf(back.shown)).toEqual(pixelsOf(base))
 })
 
+const NOTE = { kind: 'note', group: 'playback', item_id: null, register: 'smart_pause' } as const
+
+test('a note stays with its change through edits and a restart, and is in the history once it is published', async () => {
+  const { handlers, account_id, video_id, folder, keytar, close } = await aDesk()
+  const { base } = await handlers.videos.open({ account_id, video_id })
+  const want = base.playback?.smart_pause !== true
+  const save = (...changes: Change[]) =>
+    handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
+  await save(enabled(want), { ...aPixel, note: 'For the launch' })
+  await save({ ...NOTE, note: '  The client asked  ' })
+  await close()
+  const again = openDesk(folder, { keytar })
+  toClose.push(again.close)
+  const { edits } = again.handlers
+  const notes = async () => (await edits.list({ account_id })).edits.map(({ note }) => note)
+  expect(await notes()).toEqual(['The client asked', 'For the launch'])
+  expect(JSON.stringify(await edits.request({ account_id, video_id }))).not.toContain('client')
+
+  await edits.undo({ account_id })
+  expect(await notes()).toEqual([undefined, 'For the launch'])
+  await edits.redo({ account_id })
+  await edits.post({ account_id, video_ids: null })
+  await until(notes, (left) => left.length === 0)
+  const history = await edits.history({ account_id, video_id })
+  expect(history.map(({ note }) => note).sort()).toEqual(['For the launch', 'The client asked'])
+})
+
+test('a note on what is not changed is refused, and an empty one removes the note', async () => {
+  const { handlers, account_id, video_id } = await aDesk()
+  const { base } = await handlers.videos.open({ account_id, video_id })
+  const save = (...changes: Change[]) =>
+    handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
+  expect(await failing(save({ ...NOTE, note: 'Why' }))).toMatchObject({ kind: 'invalid' })
+  await save(enabled(base.playback?.smart_pause !== true), { ...NOTE, note: 'Why' })
+  await save({ ...NOTE, note: ' ' })
+  const [edit] = (await handlers.edits.list({ account_id })).edits
+  expect([edit?.register, edit?.note]).toEqual(['smart_pause', undefined])
+})
+
 test('the check finds problems without a network, and only in edited settings', async () => {
   const { handlers, account_id, video_id } = await aDesk()
   expect(await handlers.edits.check({ account_id, video_ids: null })).toEqual([])

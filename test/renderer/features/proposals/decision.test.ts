@@ -74,3 +74,24 @@ test('accepted changes become one list of edits, and an edited list its addition
     },
   ])
 })
+
+test('the notes of accepted changes are taken over, and that of an edited one is not', () => {
+  const noted = change({ note: 'The client asked' })
+  const created = change({ kind: 'create', item_id: 'new', register: null, want: {}, note: 'New' })
+  const drafts = [
+    [noted, { verdict: 'accepted' as const, text: '0:30', note: '' }],
+    [change({ item_id: 'b', note: 'Sooner' }), edited('0:50')],
+  ] as const
+  const decisions = drafts.flatMap(([of, draft]) => decisionOf(of, draft, 'en') ?? [])
+  const all = [
+    ...decisions,
+    { change: created, answer: { verdict: 'accepted' as const, note: '' } },
+  ]
+  const at = { group: 'call_actions', item_id: 'a', register: 'window.start' }
+  expect(acceptedEdits(all)[0]?.changes).toEqual([
+    { kind: 'set', ...at, value: 30 },
+    { kind: 'note', ...at, note: 'The client asked' },
+    { kind: 'set', ...at, item_id: 'b', value: 50 },
+    { kind: 'create', group: 'call_actions', item: {}, note: 'New' },
+  ])
+})

@@ -19,7 +19,7 @@ const entry = (change: Partial<AccountEntry>): AccountEntry => ({
 })
 
 const cells = (change: Partial<AccountEntry>) =>
-  changeHistoryTable([entry(change)], 'en').rows[0]?.slice(-3)
+  changeHistoryTable([entry(change)], 'en').rows[0]?.slice(-4, -1)
 
 test('the history table has readable values, and neither secrets nor HTML', () => {
   expect(cells({})).toEqual(['Destination URL', 'https://a.example', 'https://b.example'])
@@ -47,7 +47,7 @@ test('the history table has readable values, and neither secrets nor HTML', () =
 
 test('the history table names items, choices, videos and times, and an unnamed item by its id', () => {
   const row = (change: Partial<AccountEntry>, from: number) =>
-    changeHistoryTable([entry(change)], 'pt-BR').rows[0]?.slice(from)
+    changeHistoryTable([entry(change)], 'pt-BR').rows[0]?.slice(from, -1)
   expect(row({}, 5)?.[0]).toBe('Buy')
   expect(row({ item: '' }, 5)?.[0]).toBe('c1')
   const pixel = { group: 'pixels', register: 'dispatch.threshold' } as const
@@ -74,6 +74,16 @@ test('the history table names items, choices, videos and times, and an unnamed i
     '',
     'Recomeça em 0:30',
   ])
+})
+
+test('a note on a change is in the history table, and the change is found by it', () => {
+  const noted = { note: 'Asked by the client' }
+  const { columns, rows } = changeHistoryTable([entry(noted), entry({})], 'en')
+  const at = columns.findIndex(({ key }) => key === 'change_note')
+  expect(rows.map((row) => row[at])).toEqual(['Asked by the client', ''])
+  const isFound = (change: Partial<AccountEntry>) =>
+    isShown(entry(change), { ...WHOLE_HISTORY, search: 'client' })
+  expect([isFound(noted), isFound({})]).toEqual([true, false])
 })
 
 test('an entry is found by its video, setting and values, and not by a secret', () => {

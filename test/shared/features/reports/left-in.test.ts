@@ -73,7 +73,10 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
     { noun: 'edits', verb: 'history' },
     [
       { ...entry, group: 'call_actions', register: 'action.content', before: 'Buy', after: 'Now' },
-      { ...entry, group: 'call_actions', register: 'window.start', before: 10, after: 20 },
+      {
+        ...{ ...entry, group: 'call_actions', register: 'window.start', before: 10, after: 20 },
+        note: 'A secret of the user',
+      },
       { ...entry, group: 'call_actions', register: 'action.url', before: 'secret', after: null },
       { ...entry, group: 'traffic_filter', register: 'token', before: null, after: 'secret' },
       {

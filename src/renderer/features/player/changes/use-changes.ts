@@ -51,8 +51,10 @@ function useTextOf(desk: VideoDesk | undefined, history: readonly HistoryEntry[]
   return useMemo(
     () => (entries: readonly HistoryEntry[]) => {
       const [first, ...more] = entries
-      const text = first ? changeLine(words(first)) : ''
-      return more.length > 0 ? t('more', { text, count: more.length }) : text
+      const line = first ? changeLine(words(first)) : ''
+      const text = more.length > 0 ? t('more', { text: line, count: more.length }) : line
+      const notes = [...new Set(entries.flatMap(({ note }) => note ?? []))]
+      return notes.length > 0 ? t('noted', { text, notes: notes.join('; ') }) : text
     },
     [t, words],
   )

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Group, Popover, Text, Textarea } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Edit, LONGEST_NOTE } from '../../../shared/features/publishing/edit.ts'
+import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+interface ChangeNoteProps {
+  account_id: string
+  edit: Edit
+  /** Of the change. */
+  name: string
+}
+
+/** A button to write why a change is made. */
+export function ChangeNote(props: ChangeNoteProps) {
+  const { t } = useTranslation('outbox')
+  const { edit, name } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const title = t(edit.note === undefined ? 'note.write' : 'note.change')
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <ActionIcon
+          size={26}
+          aria-label={`${title}: ${name}`}
+          title={title}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconNote size={15} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <NoteForm {...props} onClose={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function NoteForm({ account_id, edit, onClose }: ChangeNoteProps & { onClose: () => void }) {
+  const { t } = useTranslation('outbox')
+  const { group, item_id, register, video_id } = edit
+  const [note, setNote] = useState(edit.note ?? '')
+  const { mutate, failure, isPending } = useMutation()
+  const save = () =>
+    mutate(async () => {
+      const changes = [{ kind: 'note' as const, group, item_id, register, note }]
+      await call.edits.save({ account_id, edits: [{ video_id, changes }] })
+      onClose()
+    })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Textarea
+        data-autofocus
+        label={t('note.label')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Text size="xs" c="dimmed" mt={6}>
+        {t('note.hint')}
+      </Text>
+      {failure && <Notice failure={failure} />}
+      <Group justify="flex-end" gap={8} mt={8}>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('note.cancel')}
+        </Button>
+        <Button size="xs" type="submit" loading={isPending}>
+          {t('note.save')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
