@@ -76,10 +76,12 @@ export function openDesk(files: DeskFiles): OpenedDesk {
 function compared(files: DeskFiles, database: Database, found: Found): OpenedDesk {
   const { copy, journal, clock } = files
   const position = breakSeal(database, copy) ? 'in line' : positionOf(database, copy)
-  const isAhead = position === 'ahead' || (position === 'unknown' && found.isLogSpoiled)
+  // With a spoiled log, that the copy belongs to another desk.db may be what the log says.
+  const isDoubtful = position === 'unknown' || position === 'strange'
+  const isAhead = position === 'ahead' || (isDoubtful && found.isLogSpoiled)
   if (isAhead || isJournalAhead(database, journal)) {
     database.close()
-    return rebuild(files, 'behind', found)
+    return rebuild(files, 'behind', { ...found, isCopyStrange: position === 'strange' })
   }
   const strange = position === 'strange' ? [strangeFile(putAside(copy, clock) ?? copy)] : []
   const recoveries = [...found.strange, ...strange]
@@ -145,8 +147,13 @@ const salvagedOf = (file: string) => `${file}.salvaged`
 
 interface Found {
   strange: Recovery[]
-  /** The log cannot be read to its end, after an interrupted run: commits in it may be lost. */
+  /**
+   * The log cannot be read to its end, after an interrupted run, or may be of another file: commits
+   * may be lost.
+   */
   isLogSpoiled: boolean
+  /** The second copy may be of another desk.db, so that neither is known to be the later one. */
+  isCopyStrange?: boolean
 }
 
 function rebuild(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
@@ -157,7 +164,7 @@ function rebuild(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): 
   // Rows arrive in any order; orphans are removed at the end.
   successor.exec('PRAGMA foreign_keys = 0')
   const desk = cause === 'missing' ? null : file
-  const copyStep = stepOfCopy(copy)?.step ?? null
+  const copyStep = found.isCopyStrange ? null : (stepOfCopy(copy)?.step ?? null)
   const isDeskOlder = cause === 'behind' || found.isLogSpoiled
   const recovered = salvage({ desk, copy, copyStep, isDeskOlder, journal }, successor)
   successor.close()

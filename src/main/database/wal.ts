@@ -80,10 +80,12 @@ export function isStrangeLog(file: string): boolean {
   // SQLite deletes the log of an empty file.
   if (sizeOf(file) === 0) return true
   const header = headerOf(file)
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return false
+  if (!hasMagic(header)) return false
   const pages = firstPages(log)
   return pages !== null && !isOfFile(pages, firstPageOf(header))
 }
+
+const hasMagic = (header: Buffer) => header.toString('latin1', 0, MAGIC.length) === MAGIC
 
 const firstPageOf = (page: Buffer): FirstPage => ({
   id: page.readUInt32BE(ID_AT),
@@ -100,10 +102,14 @@ function isOfFile(pages: readonly FirstPage[], { id, counter }: FirstPage): bool
   return begin.counter - 1 <= counter && counter <= end.counter
 }
 
-/** Whether SQLite would read a log to its end. If not, later commits may be lost. */
+/**
+ * Whether SQLite would read a log to its end, and the file's header shows that it belongs to the
+ * file. If not, later commits may be lost.
+ */
 export function isWholeLog(file: string): boolean {
   const log = `${file}-wal`
   if (!existsSync(log)) return true
+  if (existsSync(file) && !hasMagic(headerOf(file))) return false
   let read = 0
   let isCommit = true
   for (const frame of framesOf(log)) {

@@ -78,6 +78,13 @@ function leavesLastSteps(damages: readonly Damage[]) {
   return !(isLogHit && isCopyHit)
 }
 
+/** The first pages come from a foreign log, so that the second copy seems to be foreign. */
+const FOREIGN_FIRST_PAGES: Damage[] = [
+  { file: 'desk.db', kind: 'log', at: 0, fill: 0 },
+  { file: 'desk.db-wal', kind: 'flip', at: 0.010516382201583229, fill: 0 },
+  { file: 'desk.db', kind: 'flip', at: 0, fill: 0 },
+]
+
 type Damage = typeof damage extends fc.Arbitrary<infer D> ? D : never
 
 function spoil(folder: string, { file, kind, at, fill }: Damage) {
@@ -123,7 +130,7 @@ test('after any damage the database opens, and reports everything that is lost',
       },
     ),
     // Each run of the tests looks at the same damages, and a proof at others.
-    isProof ? { numRuns: DAMAGES } : { numRuns: DAMAGES, seed: 1 },
+    { numRuns: DAMAGES, examples: [[FOREIGN_FIRST_PAGES]], ...(!isProof && { seed: 1 }) },
   )
   tell(`${counts.recovered} recovered, ${counts.complete} complete, 0 lost untold`)
 })
