@@ -176,13 +176,19 @@ test('the dry run follows the edited filter without a new request', async () => 
   expect(await violations(desk.page)).toEqual([])
 })
 
-test('a change that was posted and confirmed is on the charts at once, without figures to compare yet', async () => {
+test('a change that was posted and confirmed is on the charts at once with its note, without figures to compare yet', async () => {
   const { page, account_id, player } = desk
+  const filter = { group: 'traffic_filter', item_id: null, register: 'countries' }
+  const noted = { kind: 'note', ...filter, note: 'Only Brazil for now' }
+  const edits = [{ video_id: player.id, changes: [noted] }]
+  await asked(page, ['edits', 'save'], { account_id, edits })
   await asked(page, ['edits', 'post'], { account_id, video_ids: [player.id] })
   await page.keyboard.press('Alt+4')
   await expect.poll(() => entries().count(), { timeout: 30_000 }).toBe(4)
+  await expect.poll(() => entries().first().innerText()).toContain('(Only Brazil for now)')
   await entries().first().click()
   await dialog().getByText(text.card.posted).waitFor()
   await dialog().getByText('Traffic filter · Countries: empty → BR').waitFor()
+  await dialog().getByText('Only Brazil for now', { exact: true }).waitFor()
   await dialog().getByText(text.card.tooSoon).waitFor()
 })

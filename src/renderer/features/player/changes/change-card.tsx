@@ -96,6 +96,7 @@ function What({ change, changes, zone }: WhatProps) {
                   <ins>{to}</ins>
                 </>
               )}
+              {entry.note !== undefined && <em>{entry.note}</em>}
             </li>
           )
         })}
