@@ -1,8 +1,12 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** A proof repeats a test's work hundreds of times, and is stopped by the person who runs it. */
+const isProof = process.env['CUEPOINT_PROOF_SCALE'] !== undefined
+const testTimeout = isProof ? 12 * 3_600_000 : 120_000
+
 const inNode = {
-  testTimeout: 60_000,
+  testTimeout,
   hookTimeout: 60_000,
   maxWorkers: 3,
   setupFiles: ['test/support/at-instant.ts'],
@@ -15,7 +19,7 @@ const ONE_DESKTOP = { maxWorkers: 1, fileParallelism: false }
 
 /** Tests that start Electron, each worker on a desktop of its own. */
 const inElectron = {
-  testTimeout: 120_000,
+  testTimeout,
   hookTimeout: 120_000,
   ...(process.platform === 'linux' ? { maxWorkers: 2 } : ONE_DESKTOP),
   // After the unit tests, not beside them.

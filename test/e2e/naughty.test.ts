@@ -78,7 +78,6 @@ async function typeEverywhere(texts: string[]) {
 
 test.runIf(isProof).each([...SCREENS, ...OVERLAYS, ...EDITED_SCREENS])(
   'each hostile string stays plain text in each field of $name',
-  { timeout: 60_000 + STRINGS * 4_000 },
   async ({ show }) => {
     const { page } = desk
     await show(page, 'en')

@@ -73,9 +73,7 @@ function lastWrites(folder: string): number[] {
   return numbers
 }
 
-test('after kills at random moments, every acknowledged write is on disk', {
-  timeout: 60_000 + 5_000 * KILLS,
-}, async () => {
+test('after kills at random moments, every acknowledged write is on disk', async () => {
   const folder = aFolder()
   let last = 0
   for (let kill = 0; kill < KILLS; kill++) {

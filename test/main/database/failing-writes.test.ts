@@ -36,7 +36,6 @@ const shownIn = (folder: string) => {
 
 test.for(Object.keys(ACTIONS))(
   'whichever write of “%s” fails, acknowledged data is stored and the rest is unchanged',
-  { timeout: 60_000 + 8000 * FAILURES },
   (action, { skip }) => {
     const trouble = recorderTrouble()
     if (trouble !== null) return skip(`strace: ${trouble}`)

@@ -89,9 +89,6 @@ test.for(VERSIONS)(
 
 test.for(VERSIONS)(
   'the recovery of a desk of version %s with a zeroed page reports every missing row',
-  {
-    timeout: 60_000 + 2000 * PAGES,
-  },
   (version) => {
     const pages = aDesk(version).bytes.length / PAGE_BYTES
     let whole = 0

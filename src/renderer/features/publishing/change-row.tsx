@@ -73,13 +73,7 @@ export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
         <State {...{ edit, blocked, state }} />
       </Table.Td>
       <Table.Td>
-        {/* A request that was sent may still arrive, and its change is no longer edited. */}
-        {edit.status !== 'sending' && edit.status !== 'confirming' && (
-          <Group gap={2} wrap="nowrap" justify="flex-end">
-            <ChangeNote account_id={of.account.id} edit={edit} name={whole} />
-            {!isConflict && <Revert {...at} />}
-          </Group>
-        )}
+        <Actions {...at} />
       </Table.Td>
     </Table.Tr>
   )
@@ -266,6 +260,19 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
         </Button>
       )}
     </Text>
+  )
+}
+
+/** Hidden once the change was sent, because the request may still arrive. */
+function Actions(props: EditProps) {
+  const { account, edit, name } = props
+  const { status } = edit
+  if (status === 'sending' || status === 'confirming') return null
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      <ChangeNote account_id={account.id} edit={edit} name={name} />
+      {status !== 'conflict' && <Revert {...props} />}
+    </Group>
   )
 }
 

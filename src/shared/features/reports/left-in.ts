@@ -143,7 +143,8 @@ const SHOWN_TEXTS: readonly string[] = ['base.name', 'action.content']
  * A history entry with its times and numbers, without texts that could be codes, links or tokens, and
  * without its note, which is the user's own.
  */
-function withoutCodes({ note: _, ...entry }: HistoryEntry): HistoryEntry {
+function withoutCodes(noted: HistoryEntry): HistoryEntry {
+  const { note: _, ...entry } = noted
   const { register, group } = entry
   const isShown = register !== null && group === 'call_actions' && SHOWN_TEXTS.includes(register)
   return {

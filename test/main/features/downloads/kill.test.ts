@@ -89,9 +89,7 @@ function scopeNumber(number: number, account_id: string): DownloadScope {
   return { account_id, period, comparison: back(period, 14), withPlayers: true, player_ids: null }
 }
 
-test('killed at random moments, a download resumes and requests nothing settled twice', {
-  timeout: 120_000 + 3_000 * KILLS,
-}, async () => {
+test('killed at random moments, a download resumes and requests nothing settled twice', async () => {
   const desk = await connectedDesk({
     timezone: ZONE,
     service: { players: 40, days: 200, seed: 5 },

@@ -132,7 +132,6 @@ async function lane(runs: Run[]) {
 
 test.each(Object.entries(FAILPOINTS))(
   'killed at %s (%s), an edit is on the service exactly once',
-  { timeout: 60_000 + 10_000 * KILLS },
   async (point) => {
     onTestFinished(() => {
       for (const child of children) child.kill('SIGKILL')

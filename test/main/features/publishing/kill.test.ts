@@ -115,9 +115,7 @@ async function posting() {
   return { service, folder, videos, start, asked }
 }
 
-test('killed at random moments of posting, every edit is on the service exactly once', {
-  timeout: 120_000 + 2_000 * KILLS,
-}, async () => {
+test('killed at random moments of posting, every edit is on the service exactly once', async () => {
   const { service, folder, videos, start, asked } = await posting()
   service.setFaults(troubles())
   const waves = new Map(videos.map(({ id }) => [id, 0]))

@@ -37,9 +37,9 @@ function measure(synchronous: 'FULL' | 'NORMAL', cuts: number, isDeskAlone = fal
   return { ...tally, promises: recording.promised.length }
 }
 
-test('after a power loss at any point, the desk is intact, and it and its journal have every acknowledged edit', {
-  timeout: 60_000 + 60 * CUTS,
-}, ({ skip }) => {
+test('after a power loss at any point, the desk is intact, and it and its journal have every acknowledged edit', ({
+  skip,
+}) => {
   if (trouble !== null) return skip(`strace: ${trouble}`)
   const { corrupt, lost, journalLost, images, promises } = measure('FULL', CUTS)
   expect({ corrupt, lost, journalLost }).toEqual({ corrupt: [], lost: 0, journalLost: 0 })
@@ -80,7 +80,6 @@ function aDamagedDesk(part: number) {
 
 test.for([['header', 100] as const, ['better part', 60_000] as const])(
   'after a power loss while a desk without its %s is repaired, no edit is lost and the damaged file is kept',
-  { timeout: 90_000 + 100 * CUTS_WHILE_MENDING },
   ([, part], { skip }) => {
     if (trouble !== null) return skip(`strace: ${trouble}`)
     const { before, edits, damaged } = aDamagedDesk(part)

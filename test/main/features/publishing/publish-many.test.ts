@@ -163,9 +163,7 @@ async function publishedThrough({ service, folder, start }: Awaited<ReturnType<t
   return tally
 }
 
-test('a publish of many videos over failing requests and kills applies each change once and reports it', {
-  timeout: 60_000 + 4_000 * VIDEOS,
-}, async () => {
+test('a publish of many videos over failing requests and kills applies each change once and reports it', async () => {
   const desk = await posting()
   const { service, folder, videos } = desk
   const faults = troubles(VIDEOS * 12)

@@ -25,9 +25,7 @@ const labelled = (content: string): Video => {
   }
 }
 
-test('a video read at any moment while edits are saved and published still shows the saved values', {
-  timeout: 60_000 + 500 * HISTORIES,
-}, async () => {
+test('a video read at any moment while edits are saved and published still shows the saved values', async () => {
   const store = await openStore({ workerFile: WORKER, folder: aFolder(), clock: testClock })
   await store.putAccount(anAccount())
   const unasked = () => Promise.reject(new Error('no service is asked'))

@@ -182,9 +182,7 @@ function aimed(patch: Json, base: Video, isAimed: boolean): Json {
   return { ...patch, call_actions: { ...given, items: [{ ...first, id }, ...rest] } }
 }
 
-test('settings without errors are accepted by the service, and refused ones have an error', {
-  timeout: 60_000 + 10 * VIDEOS,
-}, async () => {
+test('settings without errors are accepted by the service, and refused ones have an error', async () => {
   const ids = await soundVideos()
   expect(ids.length).toBeGreaterThan(4)
   const file_id = await uploadedPicture()
