@@ -188,6 +188,61 @@ test('a time is counted from a marker of one’s own, in the videos that have it
   await expect.poll(edits).toEqual([])
 })
 
+/** The left and right edge of the column of this title. */
+async function edgesOf(name: string) {
+  const title = grid().getByRole('columnheader', { name, exact: true })
+  const { x, width } = (await title.boundingBox()) ?? { x: 0, width: 0 }
+  return { left: x, right: x + width }
+}
+
+test('columns that are frozen stay in place beside the title, and a saved view keeps them', async () => {
+  const [frozen, next] = ['Text on the button', 'Destination URL']
+  const columns = page.getByRole('dialog', { name: sheet.columnsButton })
+  const pin = columns.getByRole('button', { name: sheet.freezeTo.replace('{{name}}', frozen) })
+  const views = page.getByRole('dialog', { name: sheet.views })
+  const openMenu = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const scroll = (left: number) => grid().evaluate((one, to) => one.scrollTo({ left: to }), left)
+  await scroll(0)
+  const before = await edgesOf(frozen)
+  const staysWhenScrolled = async () => {
+    await scroll(10_000)
+    const { left } = await edgesOf(frozen)
+    await scroll(0)
+    return left === before.left
+  }
+  expect(await staysWhenScrolled()).toBe(false)
+  await openMenu(sheet.columnsButton)
+  await pin.click()
+  expect(await pin.getAttribute('aria-pressed')).toBe('true')
+  await press('Escape')
+  await expect.poll(staysWhenScrolled).toBe(true)
+
+  // The keyboard shows a column that is behind the frozen ones.
+  await toColumn(next)
+  await press('ArrowRight')
+  await scroll(10_000)
+  expect((await edgesOf(next)).left).toBeLessThan(before.right)
+  await press('ArrowLeft')
+  expect((await edgesOf(next)).left).toBeGreaterThanOrEqual(before.right)
+
+  await openMenu(sheet.views)
+  await views.getByRole('textbox', { name: sheet.saveView }).fill('Beside the text')
+  await press('Enter')
+  await openMenu(sheet.views)
+  await views.getByRole('button', { name: sheet.allRows }).click()
+  await expect.poll(staysWhenScrolled).toBe(false)
+  await openMenu(sheet.views)
+  await views.getByRole('button', { name: 'Beside the text', exact: true }).click()
+  await expect.poll(staysWhenScrolled).toBe(true)
+  await openMenu(sheet.columnsButton)
+  await pin.click()
+  expect(await pin.getAttribute('aria-pressed')).toBe('false')
+  await press('Escape')
+  await expect.poll(staysWhenScrolled).toBe(false)
+  await openMenu(sheet.views)
+  await views.getByRole('button', { name: sheet.allRows }).click()
+})
+
 test('a country is added to the lists of all videos, each of which keeps its others', async () => {
   await page.getByRole('tab', { name: 'Traffic filter' }).click()
   await page.getByRole('checkbox', { name: sheet.tickAll }).click()

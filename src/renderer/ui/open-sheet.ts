@@ -10,9 +10,11 @@ export interface SheetViewState {
   columns: readonly string[] | null
   filters: readonly SheetFilter[]
   sort: Sort | null
+  /** How many columns after the title stay in place. */
+  frozen: number
 }
 
-export const USUAL_VIEW: SheetViewState = { columns: null, filters: [], sort: null }
+export const USUAL_VIEW: SheetViewState = { columns: null, filters: [], sort: null, frozen: 0 }
 
 /** The state of the sheet that lasts until the window closes. */
 export const sheetKeys = {

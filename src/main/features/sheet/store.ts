@@ -48,6 +48,12 @@ export const sheetStored = {
 
 type VideoRow = [id: string, name: string, duration: number | null, settings: string | null]
 
+/** A view that was saved before columns could be frozen has none. */
+const viewFrom = (json: string): SheetView => ({
+  frozen: 0,
+  ...(JSON.parse(json) as Omit<SheetView, 'frozen'>),
+})
+
 function makeSheet({ desk, listedPlayers, write }: StoreContext) {
   return {
     page({ account_id, group, after, known }) {
@@ -73,7 +79,7 @@ function makeSheet({ desk, listedPlayers, write }: StoreContext) {
     },
     views({ account_id }) {
       const sql = 'SELECT view FROM sheet_views WHERE account_id = ? ORDER BY tab, name'
-      return desk.all<[string]>(sql, account_id).map(([view]) => JSON.parse(view) as SheetView)
+      return desk.all<[string]>(sql, account_id).map(([view]) => viewFrom(view))
     },
     saveView({ account_id, view }) {
       write(account_id, () => {

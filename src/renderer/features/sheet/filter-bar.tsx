@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button,
-  Checkbox,
   Group,
   NativeSelect,
   Pill,
@@ -12,8 +11,6 @@ import {
 import {
   IconBookmark,
   IconChevronDown,
-  IconChevronUp,
-  IconColumns3,
   IconPlus,
   IconRefresh,
   IconTrash,
@@ -29,9 +26,9 @@ import {
 } from '../../../shared/features/sheet/filter.ts'
 import type { SheetView } from '../../../shared/features/sheet/sheet-calls.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
-import { Column } from '../../ui/column.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { ColumnChooser, type ColumnChooserProps } from './column-chooser.tsx'
 import classes from './sheet.module.css'
 
 interface FilterBarProps {
@@ -54,7 +51,7 @@ interface FilterBarProps {
     save: (name: string) => void
     remove: (name: string) => void
   }
-  chooser: Omit<ChooserProps, 'titles'>
+  chooser: Omit<ColumnChooserProps, 'titles'>
   /** Switches for changed rows and those with problems. */
   quick: readonly { filter: SheetFilter; label: string; count: number }[]
 }
@@ -333,93 +330,6 @@ function Views({ known, open, save, remove }: FilterBarProps['views']) {
             </Group>
           </form>
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-interface ChooserProps {
-  /** All columns of the tab. */
-  all: readonly SheetColumn[]
-  /** Keys of the visible columns, in order. */
-  chosen: readonly string[]
-  titles: (column: SheetColumn) => string
-  /** Null restores the default columns. */
-  onChange: (keys: string[] | null) => void
-}
-
-/** The choice and order of the columns. */
-function ColumnChooser({ all, chosen, titles, onChange }: ChooserProps) {
-  const { t } = useTranslation('sheet')
-  const [isOpen, setIsOpen] = useState(false)
-  const shown = chosen.flatMap((key) => all.find((one) => one.key === key) ?? [])
-  const others = all.filter(({ key }) => !chosen.includes(key))
-  const move = (key: string, by: number) => {
-    const at = chosen.indexOf(key)
-    const next = chosen.filter((one) => one !== key)
-    next.splice(Math.max(0, at + by), 0, key)
-    onChange(next)
-  }
-  return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" middlewares={WITHIN_HEIGHT}>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconColumns3 size={14} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('columnsButton')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columnsButton')} className={classes.chooser}>
-        <Column gap={0}>
-          {[...shown, ...others].map((column) => {
-            const isShown = chosen.includes(column.key)
-            const name = titles(column)
-            return (
-              <Group key={column.key} gap={4} mih={24} wrap="nowrap" justify="space-between">
-                <Checkbox
-                  size="xs"
-                  label={name}
-                  checked={isShown}
-                  onChange={() =>
-                    onChange(
-                      isShown
-                        ? chosen.filter((key) => key !== column.key)
-                        : [...chosen, column.key],
-                    )
-                  }
-                />
-                {isShown && (
-                  <Group gap={2} wrap="nowrap">
-                    <ActionIcon
-                      size={20}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('moveLeft', { name })}
-                      onClick={() => move(column.key, -1)}
-                    >
-                      <IconChevronUp size={13} />
-                    </ActionIcon>
-                    <ActionIcon
-                      size={20}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('moveRight', { name })}
-                      onClick={() => move(column.key, 1)}
-                    >
-                      <IconChevronDown size={13} />
-                    </ActionIcon>
-                  </Group>
-                )}
-              </Group>
-            )
-          })}
-          <Button mt={8} size="xs" variant="default" onClick={() => onChange(null)}>
-            {t('usualColumns')}
-          </Button>
-        </Column>
       </Popover.Dropdown>
     </Popover>
   )

@@ -27,6 +27,8 @@ export interface SheetGridProps {
   label: string
   /** The title column first. */
   columns: readonly SheetColumn[]
+  /** How many columns after the title stay in place. */
+  frozen: number
   titles: (column: SheetColumn) => string
   rows: readonly SheetRow[]
   texts: CellTexts

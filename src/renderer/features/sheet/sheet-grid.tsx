@@ -1,7 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useScrollRestoration } from '../../kept-list.ts'
 import { drawnPlace, type Place } from '../../ui/grid-move.ts'
 import { useView } from '../../view.ts'
@@ -9,9 +8,10 @@ import type { Leave } from './cell-editor.tsx'
 import { afterLeave, clipboardHandlers, onGridKey } from './grid-keys.ts'
 import { usePointer } from './grid-pointer.ts'
 import type { GridParts, SheetGridProps } from './grid-props.ts'
-import { boundsOf, cellRange, type Range } from './selection.ts'
+import { rangePart } from './range-frame.tsx'
+import { cellRange } from './selection.ts'
 import classes from './sheet.module.css'
-import { layoutOf, type SheetLayout } from './sheet-layout.ts'
+import { layoutOf, type SheetLayout, scrollLeftFor } from './sheet-layout.ts'
 import { type Editing, HeadRow, SheetRowView } from './sheet-row.tsx'
 import { useHovered, WasCard } from './was-card.tsx'
 
@@ -23,7 +23,7 @@ const OVERSCAN = 6
 
 /** A grid of settings: cells are edited in place, ranges selected with mouse or keyboard. */
 export function SheetGrid(props: SheetGridProps) {
-  const { columns, rows, range, label } = props
+  const { columns, frozen, rows, range, label } = props
   const id = useId()
   const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
   const height = ROW_HEIGHT + (isComfortable ? COMFORT_HEIGHT : 0)
@@ -32,10 +32,11 @@ export function SheetGrid(props: SheetGridProps) {
   const { ref: ruler, width: room } = useElementSize()
   const virtualizer = useVirtualRows(rows.length, height, scroller)
   useScrollRestoration(scroller, label)
-  const layout = useMemo(() => layoutOf(columns, room), [columns, room])
+  const layout = useMemo(() => layoutOf(columns, room, frozen), [columns, room, frozen])
   const show = (place: Place) => {
     if (place.row >= 0) virtualizer.scrollToIndex(place.row)
-    showColumn(scroller.current, layout, place.column)
+    const grid = scroller.current
+    if (grid) grid.scrollLeft = scrollLeftFor(layout, place.column, grid)
   }
   const { editing, isEditing, startEdit } = useCellEdit(props, { scroller, show })
   const [hovered, setHovered] = useHovered(rows, columns)
@@ -83,12 +84,9 @@ export function SheetGrid(props: SheetGridProps) {
           <VirtualRow
             key={item.index % drawn}
             {...props}
-            {...{ id, item, height, layout, editing }}
+            {...{ id, item, height, layout, editing, isEditing }}
           />
         ))}
-        {rows.length > 0 && range.focus.row >= 0 && (
-          <RangeFrame {...{ range, layout, height }} isEditable={!isEditing} />
-        )}
         {hovered && (
           <WasCard
             {...{ layout, height, hovered }}
@@ -133,6 +131,7 @@ function useCellEdit(props: SheetGridProps, { scroller, show }: EditParts) {
     if (!column || !row || column.register === null || row.mark === 'removed') return
     if (column.kind === 'flag') return commands.toggle()
     setEdited({ place: range.focus, typed })
+    show(range.focus)
   }
   const endEdit = (leave: Leave) => {
     setEdited(null)
@@ -160,6 +159,7 @@ interface VirtualRowProps extends Omit<SheetGridProps, 'editing'> {
   height: number
   layout: SheetLayout
   editing: Editing
+  isEditing: boolean
 }
 
 /** The row at an index of the list. */
@@ -167,8 +167,6 @@ function VirtualRow({ id, item, rows, columns, range, ...props }: VirtualRowProp
   const { index, start } = item
   const row = rows[index]
   if (!row) return null
-  const { top, bottom, left, right } = boundsOf(range)
-  const isInRange = index >= top && index <= bottom
   return (
     <SheetRowView
       {...{ id, index, row, columns }}
@@ -176,49 +174,12 @@ function VirtualRow({ id, item, rows, columns, range, ...props }: VirtualRowProp
       layout={props.layout}
       texts={props.texts}
       top={start}
-      left={isInRange ? left : -1}
-      right={isInRange ? right : -1}
+      {...rangePart(range, index, props.isEditing)}
       active={range.focus.row === index ? range.focus.column : null}
       isTicked={props.ticked.has(row.key)}
-      isFirst={index === 0 || rows[index - 1]?.video !== row.video}
+      isFirst={rows[index - 1]?.video !== row.video}
+      isLast={rows[index + 1]?.video !== row.video}
       editing={props.editing.place?.row === index ? props.editing : null}
     />
   )
-}
-
-interface RangeFrameProps {
-  range: Range
-  layout: SheetLayout
-  height: number
-  isEditable: boolean
-}
-
-/** The frame of the range, with the fill handle. The sticky title column has its own mark. */
-function RangeFrame({ range, layout, height, isEditable }: RangeFrameProps) {
-  const { t } = useTranslation('sheet')
-  const bounds = boundsOf(range)
-  const left = layout.edges[Math.max(1, bounds.left)] ?? 0
-  const right = layout.edges[bounds.right + 1] ?? left
-  if (bounds.right < 1) return null
-  const style = {
-    top: bounds.top * height,
-    left,
-    width: right - left,
-    height: (bounds.bottom - bounds.top + 1) * height,
-  }
-  return (
-    <div className={classes.frame} style={style} role="presentation">
-      {isEditable && <span data-handle className={classes.handle} title={t('fillHandle')} />}
-    </div>
-  )
-}
-
-/** Scrolls a column out from behind the sticky title column, or in from the right edge. */
-function showColumn(scroller: HTMLDivElement | null, { edges }: SheetLayout, column: number) {
-  if (!scroller || column === 0) return
-  const [start, end] = [edges[column] ?? 0, edges[column + 1] ?? 0]
-  const frozen = edges[1] ?? 0
-  if (start - scroller.scrollLeft < frozen) scroller.scrollLeft = start - frozen
-  if (end - scroller.scrollLeft > scroller.clientWidth)
-    scroller.scrollLeft = end - scroller.clientWidth
 }

@@ -6,6 +6,7 @@ import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
 import type { Place } from '../../ui/grid-move.ts'
 import { CellEditor, type Leave } from './cell-editor.tsx'
+import { RangeFrame, type RangePart } from './range-frame.tsx'
 import classes from './sheet.module.css'
 import { type CellTexts, cellContent, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
@@ -71,7 +72,11 @@ export const HeadRow = memo(function HeadRow(props: HeadRowProps) {
   return (
     <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
       <div role="row" className={classes.row} style={{ gridTemplateColumns: layout.template }}>
-        <div role="presentation" className={classes.frozen}>
+        <div
+          role="presentation"
+          className={classes.frozen}
+          style={{ gridTemplateColumns: layout.frozenTemplate }}
+        >
           <div role="columnheader" className={classes.tick} aria-label={t('tick')}>
             <input
               type="checkbox"
@@ -89,9 +94,9 @@ export const HeadRow = memo(function HeadRow(props: HeadRowProps) {
               }
             />
           </div>
-          {heads[0]}
+          {heads.slice(0, layout.frozen)}
         </div>
-        {heads.slice(1)}
+        {heads.slice(layout.frozen)}
       </div>
     </div>
   )
@@ -102,7 +107,7 @@ const tickState = (rows: readonly SheetRow[], ticked: ReadonlySet<string>) => {
   return rows.every(({ key }) => ticked.has(key)) ? 'all' : 'some'
 }
 
-interface SheetRowProps {
+interface SheetRowProps extends RangePart {
   id: string
   index: number
   row: SheetRow
@@ -111,18 +116,18 @@ interface SheetRowProps {
   texts: CellTexts
   top: number
   height: number
-  /** The first and last column of the range in this row; -1 when it is outside. */
-  left: number
-  right: number
   active: number | null
   isTicked: boolean
-  /** Whether it is the first of its video in the list. */
+  /** Whether it is the first or last of its video in the list. */
   isFirst: boolean
+  isLast: boolean
   editing: Editing | null
 }
 
 export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
   const { id, index, row, columns, layout, texts, left, right, active, editing } = props
+  const { isTop, isBottom, hasHandle } = props
+  const range = { layout, left, right, isTop, isBottom, hasHandle }
   const problems = texts.problems(row)
   const cells = columns.map((column, at) => (
     <Cell
@@ -146,6 +151,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
       data-row={index}
       data-mark={row.mark ?? undefined}
       data-first={props.isFirst || undefined}
+      data-last={props.isLast || undefined}
       data-ticked={props.isTicked || undefined}
       data-editing={editing !== null || undefined}
       style={{
@@ -155,7 +161,12 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
         lineHeight: `${props.height - 1}px`,
       }}
     >
-      <div role="presentation" className={classes.frozen}>
+      <div
+        role="presentation"
+        className={classes.frozen}
+        style={{ gridTemplateColumns: layout.frozenTemplate }}
+      >
+        {right > 0 && <RangeFrame {...range} first={1} last={layout.frozen - 1} />}
         <div role="gridcell" aria-colindex={1} className={classes.tick}>
           <input
             type="checkbox"
@@ -166,9 +177,10 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
             onChange={() => undefined}
           />
         </div>
-        {cells[0]}
+        {cells.slice(0, layout.frozen)}
       </div>
-      {cells.slice(1)}
+      {cells.slice(layout.frozen)}
+      {right > 0 && <RangeFrame {...range} first={layout.frozen} last={right} />}
     </div>
   )
 })

@@ -83,6 +83,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
           <SheetGrid
             label={t('grid')}
             {...{ gridRef, columns, titles, rows, editing, range, ticked, onTick, commands }}
+            frozen={content.view.frozen}
             texts={content.texts}
             sort={content.view.sort}
             onSort={(sort) => content.view.change({ sort })}
@@ -257,7 +258,8 @@ function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
       chooser={{
         all: SHEET_COLUMNS[group],
         chosen: columns.slice(1).map(({ key }) => key),
-        onChange: (keys) => view.change({ columns: keys }),
+        frozen: view.frozen,
+        onChange: view.change,
       }}
       quick={[
         { filter: CHANGED, label: t('changed'), count: changed },

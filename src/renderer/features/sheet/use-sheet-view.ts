@@ -12,7 +12,7 @@ import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { type SheetViewState, sheetKeys, USUAL_VIEW } from '../../ui/open-sheet.ts'
 
-/** Columns, filters and order of a tab, and its saved views. */
+/** Columns, frozen ones, filters and order of a tab, and its saved views. */
 export function useSheetView(group: SettingsGroup) {
   const [state, setState] = useSessionState<SheetViewState>(sheetKeys.view(group), USUAL_VIEW)
   const account = useAccount()
@@ -21,21 +21,22 @@ export function useSheetView(group: SettingsGroup) {
     () => call.sheet.views({ account_id: account?.id ?? '' }),
     ['sheet'],
   ).value
+  const columns = shownColumns(group, state.columns).slice(1)
+  const frozen = Math.min(state.frozen, columns.length)
   const change = (next: Partial<SheetViewState>) => setState({ ...state, ...next })
   const saved = (account_id: string) => ({
     known: (known ?? []).filter((view) => view.group === group),
     open: (view: SheetView | null) => setState(view ?? USUAL_VIEW),
     save: (name: string) => {
-      const columns = shownColumns(group, state.columns).slice(1)
       const view = {
-        ...{ group, name, filters: [...state.filters], sort: state.sort },
+        ...{ group, name, filters: [...state.filters], sort: state.sort, frozen },
         columns: columns.map(({ key }) => key),
       }
       void call.sheet.saveView({ account_id, view })
     },
     remove: (name: string) => void call.sheet.removeView({ account_id, group, name }),
   })
-  return { ...state, change, saved }
+  return { ...state, frozen, change, saved }
 }
 
 export function shownColumns(group: SettingsGroup, keys: readonly string[] | null): SheetColumn[] {

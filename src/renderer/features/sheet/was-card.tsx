@@ -9,8 +9,9 @@ import classes from './sheet.module.css'
 import { type CellTexts, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
 
-/** A cell, and the right edge of the grid's visible part. */
+/** A cell, and the edges of the grid's visible part. */
 interface Pointed extends Place {
+  start: number
   end: number
 }
 
@@ -18,6 +19,15 @@ interface Hovered {
   place: Pointed
   row: SheetRow
   column: SheetColumn
+}
+
+/** The changed cell that an element is in. */
+function pointedAt(target: Element): Pointed | null {
+  const cell = target.closest('[data-changed]')
+  const grid = cell?.closest('[role=grid]')
+  const place = cell && placeOf(cell)
+  if (!grid || !place) return null
+  return { ...place, start: grid.scrollLeft, end: grid.scrollLeft + grid.clientWidth }
 }
 
 /** Long enough that a pointer passing over the cell opens nothing. */
@@ -31,10 +41,7 @@ export function useHovered(rows: readonly SheetRow[], columns: readonly SheetCol
   const hover = useCallback((target: EventTarget | null) => {
     if (target instanceof Element && target.closest('[data-was]')) return
     clearTimeout(timer.current)
-    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-changed]') : null
-    const grid = cell?.closest('[role=grid]')
-    const at = cell && placeOf(cell)
-    const next = at && { ...at, end: grid ? grid.scrollLeft + grid.clientWidth : 0 }
+    const next = target instanceof Element ? pointedAt(target) : null
     timer.current = setTimeout(() => setPlace(next), next ? HOVER_MS : HOVER_MS / 2)
   }, [])
   const [row, column] = place ? [rows[place.row], columns[place.column]] : []
@@ -64,7 +71,7 @@ export function WasCard({
   onRevert,
 }: WasCardProps) {
   const { t } = useTranslation('sheet')
-  const left = layout.edges[place.column] ?? 0
+  const left = leftOf(layout, place)
   const style = {
     top: (place.row + 1) * height + 2,
     ...(place.end - left < CARD_ROOM ? { right: layout.width - place.end + 8 } : { left }),
@@ -84,4 +91,10 @@ export function WasCard({
       </Button>
     </div>
   )
+}
+
+/** Frozen columns are scrolled with the grid, and others may be partly behind them. */
+function leftOf({ edges, frozen }: SheetLayout, { column, start }: Pointed) {
+  const left = edges[column] ?? 0
+  return column < frozen ? start + left : Math.max(left, start + (edges[frozen] ?? 0))
 }

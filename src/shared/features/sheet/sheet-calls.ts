@@ -16,6 +16,8 @@ export const sheetView = z.object({
   columns: z.array(z.string().max(64)).max(64),
   filters: z.array(sheetFilter).max(20),
   sort: z.object({ column: z.string().max(64), descending: z.boolean() }).nullable(),
+  /** How many columns after the title stay in place. Views of before have none. */
+  frozen: z.int().nonnegative().max(64).default(0),
 })
 export type SheetView = z.output<typeof sheetView>
 

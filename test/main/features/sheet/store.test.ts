@@ -1,6 +1,13 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../../../src/main/database/database.ts'
+import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
-import { MOST_VIEWS, type SheetView } from '../../../../src/shared/features/sheet/sheet-calls.ts'
+import {
+  MOST_VIEWS,
+  type SheetView,
+  sheetView,
+} from '../../../../src/shared/features/sheet/sheet-calls.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo } from '../../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
@@ -17,7 +24,7 @@ function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
 }
 
 const view = (name: string, change: Partial<SheetView> = {}): SheetView => ({
-  ...{ group: 'call_actions', name, columns: ['action.url'], filters: [], sort: null },
+  ...{ group: 'call_actions', name, columns: ['action.url'], filters: [], sort: null, frozen: 0 },
   ...change,
 })
 
@@ -102,6 +109,30 @@ test('views are there after a restart, each name of a tab once', () => {
     ])
     verbs.sheet.removeView({ account_id: ACCOUNT, group: 'pixels', name: 'Checkout' })
     expect(verbs.sheet.views({ account_id: ACCOUNT })).toHaveLength(1)
+  }, folder)
+})
+
+test('a view keeps how many columns are frozen, and one of before that has none frozen', () => {
+  const folder = onDesk((verbs) => {
+    verbs.sheet.saveView({ account_id: ACCOUNT, view: view('Frozen', { frozen: 2 }) })
+  })
+  const { frozen: _, ...before } = view('Of before')
+  const desk = openDatabase({
+    file: join(folder, 'desk.db'),
+    synchronous: 'FULL',
+    migrations: DESK,
+  })
+  desk.run(
+    'INSERT INTO sheet_views (account_id, tab, name, view) VALUES (?, ?, ?, ?)',
+    ...[ACCOUNT, before.group, before.name, JSON.stringify(before)],
+  )
+  desk.close()
+  expect(sheetView.parse(before)).toEqual(view('Of before'))
+  onDesk((verbs) => {
+    expect(verbs.sheet.views({ account_id: ACCOUNT })).toEqual([
+      view('Frozen', { frozen: 2 }),
+      view('Of before'),
+    ])
   }, folder)
 })
 
