@@ -28,7 +28,11 @@ export interface PaneProps {
   all: readonly SheetRow[]
   cells: Cells
   names: readonly string[]
-  onSet: (cells: CellValue[]) => Promise<boolean>
+  /** Sets values that are computed from the current state of some rows. Resolves to whether they are on disk. */
+  onSet: (
+    rows: readonly SheetRow[],
+    valuesOf: (rows: readonly SheetRow[]) => CellValue[],
+  ) => Promise<boolean>
 }
 
 /** The values of a column in the selected rows. */
@@ -63,7 +67,8 @@ export function PaneField(props: PaneFieldProps) {
       )}
     </Group>
   )
-  const set = (value: unknown) => void onSet(rows.map((row) => ({ row, register, value })))
+  const set = (value: unknown) =>
+    void onSet(rows, (now) => now.map((row) => ({ row, register, value })))
   const parts = { ...props, label, common, count: texts.size, register }
   if (column.kind === 'flag') return <FlagField {...parts} onChange={set} />
   if (column.kind === 'choice') return <ChoiceField {...parts} onChange={set} />
@@ -229,13 +234,14 @@ function TextField(props: PartsOfField) {
   const expected = useExpected()
   const list = column.kind === 'video' ? 'pane-names' : undefined
   const onCommit = async (_: 'set', text: string) => {
-    const read = rows.map((row) => ({ row, value: cells.read(row, column, text) }))
-    if (read.some(({ value }) => value === null)) {
+    if (rows.some((row) => cells.read(row, column, text) === null)) {
       const wrong = t('notRead', { text, expected: expected(column, rows[0]) })
       return { wrong, isSaved: false }
     }
-    const values = read.map(({ row, value }) => ({ row, register, value: value?.value }))
-    return { wrong: null, isSaved: await onSet(values) }
+    const isSaved = await onSet(rows, (now) =>
+      now.map((row) => ({ row, register, value: cells.read(row, column, text)?.value })),
+    )
+    return { wrong: null, isSaved }
   }
   const { text, wrong, type, commit, giveUp } = useTyped({
     ...{ bases: ONLY_SET, known: common ?? '', canBeEmpty: true, onCommit },
@@ -284,14 +290,17 @@ function TimeField(props: PartsOfField) {
     if (typeof offset !== 'number' || (basis === 'set' && offset < 0)) {
       return { wrong: t('notRead', { text, expected: t('expected.time') }), isSaved: false }
     }
-    const timed = rows.map((row) => ({
-      row,
-      register,
-      value: timeFrom(basis, offset, { row, register }, markers.secondIn(row)),
-    }))
-    const known = timed.filter(({ value }) => value !== null)
-    const isSaved = await onSet(known)
-    const left = timed.length - known.length
+    let left = 0
+    const isSaved = await onSet(rows, (now) => {
+      const timed = now.map((row) => ({
+        row,
+        register,
+        value: timeFrom(basis, offset, { row, register }, markers.secondIn(row)),
+      }))
+      const known = timed.filter(({ value }) => value !== null)
+      left = timed.length - known.length
+      return known
+    })
     return { wrong: left > 0 ? t(`pane.left-${basis}`, { count: left }) : null, isSaved }
   }
   return (
@@ -360,9 +369,12 @@ export function MoveField({
     if (typeof offset !== 'number') {
       return { wrong: t('notRead', { text, expected: t('expected.move') }), isSaved: false }
     }
-    const moved = rows.map((row) => movedWindow(row, offset))
-    const isSaved = await onSet(moved.flat())
-    const left = moved.filter((cells) => cells.length === 0).length
+    let left = 0
+    const isSaved = await onSet(rows, (now) => {
+      const moved = now.map((row) => movedWindow(row, offset))
+      left = moved.filter((cells) => cells.length === 0).length
+      return moved.flat()
+    })
     return { wrong: left > 0 ? t('pane.left-move', { count: left }) : null, isSaved }
   }
   return (
@@ -393,14 +405,17 @@ function ListField(props: PartsOfField) {
     if (!texts) {
       return { wrong: t('notRead', { text, expected: expected(column, first) }), isSaved: false }
     }
-    const values = rows.flatMap((row): CellValue[] => {
-      const value = listFrom(basis, texts, { row, register })
-      return value ? [{ row, register, value }] : []
+    let left = false
+    const isSaved = await onSet(rows, (now) => {
+      const values = now.flatMap((row): CellValue[] => {
+        const value = listFrom(basis, texts, { row, register })
+        return value ? [{ row, register, value }] : []
+      })
+      left = values.length === 0 && basis !== 'set'
+      return values
     })
-    if (values.length === 0 && basis !== 'set') {
-      return { wrong: t(`pane.left-${basis}`, { count: rows.length }), isSaved: false }
-    }
-    return { wrong: null, isSaved: await onSet(values) }
+    if (left) return { wrong: t(`pane.left-${basis}`, { count: rows.length }), isSaved: false }
+    return { wrong: null, isSaved }
   }
   return (
     <>

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
-import { type CellValue, valueEditSteps } from '../../../shared/features/sheet/gestures.ts'
+import { valueEditSteps } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -23,6 +23,7 @@ import { goTo } from '../../view.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import type { PaneProps } from './pane-fields.tsx'
 import { PasteNote } from './paste-note.tsx'
 import { AddRow, RowActions } from './row-actions.tsx'
 import { cellRange, type Range, withinGrid } from './selection.ts'
@@ -40,7 +41,7 @@ import { sliced } from './use-steps.ts'
 
 /** The rows of a tab, and the actions on them. */
 export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProps) {
-  const { group, cells, save } = sheet
+  const { group, cells, edit } = sheet
   const { t } = useTranslation('sheet')
   const content = useContent(sheet)
   const { titles, columns, rows, all } = content
@@ -50,7 +51,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
   )
   const gridRef = useRef<HTMLDivElement>(null)
   const { commands, leftOut, dismiss } = useGridCommands({
-    ...{ group, rows, columns, cells, range, save },
+    ...{ group, rows, columns, cells, range, edit },
     onRange: setRange,
   })
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
@@ -69,7 +70,8 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
     }),
     [cells, titles, names],
   )
-  const onSet = (values: CellValue[]) => save(sliced(valueEditSteps(group, values)))
+  const onSet: PaneProps['onSet'] = (given, valuesOf) =>
+    edit(given, (now) => sliced(valueEditSteps(group, valuesOf(now))))
   return (
     <>
       <TabBar

@@ -6,7 +6,6 @@ import {
   type CellValue,
   editCount,
   revertEdits,
-  type SheetEdits,
   valueEditSteps,
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
@@ -15,6 +14,7 @@ import type { Place } from '../../ui/grid-move.ts'
 import { type CopiedCells, copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
 import { boundsOf, pastePlaces, type Range, span } from './selection.ts'
+import type { Gestures } from './use-gestures.ts'
 import { sliced } from './use-steps.ts'
 
 interface CommandParts {
@@ -24,7 +24,7 @@ interface CommandParts {
   cells: Cells
   range: Range
   onRange: (range: Range) => void
-  save: (edits: SheetEdits | Promise<SheetEdits>) => Promise<boolean>
+  edit: Gestures['edit']
 }
 
 /** Cells that a gesture could not change. */
@@ -42,11 +42,11 @@ export function useGridCommands(parts: CommandParts): {
   leftOut: LeftOut | null
   dismiss: () => void
 } {
-  const { group, save } = parts
+  const { group, edit } = parts
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const put = (values: CellValue[]) => {
+  const put: Put = (rows, valuesOf) => {
     setLeftOut(null)
-    void save(sliced(valueEditSteps(group, values)))
+    void edit(rows, (now) => sliced(valueEditSteps(group, valuesOf(now))))
   }
   const commands = {
     ...settingCommands(parts, put),
@@ -56,7 +56,8 @@ export function useGridCommands(parts: CommandParts): {
   return { commands, leftOut, dismiss: () => setLeftOut(null) }
 }
 
-type Put = (values: CellValue[]) => void
+/** Sets values that are computed from the current state of some rows. */
+type Put = (rows: readonly SheetRow[], valuesOf: (rows: readonly SheetRow[]) => CellValue[]) => void
 
 /** The rows and columns of the range. */
 function inRange({ rows, columns, range }: CommandParts) {
@@ -70,23 +71,25 @@ function inRange({ rows, columns, range }: CommandParts) {
 type SettingCommand = 'save' | 'toggle' | 'clear' | 'revert' | 'revertCell'
 
 function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, SettingCommand> {
-  const { group, rows, columns, range, save } = parts
+  const { group, rows, columns, range, edit } = parts
   const { inRows, inColumns } = inRange(parts)
   const at = ({ row, column }: Place) => ({ row: rows[row], register: columns[column]?.register })
   return {
     save(place, value) {
       const { row, register } = at(place)
-      if (row && register) put([{ row, register, value }])
+      if (row && register) put([row], (now) => now.map((each) => ({ row: each, register, value })))
     },
     toggle() {
       const flags = inColumns.filter(({ kind }) => kind === 'flag')
       const [first] = flags
-      const isOn = first ? inRows.every((row) => registerValue(row, first.key) === true) : false
-      put(inRows.flatMap((row) => flags.map(({ key }) => ({ row, register: key, value: !isOn }))))
+      put(inRows, (now) => {
+        const isOn = first ? now.every((row) => registerValue(row, first.key) === true) : false
+        return now.flatMap((row) => flags.map(({ key }) => ({ row, register: key, value: !isOn })))
+      })
     },
     clear() {
-      put(
-        inRows.flatMap((row) =>
+      put(inRows, (now) =>
+        now.flatMap((row) =>
           inColumns.flatMap(({ register, kind }) =>
             register === null ? [] : [{ row, register, value: emptyOf(kind) }],
           ),
@@ -95,11 +98,12 @@ function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, Sett
     },
     revert() {
       const registers = inColumns.flatMap(({ register }) => register ?? [])
-      void save(revertEdits(group, inRows, boundsOf(range).left === 0 ? null : registers))
+      const reverted = boundsOf(range).left === 0 ? null : registers
+      void edit(inRows, (now) => revertEdits(group, now, reverted))
     },
     revertCell(place) {
       const { row, register } = at(place)
-      if (row && register) void save(revertEdits(group, [row], [register]))
+      if (row && register) void edit([row], (now) => revertEdits(group, now, [register]))
     },
   }
 }
@@ -111,13 +115,17 @@ function fillCommands(parts: CommandParts, put: Put): Pick<GridCommands, 'fill' 
   const { rows, range, onRange } = parts
   const { inRows, inColumns } = inRange(parts)
   const fillRows = (source: readonly SheetRow[], target: readonly SheetRow[]) =>
-    target.flatMap((row, index) => {
-      const from = source[index % source.length]
-      if (!from) return []
-      return inColumns.flatMap(({ register, kind }) =>
-        register === null ? [] : [{ row, register, value: filled(from, row, { register, kind }) }],
-      )
-    })
+    put([...source, ...target], (now) =>
+      now.slice(source.length).flatMap((row, index) => {
+        const from = now[index % source.length]
+        if (!from) return []
+        return inColumns.flatMap(({ register, kind }) =>
+          register === null
+            ? []
+            : [{ row, register, value: filled(from, row, { register, kind }) }],
+        )
+      }),
+    )
   return {
     fill(row) {
       const { top, bottom, left, right } = boundsOf(range)
@@ -127,11 +135,11 @@ function fillCommands(parts: CommandParts, put: Put): Pick<GridCommands, 'fill' 
         anchor: { row: isDown ? top : row, column: left },
         focus: { row: isDown ? row : bottom, column: right },
       })
-      put(fillRows(inRows, isDown ? rows.slice(bottom + 1, row + 1) : rows.slice(row, top)))
+      fillRows(inRows, isDown ? rows.slice(bottom + 1, row + 1) : rows.slice(row, top))
     },
     fillDown() {
       const [first, ...others] = inRows
-      if (first) put(fillRows([first], others))
+      if (first) fillRows([first], others)
     },
   }
 }
@@ -140,7 +148,7 @@ function clipboardCommands(
   parts: CommandParts,
   onLeftOut: (left: LeftOut | null) => void,
 ): Pick<GridCommands, 'copy' | 'paste'> {
-  const { cells, save } = parts
+  const { group, cells, edit } = parts
   const { inRows, inColumns } = inRange(parts)
   return {
     copy(clipboard) {
@@ -154,10 +162,19 @@ function clipboardCommands(
       })
     },
     paste(clipboard) {
-      const { edits, left } = pasted(parts, clipboard)
-      void save(edits).then((isSaved) => {
+      const { found, left } = pasted(parts, clipboard)
+      const into = found.map(({ row }) => row)
+      let changed = 0
+      void edit(into, (now) => {
+        const edits = valueEdits(
+          group,
+          found.map((cell, index) => ({ ...cell, row: now[index] ?? cell.row })),
+        )
+        changed = editCount(edits)
+        return edits
+      }).then((isSaved) => {
         const isWhole = left.unread === null && left.fixed === 0
-        onLeftOut(isWhole || !isSaved ? null : { ...left, changed: editCount(edits) })
+        onLeftOut(isWhole || !isSaved ? null : { ...left, changed })
       })
     },
   }
@@ -179,12 +196,12 @@ function filled(
   return Math.max(0, value - before + after)
 }
 
-/** The changes of a paste, and which of its texts are not valid. */
+/** The values of a paste, and which of its texts are not valid. */
 function pasted(
   parts: CommandParts,
   clipboard: DataTransfer,
-): { edits: SheetEdits; left: Omit<LeftOut, 'changed'> } {
-  const { group, rows, columns, range } = parts
+): { found: CellValue[]; left: Omit<LeftOut, 'changed'> } {
+  const { rows, columns, range } = parts
   const copied = pastedCells(clipboard)
   const grid = { rows: rows.length, columns: columns.length }
   const found: CellValue[] = []
@@ -203,7 +220,7 @@ function pasted(
   }
   const [first] = unread
   return {
-    edits: valueEdits(group, found),
+    found,
     left: { unread: first ? { count: unread.length, ...first } : null, fixed },
   }
 }

@@ -13,34 +13,43 @@ import { useSteps } from './use-steps.ts'
 /** More videos would take too long to compute. */
 const FEW_VIDEOS = 40
 
+interface ComputedRows {
+  rows: readonly SheetRow[]
+  /** The edits that are applied; others than the given ones while those are being applied. */
+  edits: readonly Edit[] | null
+}
+
 /** The rows of a tab with the edits applied. */
 export function useSheetRows(
   group: Group,
   videos: readonly SheetVideo[],
   edits: readonly Edit[],
-): readonly SheetRow[] {
+): ComputedRows {
   const editsOf = useMemo(() => editsByVideo(group, edits), [group, edits])
   const isLong = useMemo(
     () => videos.filter((video) => !hasRows(group, video, editsOf(video))).length > FEW_VIDEOS,
     [group, videos, editsOf],
   )
-  const start = useCallback(() => computeRows(group, videos, editsOf), [group, videos, editsOf])
+  const start = useCallback(
+    () => computeRows(group, videos, { edits, editsOf }),
+    [group, videos, edits, editsOf],
+  )
   return useSteps(start, isLong) ?? NONE
 }
 
-const NONE: readonly SheetRow[] = []
+const NONE: ComputedRows = { rows: [], edits: null }
 
 function* computeRows(
   group: Group,
   videos: readonly SheetVideo[],
-  editsOf: ReturnType<typeof editsByVideo>,
-): Generator<void, readonly SheetRow[]> {
-  const all: SheetRow[] = []
+  { edits, editsOf }: { edits: readonly Edit[]; editsOf: ReturnType<typeof editsByVideo> },
+): Generator<void, ComputedRows> {
+  const rows: SheetRow[] = []
   for (const video of videos) {
     for (const row of videoRows(group, video, editsOf(video))) {
-      if (row.item_id !== null || !isCollection(group)) all.push(row)
+      if (row.item_id !== null || !isCollection(group)) rows.push(row)
     }
     yield
   }
-  return all
+  return { rows, edits }
 }
