@@ -54,15 +54,23 @@ async function take(changed: unknown): Promise<string | null> {
   }
 }
 
-async function shows(id: string) {
+/** A report is opened and closed by reading the page anew. */
+async function onNewPage(act: () => Promise<unknown>) {
   await page.evaluate(() => window.document.body.setAttribute('data-before', ''))
-  await asked(page, ['reports', 'open'], { id })
+  await act()
   await page.locator('body:not([data-before])').waitFor()
+}
+
+/** What a report shows; it is closed again, because nothing can be removed while one is open. */
+async function shows(id: string) {
+  await onNewPage(() => asked(page, ['reports', 'open'], { id }))
   await page.getByRole('button', { name: text.close }).waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   const main = page.getByRole('main')
   await expect.poll(() => main.locator('[aria-busy=true]').count()).toBe(0)
-  return main.innerText()
+  const said = await main.innerText()
+  await onNewPage(() => page.getByRole('button', { name: text.close }).click())
+  return said
 }
 
 /** Wrong types in the answers of each call in turn. */
