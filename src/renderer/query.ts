@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Changed } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { getOrCreate } from '../shared/maps.ts'
-import { CallFailed, type CallLog, logCalls, onChanged, showCalls } from './bridge.ts'
+import { CallFailed, type CallLog, logCalls, onAnyChanged, showCalls } from './bridge.ts'
 import { shareStructure } from './structural-sharing.ts'
 
 export interface QueryResult<T> {
@@ -19,21 +19,23 @@ export const isLoading = ({ value, failure }: Pick<QueryResult<unknown>, 'value'
 
 /**
  * A query to main. `nouns` are the nouns whose changes make it refetch. The key identifies the query and must
- * contain everything that `fetch` depends on; null disables the query.
+ * contain everything that `fetch` depends on; null disables the query. A costly query waits `delayMs` after a
+ * change of any but the first noun, so that main first answers what the change itself needs.
  */
 export type Query<T> = readonly [
   key: string | null,
   fetch: () => Promise<T>,
   nouns: readonly Changed[],
+  delayMs?: number,
 ]
 
 /**
  * Fetches from main, caches the answer, and refetches when main reports a change. Components with the same
  * query share it.
  */
-export function useQuery<T>(...[key, fetch, nouns]: Query<T>): QueryResult<T> {
+export function useQuery<T>(...[key, fetch, nouns, delayMs]: Query<T>): QueryResult<T> {
   const running = useMemo(
-    () => (key === null ? makeQuery<T>(null, nouns) : sharedQuery<T>(key, fetch, nouns)),
+    () => (key === null ? makeQuery<T>(null, nouns) : sharedQuery<T>(key, fetch, nouns, delayMs)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` names all that `fetch` reads
     [key],
   )
@@ -69,9 +71,9 @@ const PREFETCH_LIFETIME_MS = 2000
  * Starts a query before the component that uses it is rendered, so that its first rendering has data.
  * Resolves to the answer, or to undefined when the query is disabled or fails.
  */
-export function prefetch<T>(...[key, fetch, nouns]: Query<T>): Promise<T | undefined> {
+export function prefetch<T>(...[key, fetch, nouns, delayMs]: Query<T>): Promise<T | undefined> {
   if (key === null) return Promise.resolve(undefined)
-  const running = sharedQuery(key, fetch, nouns)
+  const running = sharedQuery(key, fetch, nouns, delayMs)
   setTimeout(
     running.subscribe(() => undefined),
     PREFETCH_LIFETIME_MS,
@@ -87,10 +89,11 @@ export function sharedQuery<T>(
   key: string,
   fetch: () => Promise<T>,
   nouns: readonly Changed[],
+  delayMs?: number,
 ): Running<T> {
   const name = [key, ...nouns].join('\n')
   return getOrCreate(shared as Map<string, Running<T>>, name, () => {
-    const running = makeQuery(fetch, nouns)
+    const running = makeQuery(fetch, nouns, delayMs)
     const subscribe = (listen: () => void) => {
       // Again in use by a component that was hidden meanwhile.
       shared.set(name, query as Running<unknown>)
@@ -106,13 +109,18 @@ export function sharedQuery<T>(
 }
 
 /** One query. It fetches as long as there are subscribers. */
-export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly Changed[]) {
+export function makeQuery<T>(
+  fetch: (() => Promise<T>) | null,
+  nouns: readonly Changed[],
+  delayMs = 0,
+) {
   const listeners = new Set<() => void>()
   let round = 0
   /** Results of earlier rounds than this are outdated. */
   let latestRound = 0
   const calls: CallLog = new Map()
   let stop: (() => void) | undefined
+  let delayed: ReturnType<typeof setTimeout> | undefined
   let hide: (() => void) | undefined
   let answered = Promise.resolve()
   let now: QueryResult<T> = {
@@ -133,6 +141,8 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
   }
 
   async function fetchOnce() {
+    clearTimeout(delayed)
+    delayed = undefined
     if (!fetch) return
     const ownRound = ++round
     if (!now.isFetching) update({ isFetching: true })
@@ -156,7 +166,11 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
 
   function subscribe(listen: () => void) {
     if (listeners.size === 0) {
-      stop = onChanged(nouns, refetch)
+      stop = onAnyChanged((noun) => {
+        if (!nouns.includes(noun)) return
+        if (delayMs === 0 || noun === nouns[0]) refetch()
+        else delayed ??= setTimeout(refetch, delayMs)
+      })
       hide = showCalls(calls)
       refetch()
     }
@@ -167,6 +181,8 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
       if (listeners.size > 0) return
       stop?.()
       hide?.()
+      clearTimeout(delayed)
+      delayed = undefined
       latestRound = ++round
     }
   }

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CallFailed, call, shownCalls } from '../../src/renderer/bridge.ts'
 import { makeQuery, sharedQuery } from '../../src/renderer/query.ts'
+import type { Changed } from '../../src/shared/bridge.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/data', text: '' }
 
-// What the preload gives the page; nothing changes here.
+let change: (noun: Changed) => void = () => undefined
+
+// What the preload gives the page.
 beforeAll(() => {
   const reply = { ok: true, value: [] }
-  const desk = { onChanged: () => () => undefined, call: () => Promise.resolve(reply) }
+  const onChanged = (listen: typeof change) => {
+    change = listen
+    return () => undefined
+  }
+  const desk = { onChanged, call: () => Promise.resolve(reply) }
   vi.stubGlobal('window', { desk })
 })
 afterAll(() => {
@@ -132,4 +139,22 @@ test('queries that follow changes of different things are not shared', async () 
   await Promise.all(all.map(({ answered }) => answered()))
   expect(fetches).toBe(2)
   for (const stop of stops) stop()
+})
+
+test('a costly query is fetched again at once after its own change, and once a while after others', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let count = 0
+  const { subscribe } = makeQuery(() => Promise.resolve(++count), ['problems', 'edits'], 500)
+  const stop = subscribe(() => undefined)
+  change('problems')
+  expect(count).toBe(2)
+  for (let time = 0; time < 3; time++) change('edits')
+  expect(count).toBe(2)
+  vi.advanceTimersByTime(500)
+  expect(count).toBe(3)
+  change('edits')
+  stop()
+  vi.advanceTimersByTime(500)
+  expect(count).toBe(3)
+  vi.useRealTimers()
 })
