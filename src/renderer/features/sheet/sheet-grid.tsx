@@ -45,6 +45,12 @@ export function SheetGrid(props: SheetGridProps) {
   // anew instead of being reused.
   const { height: visible = window.innerHeight } = virtualizer.scrollRect ?? {}
   const drawn = Math.ceil(visible / height) + 2 * OVERSCAN + 1
+  const slotOf = ({ index }: { index: number }) => index % drawn
+  // Moving elements would lay them out anew in each frame of a scroll. They come in the order of
+  // the rows, as screen readers read them, when it ends.
+  const inElements = virtualizer.isScrolling
+    ? items.toSorted((one, other) => slotOf(one) - slotOf(other))
+    : items
   return (
     <div
       ref={ref}
@@ -79,10 +85,10 @@ export function SheetGrid(props: SheetGridProps) {
         className={classes.body}
         style={{ height: virtualizer.getTotalSize(), width: layout.width }}
       >
-        {items.map((item) => (
+        {inElements.map((item) => (
           // The elements of rows that are scrolled out are reused for those scrolled in.
           <VirtualRow
-            key={item.index % drawn}
+            key={slotOf(item)}
             {...props}
             {...{ id, item, height, layout, editing, isEditing }}
           />
