@@ -19,23 +19,23 @@ export const isLoading = ({ value, failure }: Pick<QueryResult<unknown>, 'value'
 
 /**
  * A query to main. `nouns` are the nouns whose changes make it refetch. The key identifies the query and must
- * contain everything that `fetch` depends on; null disables the query. A costly query waits `delayMs` after a
- * change of any but the first noun, so that main first answers what the change itself needs.
+ * contain everything that `fetch` depends on; null disables the query. A costly query waits after a
+ * change of any but the first noun, so that the change itself is answered and shown first.
  */
 export type Query<T> = readonly [
   key: string | null,
   fetch: () => Promise<T>,
   nouns: readonly Changed[],
-  delayMs?: number,
+  isCostly?: boolean,
 ]
 
 /**
  * Fetches from main, caches the answer, and refetches when main reports a change. Components with the same
  * query share it.
  */
-export function useQuery<T>(...[key, fetch, nouns, delayMs]: Query<T>): QueryResult<T> {
+export function useQuery<T>(...[key, fetch, nouns, isCostly]: Query<T>): QueryResult<T> {
   const running = useMemo(
-    () => (key === null ? makeQuery<T>(null, nouns) : sharedQuery<T>(key, fetch, nouns, delayMs)),
+    () => (key === null ? makeQuery<T>(null, nouns) : sharedQuery<T>(key, fetch, nouns, isCostly)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` names all that `fetch` reads
     [key],
   )
@@ -71,9 +71,9 @@ const PREFETCH_LIFETIME_MS = 2000
  * Starts a query before the component that uses it is rendered, so that its first rendering has data.
  * Resolves to the answer, or to undefined when the query is disabled or fails.
  */
-export function prefetch<T>(...[key, fetch, nouns, delayMs]: Query<T>): Promise<T | undefined> {
+export function prefetch<T>(...[key, fetch, nouns, isCostly]: Query<T>): Promise<T | undefined> {
   if (key === null) return Promise.resolve(undefined)
-  const running = sharedQuery(key, fetch, nouns, delayMs)
+  const running = sharedQuery(key, fetch, nouns, isCostly)
   setTimeout(
     running.subscribe(() => undefined),
     PREFETCH_LIFETIME_MS,
@@ -89,11 +89,11 @@ export function sharedQuery<T>(
   key: string,
   fetch: () => Promise<T>,
   nouns: readonly Changed[],
-  delayMs?: number,
+  isCostly?: boolean,
 ): Running<T> {
   const name = [key, ...nouns].join('\n')
   return getOrCreate(shared as Map<string, Running<T>>, name, () => {
-    const running = makeQuery(fetch, nouns, delayMs)
+    const running = makeQuery(fetch, nouns, isCostly)
     const subscribe = (listen: () => void) => {
       // Again in use by a component that was hidden meanwhile.
       shared.set(name, query as Running<unknown>)
@@ -108,11 +108,13 @@ export function sharedQuery<T>(
   })
 }
 
+const COSTLY_DELAY_MS = 500
+
 /** One query. It fetches as long as there are subscribers. */
 export function makeQuery<T>(
   fetch: (() => Promise<T>) | null,
   nouns: readonly Changed[],
-  delayMs = 0,
+  isCostly = false,
 ) {
   const listeners = new Set<() => void>()
   let round = 0
@@ -168,8 +170,8 @@ export function makeQuery<T>(
     if (listeners.size === 0) {
       stop = onAnyChanged((noun) => {
         if (!nouns.includes(noun)) return
-        if (delayMs === 0 || noun === nouns[0]) refetch()
-        else delayed ??= setTimeout(refetch, delayMs)
+        if (!isCostly || noun === nouns[0]) refetch()
+        else delayed ??= setTimeout(refetch, COSTLY_DELAY_MS)
       })
       hide = showCalls(calls)
       refetch()

@@ -144,7 +144,7 @@ test('queries that follow changes of different things are not shared', async () 
 test('a costly query is fetched again at once after its own change, and once a while after others', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let count = 0
-  const { subscribe } = makeQuery(() => Promise.resolve(++count), ['problems', 'edits'], 500)
+  const { subscribe } = makeQuery(() => Promise.resolve(++count), ['problems', 'edits'], true)
   const stop = subscribe(() => undefined)
   change('problems')
   expect(count).toBe(2)

@@ -221,8 +221,6 @@ function Unposted({ account_id }: { account_id: string | null }) {
 
 /** Long enough after a start that checking all videos does not slow down the first screen. */
 const ERRORS_AFTER_MS = 2000
-/** Long enough after a change for the screen to show it. */
-const ERRORS_DELAY_MS = 500
 
 /** The number of videos with an error that viewers notice. */
 function VideosWithErrors({ account_id }: { account_id: string | null }) {
@@ -236,7 +234,7 @@ function VideosWithErrors({ account_id }: { account_id: string | null }) {
     account_id !== null && isDue ? `errors ${account_id}` : null,
     () => call.problems.videosWithErrors({ account_id: account_id ?? '' }),
     ['problems', 'videos', 'edits'],
-    ERRORS_DELAY_MS,
+    true,
   )
   if (count === 0) return null
   const words = t('badge', { count })

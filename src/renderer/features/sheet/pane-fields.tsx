@@ -19,6 +19,7 @@ import { useQuery } from '../../query.ts'
 import { objectName } from './sheet-cell.tsx'
 import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'
 import { useExpected } from './use-expected.ts'
+import type { SetValues } from './use-gestures.ts'
 import { useSteps } from './use-steps.ts'
 
 /** What every field of the edit pane needs. */
@@ -28,11 +29,7 @@ export interface PaneProps {
   all: readonly SheetRow[]
   cells: Cells
   names: readonly string[]
-  /** Sets values that are computed from the current state of some rows. Resolves to whether they are on disk. */
-  onSet: (
-    rows: readonly SheetRow[],
-    valuesOf: (rows: readonly SheetRow[]) => CellValue[],
-  ) => Promise<boolean>
+  onSet: SetValues
 }
 
 /** The values of a column in the selected rows. */

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
-import { valueEditSteps } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -23,7 +22,6 @@ import { goTo } from '../../view.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import type { PaneProps } from './pane-fields.tsx'
 import { PasteNote } from './paste-note.tsx'
 import { AddRow, RowActions } from './row-actions.tsx'
 import { cellRange, type Range, withinGrid } from './selection.ts'
@@ -37,11 +35,10 @@ import { rowsIn, useGridCommands } from './use-grid-commands.ts'
 import type { Sheet } from './use-sheet.ts'
 import { shownColumns, useSheetView, useTitles } from './use-sheet-view.ts'
 import { useShownRows } from './use-shown-rows.ts'
-import { sliced } from './use-steps.ts'
 
 /** The rows of a tab, and the actions on them. */
 export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProps) {
-  const { group, cells, edit } = sheet
+  const { group, cells, edit, setValues } = sheet
   const { t } = useTranslation('sheet')
   const content = useContent(sheet)
   const { titles, columns, rows, all } = content
@@ -51,7 +48,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
   )
   const gridRef = useRef<HTMLDivElement>(null)
   const { commands, leftOut, dismiss } = useGridCommands({
-    ...{ group, rows, columns, cells, range, edit },
+    ...{ group, rows, columns, cells, range, edit, setValues },
     onRange: setRange,
   })
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
@@ -70,8 +67,6 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
     }),
     [cells, titles, names],
   )
-  const onSet: PaneProps['onSet'] = (given, valuesOf) =>
-    edit(given, (now) => sliced(valueEditSteps(group, valuesOf(now))))
   return (
     <>
       <TabBar
@@ -98,7 +93,8 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
         {hasPane && selected.length > 0 && (
           <EditPane
             rows={selected}
-            {...{ all, columns, titles, cells, names, onSet }}
+            {...{ all, columns, titles, cells, names }}
+            onSet={setValues}
             onClose={() => setHasPane(false)}
             actions={
               <RowActions {...{ sheet, selected, onAdd }} onCopy={() => tools.open('copy')} />

@@ -71,8 +71,6 @@ type ProblemsOfRow = (row: SheetRow) => readonly CellProblem[]
 
 /** Maximum number of problems per rule: cells cannot show more. */
 const MOST_PROBLEMS = 100_000
-/** Long enough for the edits themselves to be shown. */
-const CHECK_DELAY_MS = 500
 const NO_PROBLEMS: readonly CellProblem[] = []
 
 /** The problems of a tab's rows, by the rules over the whole account. */
@@ -83,7 +81,7 @@ export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
     () =>
       call.problems.list({ account_id, view: 'all', search: '', rules: [], most: MOST_PROBLEMS }),
     ['problems', 'videos', 'edits'],
-    CHECK_DELAY_MS,
+    true,
   ).value
   return useMemo(() => {
     const titleOf = (rule: string) => {

@@ -1,12 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
-import type { SheetEdits } from '../../../shared/features/sheet/gestures.ts'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
-import { getOrCreate } from '../../../shared/maps.ts'
+import {
+  type CellValue,
+  type SheetEdits,
+  valueEditSteps,
+} from '../../../shared/features/sheet/gestures.ts'
+import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { useMutation } from '../../mutation.ts'
 import { sharedEdits } from '../../ui/edits/undo.tsx'
+import { sliced } from './use-steps.ts'
+
+/** Sets values that are computed from the current state of some rows. Resolves to whether they are on disk. */
+export type SetValues = (
+  rows: readonly SheetRow[],
+  valuesOf: (rows: readonly SheetRow[]) => CellValue[],
+) => Promise<boolean>
 
 /** The changes of a user action, computed from the current rows. */
 type EditsOf = (rows: readonly SheetRow[]) => SheetEdits | Promise<SheetEdits>
@@ -19,6 +30,7 @@ export interface Gestures {
    * actions left them, which may not be shown yet.
    */
   edit: (rows: readonly SheetRow[], editsOf: EditsOf) => Promise<boolean>
+  setValues: SetValues
   saving: Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
   /** Epoch milliseconds of the last change that is on disk. */
   savedAt: number | null
@@ -29,7 +41,7 @@ export interface Gestures {
  * while newer ones are being computed.
  */
 export function useGestures(
-  account_id: string,
+  { account_id, group }: { account_id: string; group: Group },
   rows: readonly SheetRow[],
   list: EditsList | undefined | null,
 ): Gestures {
@@ -62,10 +74,12 @@ export function useGestures(
     [account_id, current, mutate],
   )
   const save = useCallback((edits: SheetEdits) => edit([], () => edits), [edit])
-  return { save, edit, saving: { failure, isPending }, savedAt }
+  const setValues: SetValues = useCallback(
+    (given, valuesOf) => edit(given, (now) => sliced(valueEditSteps(group, valuesOf(now)))),
+    [edit, group],
+  )
+  return { save, edit, setValues, saving: { failure, isPending }, savedAt }
 }
-
-const byKey = new WeakMap<readonly SheetRow[], Map<string, SheetRow>>()
 
 /** Returns rows as they are once every saved change is in them. */
 function useCurrent(
@@ -97,8 +111,7 @@ function useCurrent(
       while (shown.current.isHere && shown.current.list !== query.now().value) {
         await new Promise<void>((resolve) => waiting.current.add(resolve))
       }
-      const now = shown.current.rows
-      const known = getOrCreate(byKey, now, () => new Map(now.map((row) => [row.key, row])))
+      const known = rowsByKey(shown.current.rows)
       return given.map((row) => known.get(row.key) ?? row)
     },
     [account_id],

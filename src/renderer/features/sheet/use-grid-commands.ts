@@ -6,7 +6,6 @@ import {
   type CellValue,
   editCount,
   revertEdits,
-  valueEditSteps,
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -14,8 +13,7 @@ import type { Place } from '../../ui/grid-move.ts'
 import { type CopiedCells, copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
 import { boundsOf, pastePlaces, type Range, span } from './selection.ts'
-import type { Gestures } from './use-gestures.ts'
-import { sliced } from './use-steps.ts'
+import type { Gestures, SetValues } from './use-gestures.ts'
 
 interface CommandParts {
   group: Group
@@ -25,6 +23,7 @@ interface CommandParts {
   range: Range
   onRange: (range: Range) => void
   edit: Gestures['edit']
+  setValues: SetValues
 }
 
 /** Cells that a gesture could not change. */
@@ -42,11 +41,10 @@ export function useGridCommands(parts: CommandParts): {
   leftOut: LeftOut | null
   dismiss: () => void
 } {
-  const { group, edit } = parts
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
   const put: Put = (rows, valuesOf) => {
     setLeftOut(null)
-    void edit(rows, (now) => sliced(valueEditSteps(group, valuesOf(now))))
+    void parts.setValues(rows, valuesOf)
   }
   const commands = {
     ...settingCommands(parts, put),
@@ -56,8 +54,7 @@ export function useGridCommands(parts: CommandParts): {
   return { commands, leftOut, dismiss: () => setLeftOut(null) }
 }
 
-/** Sets values that are computed from the current state of some rows. */
-type Put = (rows: readonly SheetRow[], valuesOf: (rows: readonly SheetRow[]) => CellValue[]) => void
+type Put = (...of: Parameters<SetValues>) => void
 
 /** The rows and columns of the range. */
 function inRange({ rows, columns, range }: CommandParts) {

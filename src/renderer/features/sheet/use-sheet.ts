@@ -32,22 +32,35 @@ export function useSheet(account_id: string, group: Group) {
   const videos = query.value ?? NO_VIDEOS
   const own = useMemo(() => edits.filter((edit) => edit.group === group), [edits, group])
   const { rows, edits: computed } = useSheetRows(group, videos, own)
-  const gestures = useGestures(account_id, rows, computed === own ? list : null)
+  const gestures = useGestures({ account_id, group }, rows, computed === own ? list : null)
   const picture = usePictureName(group === 'smart_autoplay' ? account_id : null)
   const cells = useMemo(
     () => makeCells({ group, language, videos, picture }),
     [group, language, videos, picture],
   )
-  const { save, edit, savedAt } = gestures
+  const { save, edit, setValues, savedAt } = gestures
   const { failure, isPending } = gestures.saving
   const sheet = useMemo(
     (): Sheet => ({
-      ...{ group, account_id, rows, cells, save, edit, savedAt },
+      ...{ group, account_id, rows, cells, save, edit, setValues, savedAt },
       saving: { failure, isPending },
       videos: query.value,
       edits: own,
     }),
-    [group, account_id, rows, cells, save, edit, savedAt, failure, isPending, query.value, own],
+    [
+      group,
+      account_id,
+      rows,
+      cells,
+      save,
+      edit,
+      setValues,
+      savedAt,
+      failure,
+      isPending,
+      query.value,
+      own,
+    ],
   )
   return { sheet, query }
 }

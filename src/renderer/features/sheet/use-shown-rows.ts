@@ -5,7 +5,7 @@ import {
   shownSteps,
   type Wanted,
 } from '../../../shared/features/sheet/filter.ts'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useSteps } from './use-steps.ts'
 
 /** More rows would take too long to compute. */
@@ -36,12 +36,9 @@ const NONE: ShownRows = { rows: [], indexes: [], outdated: 0 }
 
 /** The rows of a result as they are among `all`, so that an edit is visible before the next one. */
 function asNow({ rows, indexes }: ShownRows, all: readonly SheetRow[]): SheetRow[] {
-  let byKey: Map<string, SheetRow> | undefined
   return rows.flatMap(({ key }, at) => {
     // Most edits leave each row at its index.
     const row = all[indexes[at] ?? -1]
-    if (row?.key === key) return row
-    byKey ??= new Map(all.map((one) => [one.key, one]))
-    return byKey.get(key) ?? []
+    return (row?.key === key ? row : rowsByKey(all).get(key)) ?? []
   })
 }

@@ -7,15 +7,19 @@ import type { ExportState } from '../exports/question.ts'
 import { droppedReport, MOST_DROPPED_BYTES } from '../reports/report.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReadTable } from './grid-file.ts'
-import { MOST_CHANGES, type ProposalDocument, proposalDocument, VERDICTS } from './proposal.ts'
+import {
+  MOST_CHANGES,
+  note,
+  type ProposalDocument,
+  proposalDocument,
+  VERDICTS,
+} from './proposal.ts'
 import type { ChangeState } from './review.ts'
 
 /** A chosen file that was read, but not applied. */
 export type OpenedFile =
   | { name: string; is: 'table'; value: ReadTable }
   | { name: string; is: 'proposal'; value: ProposalDocument; states: ChangeState[] }
-
-const typed = z.string().max(4000)
 
 /** In characters: enough for the texts of a whole account. */
 const LARGEST_TABLE = 48 * 1024 * 1024
@@ -47,12 +51,12 @@ export const proposalsCalls = {
   save: {
     input: onAccount.extend({
       by: z.string().max(200),
-      note: typed,
+      note,
       /** Secrets and code are only included when requested. */
       withTokens: z.boolean(),
       withPixelHtml: z.boolean(),
       changes: z
-        .array(z.object({ video_id: videoId, key: z.string().max(400), note: typed }))
+        .array(z.object({ video_id: videoId, key: z.string().max(400), note }))
         .min(1)
         .max(MOST_CHANGES),
     }),
@@ -70,7 +74,7 @@ export const proposalsCalls = {
             id: z.string().max(40),
             verdict: z.enum(VERDICTS),
             want: z.json().optional(),
-            note: typed,
+            note,
           }),
         )
         .max(MOST_CHANGES),

@@ -7,7 +7,7 @@ import { LONGEST_NOTE } from '../publishing/edit.ts'
 export const PROPOSAL_ENDING = 'cuepoint-proposal'
 
 const name = z.string().max(2000)
-const note = z.string().max(LONGEST_NOTE)
+export const note = z.string().max(LONGEST_NOTE)
 const texts = z.array(z.string().min(1).max(500)).max(5000)
 
 export const VERDICTS = ['accepted', 'edited', 'refused'] as const

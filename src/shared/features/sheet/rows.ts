@@ -1,5 +1,5 @@
 import { type Group, isCollection } from '../../api/settings/index.ts'
-import { groupBy } from '../../maps.ts'
+import { getOrCreate, groupBy } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import type { Edit } from '../publishing/edit.ts'
 import { applyEdits, itemsOf, valueIn } from '../publishing/lay.ts'
@@ -132,6 +132,12 @@ function markOf(edits: readonly Edit[]): SheetRow['mark'] {
   if (edits.some(({ kind }) => kind === 'create')) return 'added'
   return edits.length > 0 ? 'changed' : null
 }
+
+const byKey = new WeakMap<readonly SheetRow[], ReadonlyMap<string, SheetRow>>()
+
+/** Rows by their key, computed once for each list. */
+export const rowsByKey = (rows: readonly SheetRow[]): ReadonlyMap<string, SheetRow> =>
+  getOrCreate(byKey, rows, () => new Map(rows.map((row) => [row.key, row])))
 
 /** A register's value in a row, null when absent; with `base`, the service's value. */
 export const registerValue = ({ value, base }: SheetRow, register: string, of?: 'base'): unknown =>
