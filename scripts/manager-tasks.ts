@@ -9,7 +9,7 @@ import path from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright'
 import { groupName, settingName } from '../src/renderer/ui/edits/value-text.ts'
 import type { AnnotationList } from '../src/shared/features/annotations/own-annotation.ts'
-import type { EditsList, VideoDesk, VideoList } from '../src/shared/features/publishing/edit.ts'
+import type { EditsList, OpenVideo, VideoList } from '../src/shared/features/publishing/edit.ts'
 import type { ListedReport } from '../src/shared/features/reports/report.ts'
 import { DEFAULT_PREFERENCES } from '../src/shared/features/settings/preferences.ts'
 import { cellText, tableName, title } from '../src/shared/tables/titles.ts'
@@ -352,7 +352,7 @@ const TASKS: readonly Task[] = [
       await page.getByText(/^Published .* verified: 1 change/).waitFor()
       const video_id = (await listedVideos()).find(({ name }) => name === VIDEO)?.id
       await ask('videos', 'refresh', { video_id })
-      const { base } = await ask<VideoDesk>('videos', 'open', { video_id })
+      const { base } = await ask<OpenVideo>('videos', 'open', { video_id })
       const addresses = base.call_actions?.items?.map(({ action }) => action?.url)
       if (!addresses?.includes(DESTINATION)) throw new Error('The service does not have it.')
     },
@@ -409,7 +409,7 @@ async function toOverview() {
   const { overviewPeriod: playerPeriod } = DEFAULT_PREFERENCES
   const own = { language: 'en', theme: 'light', place, playerPeriod }
   const preferences = { ...DEFAULT_PREFERENCES, ...own }
-  await asked(page, ['desk', 'prefer'], preferences)
+  await asked(page, ['app', 'prefer'], preferences)
   // What was searched and filtered is kept in the page.
   await page.evaluate(() => history.replaceState(null, ''))
   await page.reload()

@@ -68,7 +68,7 @@ async function storeDashboards(folder: string, say: Say): Promise<string> {
       account_id,
     })
     for (const { id } of players.value) {
-      await asked(page, ['desk', 'prefer'], {
+      await asked(page, ['app', 'prefer'], {
         place: { screen: 'player', account_id, player_id: id, video_id: null },
       })
       await page.reload()

@@ -181,7 +181,7 @@ async function refresh(say: Say): Promise<Waits> {
   try {
     const account_id = await connect(page, service.told)
     const place = { screen: 'overview', account_id, player_id: null, video_id: null }
-    await asked(page, ['desk', 'prefer'], { place })
+    await asked(page, ['app', 'prefer'], { place })
     await page.reload()
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     const period = presetPeriod('last30', todayIn(ZONE, clock.now()))
@@ -209,7 +209,7 @@ const ASK = (account_id: string, period: object) => `(async () => {
   }).observe({ type: 'longtask' })
   async function ask(into, noun, verb, input) {
     const start = performance.now()
-    const reply = await window.desk.call(noun, verb, JSON.stringify(input))
+    const reply = await window.cuepoint.call(noun, verb, JSON.stringify(input))
     if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
     // Parses it as the window does with JSON text.
     if (reply.isText) JSON.parse(reply.value)
@@ -217,7 +217,7 @@ const ASK = (account_id: string, period: object) => `(async () => {
   }
   const until = performance.now() + ${REFRESH_MS}
   while (performance.now() < until) {
-    await ask(waits.main, 'desk', 'connection')
+    await ask(waits.main, 'app', 'connection')
     await ask(waits.store, 'overview', 'read', ${JSON.stringify({ account_id, period, comparison: null })})
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

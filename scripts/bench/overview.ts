@@ -108,7 +108,7 @@ async function timedInWindow(folder: string, period: Period): Promise<number[]> 
       const taken = []
       while (taken.length < ${READS}) {
         const start = performance.now()
-        const reply = await window.desk.call('overview', 'read', ${JSON.stringify(asked)})
+        const reply = await window.cuepoint.call('overview', 'read', ${JSON.stringify(asked)})
         if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
         const { rows } = JSON.parse(reply.value)
         taken.push(performance.now() - start)

@@ -94,7 +94,7 @@ async function sample(app: ElectronApplication): Promise<() => Promise<number>> 
 const period = () => presetPeriod('last30', todayIn(ZONE, clock.now()))
 
 async function showOverview(page: Page, account_id: string) {
-  await asked(page, ['desk', 'prefer'], {
+  await asked(page, ['app', 'prefer'], {
     place: { screen: 'overview', account_id, player_id: null },
   })
   await page.reload()

@@ -1,5 +1,5 @@
 import { type ClockSetting, computerClock, type Clock as WallClock } from '../shared/clock.ts'
-import { DeskError } from '../shared/failure.ts'
+import { AppError } from '../shared/failure.ts'
 
 /** The time of the main process, in milliseconds. */
 export interface Clock extends WallClock {
@@ -18,7 +18,7 @@ function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      reject(new DeskError({ kind: 'cancelled' }))
+      reject(new AppError({ kind: 'cancelled' }))
     }
     const timer = setTimeout(
       () => {

@@ -17,14 +17,14 @@ import { makeExternalFiles } from './features/reports/external-files.ts'
 import { makeFreeze } from './features/reports/freeze.ts'
 import { printHandlers, reportsHandlers, schedulesHandlers } from './features/reports/handlers.ts'
 import { makePdf } from './features/reports/pdf.ts'
-import { tablesOf } from './features/reports/report-desk.ts'
 import { makeReportFiles } from './features/reports/report-files.ts'
+import { tablesOf } from './features/reports/report-handlers.ts'
 import { makeReports } from './features/reports/reports.ts'
 import { makeSchedules } from './features/reports/schedule.ts'
 import { makeScheduled } from './features/reports/scheduled.ts'
 import { makeTemplateFiles } from './features/templates/templates.ts'
 import type { PartsOptions } from './options.ts'
-import type { DeskHandlers } from './shell/router.ts'
+import type { CallHandlers } from './shell/router.ts'
 
 interface Joined {
   begun: Begun
@@ -33,7 +33,7 @@ interface Joined {
   downloads: Downloads
   options: PartsOptions
   /** The handlers of the main app, which are joined after these. */
-  desk: () => DeskHandlers
+  handlers: () => CallHandlers
 }
 
 /** Joins the parts that write files for the user, or read them. */
@@ -80,7 +80,10 @@ function joinBackup({ store, clock }: Base, options: PartsOptions, begun: Begun)
   })
 }
 
-function joinReports({ store, clock }: Base, { reading, accounts, options, desk, begun }: Joined) {
+function joinReports(
+  { store, clock }: Base,
+  { reading, accounts, options, handlers, begun }: Joined,
+) {
   const { screen, version, changed, reportWorker } = options
   const { preferences } = options.preferences
   const { chooseFile, chooseFolder, copy, placeReport, chooseReport, capture, reload } = screen
@@ -98,12 +101,22 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
   const reports = makeReports({
     freeze: makeFreeze({
       ...{ clock, version, preferences },
-      handlers: desk,
+      handlers,
       stored: reading.stored,
       find: accounts.find,
     }),
     ...{ files, chooseFile, chooseFolder, version, language, begun },
-    ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
+    ...{
+      store,
+      clock,
+      handlers,
+      exportsOf,
+      preferences,
+      placeReport,
+      chooseReport,
+      capture,
+      reload,
+    },
     onChange: () => changed('reports'),
   })
   const { placePdf, printer } = screen
@@ -119,7 +132,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
     brand: brand.read,
     placePdf,
     printer,
-    desk,
+    handlers,
     exportsOf,
     preferences,
     begun,
@@ -140,14 +153,14 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
 /** Makes due reports in the background. */
 function joinSchedules(
   { store, clock }: Base,
-  { accounts, downloads, options, desk, reading, begun }: Joined,
+  { accounts, downloads, options, handlers, reading, begun }: Joined,
   reports: ReturnType<typeof joinReports>,
 ) {
   const schedules = makeSchedules({
     make: makeScheduled({
       begun,
       ...{
-        desk,
+        handlers,
         reports,
         downloads,
         printer: options.screen.printer,
@@ -169,7 +182,7 @@ function joinSchedules(
 
 function joinExports(
   { store, clock }: Base,
-  { reading, accounts, options, begun }: Omit<Joined, 'desk'>,
+  { reading, accounts, options, begun }: Omit<Joined, 'handlers'>,
 ) {
   const tables = makeTables({
     read: reading.stored,

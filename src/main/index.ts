@@ -11,7 +11,7 @@ import { openStore } from './database/store.ts'
 import { reportsIn } from './features/reports/external-files.ts'
 import { updateSource } from './features/updates/source.ts'
 import { loadKeytar } from './keychain/keychain.ts'
-import type { Desk } from './parts.ts'
+import type { Session } from './parts.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
 import { catchFaults } from './shell/faults.ts'
 import { type Keys, makeKeys } from './shell/keys.ts'
@@ -75,7 +75,7 @@ function refuseSwitches() {
 }
 
 /**
- * Loads only what the window needs to appear; the desk is loaded afterwards (`npm run bench --
+ * Loads only what the window needs to appear; the rest of main is loaded afterwards (`npm run bench --
  * start`).
  */
 function start() {
@@ -86,7 +86,7 @@ function start() {
   const appearance = readStartupAppearance(userData)
   nativeTheme.themeSource = appearance.theme
   let window: BrowserWindow | undefined
-  let opened: Desk | undefined
+  let opened: Session | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? appearance).language)
   const clock = systemClock(clockSetting())
   const lastPage = openLastPage(folder, app.getVersion(), clock)
@@ -102,11 +102,12 @@ function start() {
   const screen = makeScreen(language, () => window)
   const openAbout = makeAbout(language, () => open(window))
   const source = updateSource()
-  const checkForUpdates = source && (() => void desk().then((opened) => opened.checkForUpdates()))
+  const checkForUpdates =
+    source && (() => void session().then((opened) => opened.checkForUpdates()))
   const entries = { ...screen, openAbout, checkForUpdates }
-  const { give, showOwnMenu } = makeGiving(() => desk(), entries, language)
-  const desk = once(async () => {
-    const { openDesk } = await import('./parts.ts')
+  const { give, showOwnMenu } = makeGiving(() => session(), entries, language)
+  const session = once(async () => {
+    const { openSession: openDesk } = await import('./parts.ts')
     opened = openDesk(userData, {
       folder,
       clock,
@@ -126,14 +127,14 @@ function start() {
     return opened
   })
 
-  noteFaults({ desk, language, logFolder, clock, relaunch: screen.relaunch })
+  noteFaults({ session, language, logFolder, clock, relaunch: screen.relaunch })
 
   void app.whenReady().then(() => {
-    ipcMain.handle(CALL, makeRouter({ clock, desk, page: pageOf, origin: ORIGIN }))
+    ipcMain.handle(CALL, makeRouter({ clock, handlers: session, page: pageOf, origin: ORIGIN }))
     showOwnMenu()
     const leavePlace = () => opened?.leavePlace()
     const copyDiagnostics = () => void opened?.copyDiagnostics('')
-    const behind = { language, store, desk, leavePlace, copyDiagnostics }
+    const behind = { language, store, session, leavePlace, copyDiagnostics }
     window = openFirstPage({ clock, appearance, lastPage, keys, ...behind })
     // A hidden window must not keep the app running.
     window.once('closed', printer.close)
@@ -142,7 +143,7 @@ function start() {
   showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => {
-    await (await desk()).close()
+    await (await session()).close()
     await lastPage.settled()
   })
 }
@@ -211,17 +212,17 @@ type Asking = Pick<ReturnType<typeof makeScreen>, 'chooseReport'> &
  * one.
  */
 function makeGiving(
-  desk: () => Promise<Desk>,
+  session: () => Promise<Session>,
   { chooseReport, ...entries }: Asking,
   language: () => Language,
 ) {
-  const give = (places: string[]) => void desk().then((opened) => opened.give(places))
+  const give = (places: string[]) => void session().then((opened) => opened.give(places))
   const openReport = () => void chooseReport().then((place) => place && give([place]))
   return { give, showOwnMenu: () => showMenu({ ...entries, language: language(), openReport }) }
 }
 
 interface NotingFaults {
-  desk: () => Promise<Desk>
+  session: () => Promise<Session>
   language: () => Language
   logFolder: string
   clock: Clock
@@ -229,9 +230,9 @@ interface NotingFaults {
 }
 
 /** Logs uncaught errors of this process, its threads and the processes of its windows. */
-function noteFaults({ desk, language, logFolder, clock, relaunch }: NotingFaults) {
+function noteFaults({ session, language, logFolder, clock, relaunch }: NotingFaults) {
   const note = (what: string, thrown: unknown) => {
-    desk().then(
+    session().then(
       (opened) => opened.unexpected(what, thrown),
       // When the data could not be opened, no keys were loaded, so none can be in the log.
       async () => {
@@ -245,7 +246,7 @@ function noteFaults({ desk, language, logFolder, clock, relaunch }: NotingFaults
     note,
     async tell(thrown) {
       await app.whenReady()
-      const opened = await desk()
+      const opened = await session()
       opened.stopSending()
       let choice = await askAboutFault(language(), thrown)
       while (choice === 'copy') {
@@ -307,7 +308,7 @@ interface FirstPage {
   keys: Keys
   language: () => Language
   store: () => Promise<unknown>
-  desk: () => Promise<Desk>
+  session: () => Promise<Session>
   /** The next page shows the overview, whatever the user had open. */
   leavePlace: () => void
   copyDiagnostics: () => void
@@ -315,7 +316,7 @@ interface FirstPage {
 
 /** Opens the window. The other parts start once its page leaves this process idle for a while. */
 function openFirstPage({ appearance, lastPage, clock, keys, ...behind }: FirstPage): BrowserWindow {
-  const { language, store, desk } = behind
+  const { language, store, session } = behind
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
   const appearanceOf = ({ searchParams }: URL) => {
@@ -329,7 +330,7 @@ function openFirstPage({ appearance, lastPage, clock, keys, ...behind }: FirstPa
   const pages = makePages(builtFile('../renderer'), appearanceOf, aboutFacts)
   const begin = () => {
     void store()
-    void desk()
+    void session()
   }
   const window = openWindow({
     clock,
@@ -337,7 +338,7 @@ function openFirstPage({ appearance, lastPage, clock, keys, ...behind }: FirstPa
     pages: afterScript(pages, begin),
     place: appearance.place,
     keys,
-    onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
+    onPlace: (place) => void session().then(({ preferences }) => preferences.place(place)),
   })
   setTimeout(begin, LONGEST_WAIT_FOR_PAGE_MS)
   // When the last page can be shown at once, nothing may delay it.

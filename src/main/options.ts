@@ -10,12 +10,12 @@ import type { UpdateSource } from './features/updates/source.ts'
 import type { KeytarLike } from './keychain/keychain.ts'
 import type { Keys } from './shell/keys.ts'
 import type { LastPage } from './shell/last-page.ts'
-import type { DeskHandlers } from './shell/router.ts'
+import type { CallHandlers } from './shell/router.ts'
 
 /** A page to be drawn in a hidden window. */
 export interface OffscreenPage {
   /** The handlers of the page's calls. */
-  handlers: DeskHandlers
+  handlers: CallHandlers
   language: Language
   signal?: AbortSignal | undefined
 }

@@ -30,15 +30,15 @@ import { makeServices, type Services } from './http/services.ts'
 import { keysOf } from './keychain/keychain.ts'
 import { faultFields } from './log.ts'
 import type { PartsOptions } from './options.ts'
-import type { DeskHandlers } from './shell/router.ts'
+import type { CallHandlers } from './shell/router.ts'
 
-export type Desk = ReturnType<typeof openDesk>
+export type Session = ReturnType<typeof openSession>
 
 /**
  * Everything that answers the window's calls. Built as one file and loaded while the window's page
  * loads: its schemas and libraries take longer to load than an empty window takes to open.
  */
-export function openDesk(userData: string, options: Omit<PartsOptions, 'preferences'>) {
+export function openSession(userData: string, options: Omit<PartsOptions, 'preferences'>) {
   const preferences = openPreferences(userData)
   const parts = makeParts({ ...options, preferences })
   return {
@@ -81,13 +81,13 @@ export function makeParts(options: PartsOptions) {
   })
   const links = joinLinks(base, services, options)
   const updates = joinUpdates(base, options)
-  const files = joinFiles(base, { reading, accounts, downloads, options, desk: () => handlers })
+  const files = joinFiles(base, { reading, accounts, downloads, options, handlers: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
-  const handlers: DeskHandlers = {
+  const handlers: CallHandlers = {
     ...stored,
     analytics: analyticsHandlers(reading.read),
-    desk: deskHandlers({
+    app: deskHandlers({
       ...{ options, store, accounts, services, log, diagnostics, figuresBudget, updates },
     }),
     accounts: accountsHandlers(accounts),

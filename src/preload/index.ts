@@ -3,7 +3,7 @@ import { CALL, CHANGED, LARGEST_CALL } from '../shared/channels.ts'
 import { whyNotJson } from '../shared/plain.ts'
 
 contextBridge.exposeInMainWorld(
-  'desk',
+  'cuepoint',
   Object.freeze({
     /** `input` is JSON: text crosses the bridge many times faster than objects do. */
     call(noun: string, verb: string, input: unknown): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { Failure, Reply } from '../shared/failure.ts'
 import { REPORT_NOUNS } from '../shared/features/reports/nouns.ts'
 import type { Input, Operation, Output } from '../shared/operation.ts'
 
-interface Desk {
+interface MainProcess {
   /** `input` is JSON; undefined for a call without input. */
   call(noun: string, verb: string, input?: string): Promise<Reply<unknown>>
   onChanged(listen: (noun: Changed) => void): () => void
@@ -11,7 +11,7 @@ interface Desk {
 
 declare global {
   interface Window {
-    readonly desk: Desk
+    readonly cuepoint: MainProcess
   }
 }
 
@@ -89,7 +89,7 @@ export const call = new Proxy({} as Calls, {
 })
 
 async function send(noun: string, verb: string, input: unknown): Promise<unknown> {
-  const reply = await window.desk.call(noun, verb, JSON.stringify(input))
+  const reply = await window.cuepoint.call(noun, verb, JSON.stringify(input))
   if (!reply.ok) throw new CallFailed(reply.failure)
   return reply.isText ? await parsed(String(reply.value)) : reply.value
 }
@@ -107,7 +107,7 @@ const listeners = new Set<(noun: Changed) => void>()
 export function onAnyChanged(listen: (noun: Changed) => void): () => void {
   // A single listener over the bridge for the whole page, because each one costs a crossing per event.
   if (listeners.size === 0) {
-    window.desk.onChanged((noun) => {
+    window.cuepoint.onChanged((noun) => {
       for (const listener of listeners) listener(noun)
     })
     listeners.add(() => undefined)

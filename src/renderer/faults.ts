@@ -18,7 +18,7 @@ export function logUncaughtErrors() {
     logged++
     if (logged > MOST_LOGGED) return
     // A failure to log must not itself be logged.
-    call.desk.fault({ part: 'script', ...detailsOf(thrown) }).catch(() => undefined)
+    call.app.fault({ part: 'script', ...detailsOf(thrown) }).catch(() => undefined)
   }
   window.addEventListener('error', ({ error, message }) => {
     // Chromium reports a resize observer that continues in the next frame as an error; it is harmless.

@@ -39,7 +39,7 @@ function storePage() {
   const html = markupOf(root)
   if (html.length > LARGEST_PAGE) return
   const zone = account.timezone
-  void call.desk.keepPage({
+  void call.app.keepPage({
     html,
     language: info.language,
     colorScheme: document.documentElement.dataset['mantineColorScheme'] ?? '',

@@ -60,7 +60,7 @@ async function start() {
 
 /** The information about the app from main, or the failure, which is then all that can be shown. */
 const deskInfo = () =>
-  call.desk.info().catch((thrown: unknown) => {
+  call.app.info().catch((thrown: unknown) => {
     if (thrown instanceof CallFailed) return thrown
     throw thrown
   })
@@ -118,7 +118,7 @@ const pageScheme = () =>
 
 const prefetchShell = () =>
   Promise.all([
-    prefetch('connection', () => call.desk.connection(), ['connection']),
+    prefetch('connection', () => call.app.connection(), ['connection']),
     prefetch('downloads', () => call.downloads.list(), ['downloads']),
     prefetch('exports', () => call.exports.list(), ['exports']),
   ])

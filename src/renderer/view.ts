@@ -44,7 +44,7 @@ export function startView(info: AppInfo) {
 /** Changes preferences at once, and stores them through main. */
 export function prefer(change: Partial<Preferences>) {
   useView.setState(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
-  void call.desk.prefer(change)
+  void call.app.prefer(change)
 }
 
 type Place = Preferences['place']

@@ -19,7 +19,7 @@ import { changeHistoryCalls } from './features/publishing/change-history.ts'
 import { editsCalls } from './features/publishing/edit.ts'
 import { publishesCalls } from './features/publishing/publish.ts'
 import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
-import { deskCalls } from './features/settings/window-info.ts'
+import { appCalls } from './features/settings/window-info.ts'
 import { sheetCalls } from './features/sheet/sheet-calls.ts'
 import { templatesCalls } from './features/templates/template-calls.ts'
 import { trafficCalls } from './features/traffic/merge-rules.ts'
@@ -34,7 +34,7 @@ import { noInput, noOutput, type Operation, returns } from './operation.ts'
  */
 export const bridge = {
   analytics: analyticsCalls,
-  desk: deskCalls,
+  app: appCalls,
   keys: {
     /** Sends the page the buffered key presses, and from then on each press as it happens. */
     ready: { input: noInput, output: noOutput },

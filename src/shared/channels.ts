@@ -1,7 +1,7 @@
 import type { Changed } from './bridge.ts'
 
-export const CALL = 'desk:call'
-export const CHANGED = 'desk:changed'
+export const CALL = 'app:call'
+export const CHANGED = 'app:changed'
 
 /** Maximum input of any call, in characters. */
 export const LARGEST_CALL = 48 * 1024 * 1024

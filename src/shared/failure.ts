@@ -242,19 +242,19 @@ export type TemplateFileTrouble =
   | 'newer'
 
 /** Carries a Failure as an exception within one process. */
-export class DeskError extends Error {
+export class AppError extends Error {
   readonly failure: Failure
 
   constructor(failure: Failure) {
     super(`${failure.kind}${'text' in failure ? `: ${failure.text}` : ''}`)
-    this.name = 'DeskError'
+    this.name = 'AppError'
     this.failure = failure
   }
 }
 
-/** Any thrown value as a Failure; what is not a DeskError becomes `unexpected`. */
+/** Any thrown value as a Failure; what is not a AppError becomes `unexpected`. */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof DeskError) return thrown.failure
+  if (thrown instanceof AppError) return thrown.failure
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return { kind: 'unexpected', text }
 }

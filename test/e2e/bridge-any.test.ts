@@ -99,7 +99,7 @@ async function storm({ calls, seed, account_id }: Storm): Promise<Reply<unknown>
         const input = inputOf(call)
         // Also what is no JSON, which only a page of others would send.
         const sent = random(8) === 0 ? (input as string) : JSON.stringify(input)
-        return (await window.desk.call(noun, verb, sent)) as Reply<unknown>
+        return (await window.cuepoint.call(noun, verb, sent)) as Reply<unknown>
       } catch (thrown) {
         // What cannot be sent at all, as a function, never leaves the page.
         return { ok: false, failure: { kind: 'refused', text: String(thrown) } } as Reply<unknown>

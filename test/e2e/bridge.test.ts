@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-// Brings the type of `window.desk`.
+// Brings the type of `window.cuepoint`.
 import type {} from '../../src/renderer/bridge.ts'
 import type { CallHandlers } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
@@ -22,16 +22,16 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const NO_SUCH_CALL = { ok: false, failure: { kind: 'refused', text: 'The desk has no such call.' } }
+const NO_SUCH_CALL = { ok: false, failure: { kind: 'refused', text: 'The app has no such call.' } }
 
 test('a call with an unknown name is refused', async () => {
   const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty', '', 'nothing']
   const replies = await page.evaluate(async (each) => {
-    const call = window.desk.call as (...words: unknown[]) => Promise<unknown>
-    const odd: unknown[] = [null, undefined, 7, {}, ['desk'], { name: 'desk' }]
+    const call = window.cuepoint.call as (...words: unknown[]) => Promise<unknown>
+    const odd: unknown[] = [null, undefined, 7, {}, ['app'], { name: 'app' }]
     return Promise.all([
-      ...each.flatMap((name) => [call(name, 'info'), call('desk', name), call(name, name)]),
-      ...odd.flatMap((name) => [call(name, 'info'), call('desk', name)]),
+      ...each.flatMap((name) => [call(name, 'info'), call('app', name), call(name, name)]),
+      ...odd.flatMap((name) => [call(name, 'info'), call('app', name)]),
     ])
   }, names)
   expect(replies).toHaveLength(30)
@@ -41,27 +41,27 @@ test('a call with an unknown name is refused', async () => {
 test('a call with an invalid input is refused, and the failure names the field', async () => {
   const replies = await page.evaluate(async () => {
     const call = (noun: string, verb: string, input: unknown) =>
-      window.desk.call(noun, verb, JSON.stringify(input))
+      window.cuepoint.call(noun, verb, JSON.stringify(input))
     const deep = Array.from({ length: 500 }).reduce<unknown>((inner) => [inner], [])
     const account_id = 'aaaaaaaaaaaa'
     return Promise.all([
-      call('desk', 'info', {}),
-      call('desk', 'copy', { text: 7 }),
-      call('desk', 'copy', 'text'),
-      call('desk', 'prefer', { theme: 'blue' }),
-      call('desk', 'prefer', {
+      call('app', 'info', {}),
+      call('app', 'copy', { text: 7 }),
+      call('app', 'copy', 'text'),
+      call('app', 'prefer', { theme: 'blue' }),
+      call('app', 'prefer', {
         place: { screen: 'welcome', account_id: '../..', player_id: null },
       }),
       call('accounts', 'test', { account_id: ["aaaaaaaaaaaa'; DROP TABLE accounts"] }),
       call('accounts', 'test', { account_id: '__proto__' }),
       call('accounts', 'connect', deep),
-      window.desk.call('accounts', 'connect', '['.repeat(200_000) + ']'.repeat(200_000)),
-      window.desk.call('accounts', 'test', `{"account_id":"${account_id}"`),
-      window.desk.call('accounts', 'test', ''),
+      window.cuepoint.call('accounts', 'connect', '['.repeat(200_000) + ']'.repeat(200_000)),
+      window.cuepoint.call('accounts', 'test', `{"account_id":"${account_id}"`),
+      window.cuepoint.call('accounts', 'test', ''),
       call('exports', 'reveal', { id: '/etc/passwd' }),
       call('exports', 'reveal', { id: Number.NaN }),
       call('overview', 'read', { account_id, period: { start: '2026-13-40', end: 'x' } }),
-      window.desk.call('accounts', 'test', `{"__proto__":{"account_id":"${account_id}"}}`),
+      window.cuepoint.call('accounts', 'test', `{"__proto__":{"account_id":"${account_id}"}}`),
     ])
   })
   for (const reply of replies) {
@@ -73,13 +73,13 @@ test('a call with an invalid input is refused, and the failure names the field',
 test('an oversized call is refused, and 4,000 calls at once do not block main', async () => {
   const { large, refused, answered } = await page.evaluate(async () => {
     const text = JSON.stringify({ text: 'x'.repeat(64 * 1024 * 1024) })
-    const large = await window.desk.call('desk', 'copy', text)
+    const large = await window.cuepoint.call('app', 'copy', text)
     await new Promise((done) => setTimeout(done, 1000))
     const replies = await Promise.all(
-      Array.from({ length: 4000 }, () => window.desk.call('desk', 'connection', undefined)),
+      Array.from({ length: 4000 }, () => window.cuepoint.call('app', 'connection', undefined)),
     )
     await new Promise((done) => setTimeout(done, 1000))
-    const last = await window.desk.call('desk', 'connection', undefined)
+    const last = await window.cuepoint.call('app', 'connection', undefined)
     return {
       large,
       refused: replies.find((reply) => !reply.ok),
@@ -96,19 +96,19 @@ test('an oversized call is refused, and 4,000 calls at once do not block main', 
 
 test('an input that is not JSON is refused, in the window and in main', async () => {
   const bytes = await page.evaluate(async () => {
-    const call = window.desk.call as (...words: unknown[]) => Promise<unknown>
-    return call('desk', 'copy', { text: new Uint8Array(20 * 1024 * 1024) })
+    const call = window.cuepoint.call as (...words: unknown[]) => Promise<unknown>
+    return call('app', 'copy', { text: new Uint8Array(20 * 1024 * 1024) })
   })
   // As a page would call that got around the preload.
   const replies = await desk.app.evaluate(async ({ BrowserWindow, ipcMain }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    const handle = (ipcMain as unknown as CallHandlers)._invokeHandlers.get('desk:call')
+    const handle = (ipcMain as unknown as CallHandlers)._invokeHandlers.get('app:call')
     const event = { sender: contents, senderFrame: contents?.mainFrame }
     const cyclic: unknown[] = []
     cyclic.push(cyclic, cyclic)
     const inputs = [new Uint8Array(20 * 1024 * 1024), new Map(), new Array(4e9), cyclic, 7, null]
     const replies: unknown[] = []
-    for (const input of inputs) replies.push(await handle?.(event, 'desk', 'copy', input))
+    for (const input of inputs) replies.push(await handle?.(event, 'app', 'copy', input))
     return replies
   })
   const field = { path: '', message: 'must be JSON' }
@@ -122,7 +122,9 @@ test('a second window with our own preload and page may not call', async () => {
     async ({ BrowserWindow }, preload) => {
       const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
       await other.loadURL('app://desk/index.html')
-      const said: unknown = await other.webContents.executeJavaScript('desk.call("desk", "info")')
+      const said: unknown = await other.webContents.executeJavaScript(
+        'cuepoint.call("app", "info")',
+      )
       other.destroy()
       return said
     },
@@ -130,7 +132,7 @@ test('a second window with our own preload and page may not call', async () => {
   )
   expect(reply).toEqual({
     ok: false,
-    failure: { kind: 'refused', text: 'The call did not come from the desk’s window.' },
+    failure: { kind: 'refused', text: 'The call did not come from the app’s window.' },
   })
 })
 
@@ -143,7 +145,7 @@ test('a second frame has no bridge, and a call from it is refused', async () => 
     await new Promise((done) => setTimeout(done, 300))
     return [blank, own].map((frame) => {
       try {
-        return typeof frame.contentWindow?.desk
+        return typeof frame.contentWindow?.cuepoint
       } catch {
         return 'undefined'
       }
@@ -154,8 +156,8 @@ test('a second frame has no bridge, and a call from it is refused', async () => 
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     const frame = contents?.mainFrame.frames[0]
     if (!frame) throw new Error('there is no second frame')
-    const handle = (ipcMain as unknown as CallHandlers)._invokeHandlers.get('desk:call')
-    return handle?.({ sender: contents, senderFrame: frame }, 'desk', 'info')
+    const handle = (ipcMain as unknown as CallHandlers)._invokeHandlers.get('app:call')
+    return handle?.({ sender: contents, senderFrame: frame }, 'app', 'info')
   })
   expect(reply).toEqual({
     ok: false,

@@ -179,7 +179,7 @@ const applied = (video_id: string) =>
   service.video.applied.filter((one) => one.video_id === video_id).map(({ body }) => body as Video)
 
 test('each of the 27 cases of a leaf, a whole and a list, and of an item, has its outcome on screen', async () => {
-  await asked(page, ['desk', 'prefer'], { isOffline: true })
+  await asked(page, ['app', 'prefer'], { isOffline: true })
   for (const one of cases) await save(one.video_id, ourChanges(one))
   for (const one of itemCases) await save(one.video_id, [ourItemChange(one)])
   for (const { video_id, theirs } of cases) onDashboard(video_id, theirs)
@@ -187,7 +187,7 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
   const edited = (await waits()).filter(({ group }) => group !== 'pixels')
   // What is made to be what it was is no change.
   expect(edited).toHaveLength(3 * triples.filter(({ base, ours }) => base !== ours).length)
-  await asked(page, ['desk', 'prefer'], { isOffline: false })
+  await asked(page, ['app', 'prefer'], { isOffline: false })
   await postAll()
 
   const conflicts = cases.filter(isConflict)
@@ -341,13 +341,13 @@ test('“Keep mine” for all publishes our values, and the history keeps theirs
 })
 
 test('“Use theirs” for all sends nothing, and the history keeps our values', async () => {
-  await asked(page, ['desk', 'prefer'], { isOffline: true })
+  await asked(page, ['app', 'prefer'], { isOffline: true })
   const some = cases.slice(0, 3)
   for (const { video_id } of some) await save(video_id, [{ ...TOKEN, kind: 'set', value: 'ours' }])
   for (const { video_id } of some)
     service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
   const before = service.video.applied.length
-  await asked(page, ['desk', 'prefer'], { isOffline: false })
+  await asked(page, ['app', 'prefer'], { isOffline: false })
   await postAll()
   await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
   await page.getByText(text.nothing).waitFor()

@@ -45,10 +45,10 @@ const shown = (text: string) => desk.page.getByText(text, { exact: true })
 const failOnce = (app: ElectronApplication, call: [noun: string, verb: string]) =>
   app.evaluate(({ ipcMain }, [noun, verb]) => {
     const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
-    const good = handlers.get('desk:call')
-    handlers.set('desk:call', (event, ...asked) => {
+    const good = handlers.get('app:call')
+    handlers.set('app:call', (event, ...asked) => {
       if (asked[0] !== noun || asked[1] !== verb) return good?.(event, ...asked)
-      if (good) handlers.set('desk:call', good)
+      if (good) handlers.set('app:call', good)
       return {
         ok: false,
         failure: { kind: 'storage', reason: 'full', path: '/data/desk.db', text: '' },

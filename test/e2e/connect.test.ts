@@ -172,7 +172,7 @@ test.skipIf(!hasOpenssl)(
 
 test('an Electron without security fixes says so, and accepts no key for a remote service', async (of) => {
   const { page } = desk
-  const { electron, electronSupport } = await asked<AppInfo>(page, ['desk', 'info'])
+  const { electron, electronSupport } = await asked<AppInfo>(page, ['app', 'info'])
   of.skip(electronSupport === 'supported', 'This Electron is supported.')
   const said = page.getByText(texts.en.ui.banner.electron.refused.replace('{{electron}}', electron))
   await said.waitFor()

@@ -256,7 +256,7 @@ test.runIf(isProof)(
   async () => {
     const { page } = desk
     await page.setViewportSize({ width: 1024, height: 800 })
-    await asked(page, ['desk', 'prefer'], { language: 'pt-BR', theme: 'dark' })
+    await asked(page, ['app', 'prefer'], { language: 'pt-BR', theme: 'dark' })
     await page.reload()
     await page
       .getByRole('region', { name: texts['pt-BR'].player.block.timeline })

@@ -113,7 +113,7 @@ test('an exception in main is shown and logged, saved data stays, and nothing mo
     stack: expect.stringContaining('at '),
   })
   expect(await copied()).toContain('main was made to fail')
-  const connection = await asked<{ isChosen: boolean }>(page, ['desk', 'connection'])
+  const connection = await asked<{ isChosen: boolean }>(page, ['app', 'connection'])
   expect(connection.isChosen).toBe(true)
   const { annotations } = await asked<{ annotations: { text: string }[] }>(
     page,

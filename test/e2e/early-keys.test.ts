@@ -115,12 +115,12 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
   test.each(moments.slice(0, MOMENTS))(
     'pressed %i ms after a report is closed by a %s act on the desk',
     async (after, by) => {
-      await asked(page, ['desk', 'prefer'], { place: OVERVIEW })
+      await asked(page, ['app', 'prefer'], { place: OVERVIEW })
       await asked(page, ['reports', 'open'], { id: report_id })
       await pressKeys(desk.app, await closing(by), after, 'Alt+2', 'Alt+3')
       await title('Settings').waitFor()
       expect(await closeButton().count()).toBe(0)
-      const { preferences } = await asked<AppInfo>(page, ['desk', 'info'])
+      const { preferences } = await asked<AppInfo>(page, ['app', 'info'])
       expect(preferences.place.screen).toBe('settings')
     },
   )
@@ -148,7 +148,7 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
 })
 
 test('keys pressed in a hidden window are not lost', async () => {
-  await asked(page, ['desk', 'prefer'], { place: OVERVIEW })
+  await asked(page, ['app', 'prefer'], { place: OVERVIEW })
   const window = await desk.app.browserWindow(page)
   await window.evaluate((one) => one.hide())
   await page.reload()
@@ -163,9 +163,9 @@ test('keys pressed while another language loads still open their screen', async 
   await title('Overview').waitFor()
   await desk.app.evaluate(({ ipcMain }) => {
     const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
-    const atOnce = handlers.get('desk:call')
+    const atOnce = handlers.get('app:call')
     const pressed = new Promise((go) => Object.assign(globalThis, { goOn: go }))
-    handlers.set('desk:call', async (event, ...call) => {
+    handlers.set('app:call', async (event, ...call) => {
       if (call[1] === 'info') await pressed
       return atOnce?.(event, ...call)
     })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { rows } = await desk.handlers.videos.list({ account_id })
   // On the screen of choices nothing is asked of the service by itself.
   const place = { screen: 'settings', account_id, player_id: null, video_id: null } as const
-  await desk.handlers.desk.prefer({ place })
+  await desk.handlers.app.prefer({ place })
   await desk.close()
   videos = rows.map(({ id }) => service.video.read(id)).filter(isEditable)
   expect(videos.length).toBeGreaterThanOrEqual(POINTS.length)

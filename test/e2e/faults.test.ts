@@ -51,10 +51,10 @@ interface Spoiled {
 const spoil = (app: ElectronApplication, spoiled: Spoiled) =>
   app.evaluate(({ ipcMain }, { noun, verb, value }) => {
     const handlers = (ipcMain as unknown as Handlers)._invokeHandlers
-    const good = handlers.get('desk:call')
+    const good = handlers.get('app:call')
     if (!good) throw new Error('nothing answers the window')
     Object.assign(globalThis, { good })
-    handlers.set('desk:call', (event, ...call) =>
+    handlers.set('app:call', (event, ...call) =>
       call[0] === noun && call[1] === verb ? { ok: true, value } : good(event, ...call),
     )
   }, spoiled)
@@ -62,7 +62,7 @@ const spoil = (app: ElectronApplication, spoiled: Spoiled) =>
 const mend = (app: ElectronApplication) =>
   app.evaluate(({ ipcMain }) => {
     const { good } = globalThis as unknown as { good?: (...call: unknown[]) => unknown }
-    if (good) (ipcMain as unknown as Handlers)._invokeHandlers.set('desk:call', good)
+    if (good) (ipcMain as unknown as Handlers)._invokeHandlers.set('app:call', good)
   })
 
 const alert = (title: string) => page.getByRole('alert').filter({ hasText: title })

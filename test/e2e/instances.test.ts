@@ -58,7 +58,7 @@ const pixelNamed = (name: string): Change => ({
 /** Edits offline and asks to post, so that whoever starts next with a network sends it. */
 async function queueOffline(name: string) {
   const desk = openFolder()
-  const { desk: settings, edits } = desk.handlers
+  const { app: settings, edits } = desk.handlers
   await settings.prefer({ isOffline: true })
   expect((await edits.list({ account_id })).edits).toEqual([])
   const token: Change = {

@@ -181,7 +181,7 @@ test.skipIf(isInChromium)('size, place, zoom, theme and screen are remembered', 
   }, place)
   await desk.page.getByRole('button', { name: 'Use dark theme' }).click()
   await desk.page.keyboard.press('Alt+3')
-  const known = async () => (await asked<AppInfo>(desk.page, ['desk', 'info'])).preferences
+  const known = async () => (await asked<AppInfo>(desk.page, ['app', 'info'])).preferences
   await expect.poll(known).toMatchObject({ theme: 'dark', place: { screen: 'settings' } })
   await desk.close()
 

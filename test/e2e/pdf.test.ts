@@ -35,8 +35,8 @@ afterAll(async () => {
 const answersLate = () =>
   desk.app.evaluate(({ ipcMain }) => {
     const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
-    const atOnce = handlers.get('desk:call')
-    handlers.set('desk:call', async (event, ...call) => {
+    const atOnce = handlers.get('app:call')
+    handlers.set('app:call', async (event, ...call) => {
       if (call[0] === 'analytics') await new Promise((later) => setTimeout(later, 500))
       return atOnce?.(event, ...call)
     })

@@ -86,7 +86,7 @@ async function saidIn(page: Page): Promise<Said[]> {
   await page.getByRole('button', { name: CLOSE }).waitFor()
   const all: Said[] = []
   for (const look of looks) {
-    await asked(page, ['desk', 'prefer'], look)
+    await asked(page, ['app', 'prefer'], look)
     await page.reload()
     await page.getByRole('button', { name: texts[look.language].report.close }).waitFor()
     await wholeScreen(page, look.language)
@@ -125,7 +125,7 @@ test('on a computer without the account every text and drawing of the report is 
 
 test('an open report is labelled as one, has no edit controls, and axe finds nothing', async () => {
   const { page } = elsewhere
-  await asked(page, ['desk', 'prefer'], { language: 'en', theme: 'light' })
+  await asked(page, ['app', 'prefer'], { language: 'en', theme: 'light' })
   await page.reload()
   await page.getByRole('heading', { name: /^Report from / }).waitFor()
   for (const name of [texts.en.report.freeze, 'Add tag', texts.en.player.edit]) {

@@ -291,7 +291,7 @@ test('opening a report and leaving it keeps the order, the search, the filters, 
   await expect.poll(() => grid().getAttribute('aria-activedescendant')).toMatch(/-9$/)
   await page.getByRole('button', { name: text.undo }).click()
   await note(/1 report removed/).waitFor({ state: 'hidden' })
-  const { preferences } = await asked<AppInfo>(page, ['desk', 'info'])
+  const { preferences } = await asked<AppInfo>(page, ['app', 'info'])
   expect(preferences.reportOrder).toEqual({ by: 'title', descending: false })
 }, 60_000)
 

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-// Brings the type of `window.desk`.
+// Brings the type of `window.cuepoint`.
 import type {} from '../../src/renderer/bridge.ts'
 import { complaintsOf } from '../support/complaints.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -84,8 +84,8 @@ test('the page has nothing of Node or Electron, and a bridge with two functions'
     const names = ['require', 'process', 'Buffer', 'module', 'global', 'electron', 'setImmediate']
     return {
       there: names.filter((name) => name in globalThis),
-      bridge: Object.keys(window.desk).toSorted(),
-      isFrozen: Object.isFrozen(window.desk),
+      bridge: Object.keys(window.cuepoint).toSorted(),
+      isFrozen: Object.isFrozen(window.cuepoint),
     }
   })
   expect(seen).toEqual({ there: [], bridge: ['call', 'onChanged'], isFrozen: true })

@@ -49,7 +49,7 @@ const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
 test('the app reports its version, accounts and folders', async () => {
   const { handlers, account, folder } = await aDesk()
-  expect(await handlers.desk.info(undefined)).toMatchObject({
+  expect(await handlers.app.info(undefined)).toMatchObject({
     version: '0.0.0',
     platform: 'test',
     language: 'en',
@@ -78,7 +78,7 @@ test('a second instance on the same folder is refused in every call, and changes
   const first = await aDesk()
   const second = openDesk(first.folder)
   toClose.push(second.close)
-  const { accounts, downloads, overview, desk } = second.handlers
+  const { accounts, downloads, overview, app } = second.handlers
   const account_id = first.account.id
   const calls = [
     accounts.list(undefined),
@@ -87,7 +87,7 @@ test('a second instance on the same folder is refused in every call, and changes
     downloads.list(undefined),
     downloads.start({ account_id, player_ids: null, ...SCOPE }),
     overview.read({ account_id, period: SCOPE.period, comparison: null }),
-    desk.info(undefined),
+    app.info(undefined),
   ]
   for (const call of calls) expect(await failing(call)).toMatchObject({ kind: 'refused' })
   expect(await first.handlers.accounts.list(undefined)).toEqual([first.account])
@@ -163,9 +163,9 @@ test('in offline mode, stored data is read and no request is sent', async () => 
   const { handlers, account, service, download, heard } = await aDesk()
   const account_id = account.id
   await download(SCOPE)
-  await handlers.desk.prefer({ isOffline: true })
+  await handlers.app.prefer({ isOffline: true })
   expect(heard).toContain('connection')
-  expect(await handlers.desk.connection(undefined)).toMatchObject({ isChosen: true })
+  expect(await handlers.app.connection(undefined)).toMatchObject({ isChosen: true })
   const sent = service.log.length
   const players = await handlers.analytics.players({ account_id })
   const list = players.value as Player[]
@@ -192,7 +192,7 @@ test('in offline mode, stored data is read and no request is sent', async () => 
   while ((await handlers.downloads.list(undefined))[0]?.status === 'running') await pause(5)
   expect((await handlers.downloads.list(undefined))[0]).toMatchObject({ status: 'failed' })
   expect(service.log).toHaveLength(sent)
-  await handlers.desk.prefer({ isOffline: false })
+  await handlers.app.prefer({ isOffline: false })
   expect(await handlers.analytics.stats({ ...input, refresh: true })).toMatchObject({
     from: 'service',
   })
@@ -207,7 +207,7 @@ test('an unreachable service is reported beside the stored answers, which stay',
     from: 'store',
     trouble: { kind: 'offline' },
   })
-  expect(await handlers.desk.connection(undefined)).toMatchObject({
+  expect(await handlers.app.connection(undefined)).toMatchObject({
     isOnline: false,
     isChosen: false,
   })

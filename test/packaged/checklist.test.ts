@@ -66,7 +66,7 @@ test('2 to 4, 6, 8 to 11: every window has the sandbox, isolation and web securi
     expect(preferences.enableBlinkFeatures ?? '').toBe('')
   }
   const [, second] = desk.app.windows()
-  expect(await second?.evaluate(() => 'desk' in window)).toBe(false)
+  expect(await second?.evaluate(() => 'cuepoint' in window)).toBe(false)
   await pressKeys(desk.app, 'Escape')
   await expect.poll(() => desk.app.windows().length).toBe(1)
 })

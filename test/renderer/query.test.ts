@@ -15,8 +15,8 @@ beforeAll(() => {
     change = listen
     return () => undefined
   }
-  const desk = { onChanged, call: () => Promise.resolve(reply) }
-  vi.stubGlobal('window', { desk })
+  const cuepoint = { onChanged, call: () => Promise.resolve(reply) }
+  vi.stubGlobal('window', { cuepoint })
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-// Declares the type of `window.desk`.
+// Declares the type of `window.cuepoint`.
 import type {} from '../../src/renderer/bridge.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import type { Activity } from '../../src/shared/features/analytics/answer.ts'
@@ -12,10 +12,10 @@ export interface CallHandlers {
 
 /** What main answers to a call of the page. */
 export async function asked<T>(page: Page, call: [string, string], input?: object): Promise<T> {
-  const reply = await page.evaluate(([noun, verb, given]) => window.desk.call(noun, verb, given), [
-    ...call,
-    JSON.stringify(input),
-  ] as const)
+  const reply = await page.evaluate(
+    ([noun, verb, given]) => window.cuepoint.call(noun, verb, given),
+    [...call, JSON.stringify(input)] as const,
+  )
   if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
   return (reply.isText ? JSON.parse(String(reply.value)) : reply.value) as T
 }

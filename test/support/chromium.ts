@@ -8,7 +8,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { openStore } from '../../src/main/database/store.ts'
 import { loadKeytar } from '../../src/main/keychain/keychain.ts'
 import type { Screen } from '../../src/main/options.ts'
-import { openDesk } from '../../src/main/parts.ts'
+import { openSession } from '../../src/main/parts.ts'
 import { type KeyEvent, makeKeys } from '../../src/main/shell/keys.ts'
 import { openLastPage } from '../../src/main/shell/last-page.ts'
 import { makePages } from '../../src/main/shell/pages.ts'
@@ -16,7 +16,7 @@ import { makeRouter } from '../../src/main/shell/router.ts'
 import { readStartupAppearance } from '../../src/main/shell/startup-appearance.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
 import { affectsLastPage } from '../../src/shared/channels.ts'
-import { DeskError } from '../../src/shared/failure.ts'
+import { AppError } from '../../src/shared/failure.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
 import { answerWorker } from './answer-worker.ts'
@@ -128,7 +128,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
     void page.emulateMedia({ colorScheme: schemeOf(theme) }).then(() => desk.changed('theme'))
   }
   await page.emulateMedia({ colorScheme: schemeOf(appearance.theme) })
-  const desk = openDesk(folder, {
+  const desk = openSession(folder, {
     ...{ folder: desks, logFolder: path.join(folder, 'logs'), clock, lastPage, version: VERSION },
     store: openStore({
       workerFile: path.join(source, 'main/database/worker.ts'),
@@ -160,7 +160,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
     ...{ keys, own },
     answer: makeRouter<object & { mainFrame: object }>({
       ...{ clock, origin: ORIGIN },
-      desk: () => Promise.resolve(desk),
+      handlers: () => Promise.resolve(desk),
       page: (sender) => (sender === own ? { shown: null } : undefined),
     }),
     pagesFrom: (built: string) =>
@@ -181,7 +181,7 @@ const schemeOf = (theme: Preferences['theme']) => (theme === 'dark' ? 'dark' : '
 function screenOf(page: Page, chosen: Chosen): Omit<Screen, 'language' | 'keys' | 'applyTheme'> {
   const save = () => Promise.resolve(chosen.save)
   const open = () => Promise.resolve(chosen.open)
-  const unseen = () => Promise.reject(new DeskError({ kind: 'print', reason: 'gone' }))
+  const unseen = () => Promise.reject(new AppError({ kind: 'print', reason: 'gone' }))
   return {
     ...{ chooseFile: save, placeBackup: save, placeReport: save, placePdf: save },
     ...{ placeTemplates: save, chooseTemplates: open },
@@ -228,26 +228,26 @@ async function joinPage(page: Page, { own, keys, answer }: Main) {
     keys.load()
     keys.loaded()
   })
-  await page.addInitScript(exposeDesk, { call: CALL, tell: TELL })
+  await page.addInitScript(exposeCalls, { call: CALL, tell: TELL })
 }
 
 type Heard = (noun: string) => void
 
-function exposeDesk({ call, tell }: { call: string; tell: string }) {
+function exposeCalls({ call, tell }: { call: string; tell: string }) {
   const names = globalThis as unknown as Record<string, (...asked: unknown[]) => Promise<unknown>>
   const send = names[call]
   const listeners = new Set<Heard>()
   const heard = (noun: string) => {
     for (const listen of listeners) listen(noun)
   }
-  const desk = {
+  const exposed = {
     call: (...asked: unknown[]) => send?.(...asked),
     onChanged(listen: Heard) {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
   }
-  Object.defineProperty(globalThis, 'desk', { value: Object.freeze(desk) })
+  Object.defineProperty(globalThis, 'cuepoint', { value: Object.freeze(exposed) })
   Object.defineProperty(globalThis, tell, { value: heard })
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../src/main/clock.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
-import { DeskError } from '../../src/shared/failure.ts'
+import { AppError } from '../../src/shared/failure.ts'
 import { NOW, ZONE } from './instant.ts'
 
 let own = systemClock(clockSetting())
@@ -44,7 +44,7 @@ export function virtualClock(startsAt = NOW) {
         const timer = { at: elapsed + Math.max(0, ms), ring: resolve }
         const stop = () => {
           timers.delete(timer)
-          reject(new DeskError({ kind: 'cancelled' }))
+          reject(new AppError({ kind: 'cancelled' }))
         }
         if (signal?.aborted) return stop()
         signal?.addEventListener('abort', stop, { once: true })

@@ -2,7 +2,7 @@ import { refusalOf } from '../../src/main/http/refusal.ts'
 import { makeQuota, type Plan } from '../../src/service/quota.ts'
 import { Refusal } from '../../src/service/refusal.ts'
 import type { QuotaUsage } from '../../src/shared/api/quota.ts'
-import { DeskError } from '../../src/shared/failure.ts'
+import { AppError } from '../../src/shared/failure.ts'
 import type { VirtualClock } from './clock.ts'
 
 interface Request {
@@ -40,7 +40,7 @@ export function companyOf({ clock, plan, costs = {}, latencyMs = 200, aheadMs = 
       request.status = thrown.status
       await clock.wait(latencyMs / 2, signal)
       const text = JSON.stringify(thrown.body)
-      throw new DeskError(refusalOf({ status: 429, headers: { date }, text }, clock.now()))
+      throw new AppError(refusalOf({ status: 429, headers: { date }, text }, clock.now()))
     }
     await clock.wait(latencyMs / 2, signal)
     return date

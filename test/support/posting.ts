@@ -3,7 +3,7 @@ import type { EditStore, VideoService } from '../../src/main/features/publishing
 import { refusalOf } from '../../src/main/http/refusal.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { Video } from '../../src/shared/api/video.ts'
-import { DeskError, type Failure } from '../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../src/shared/failure.ts'
 import type { VirtualClock } from './clock.ts'
 
 /** The fault of a PATCH. */
@@ -43,7 +43,7 @@ export const wellTravelled: Journey = {
   read: () => 'well',
 }
 
-const thrown = (failure: Failure) => new DeskError(failure)
+const thrown = (failure: Failure) => new AppError(failure)
 const lost = (reason: 'timeout' | 'interrupted' | 'unreachable') =>
   thrown({ kind: 'offline', reason, host: 'sandbox' })
 

@@ -36,7 +36,7 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
     accountOf: () => Promise.resolve({ name: accountName }),
     store: {
       editedVideo: async (account_id, video_id) => verbs.editedVideo(account_id, video_id),
-      editsDesk: async (account_id) => verbs.editsDesk(account_id),
+      editsOf: async (account_id) => verbs.editsOf(account_id),
     },
   })
   return {

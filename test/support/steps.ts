@@ -69,8 +69,8 @@ export async function openAccount(page: Page, name: string) {
 export const quietDownloads = (page: Page) =>
   page.waitForFunction(
     async () => {
-      const desk = (globalThis as unknown as { desk: { call: typeof ask } }).desk
-      const reply = await desk.call('downloads', 'list')
+      const { cuepoint } = globalThis as unknown as { cuepoint: { call: typeof ask } }
+      const reply = await cuepoint.call('downloads', 'list')
       const all = (reply as { value?: { status: string }[] }).value ?? []
       return all.every(({ status }) => status !== 'running' && status !== 'waiting')
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import type { StoredAccount } from '../../src/main/database/store.ts'
-import { DeskError, type Failure } from '../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../src/shared/failure.ts'
 
 export const ACCOUNT = 'account00001'
 export const ZONE = 'America/Sao_Paulo'
@@ -42,7 +42,7 @@ export function failureFrom(work: () => unknown): Failure | null {
     work()
     return null
   } catch (thrown) {
-    if (thrown instanceof DeskError) return thrown.failure
+    if (thrown instanceof AppError) return thrown.failure
     throw thrown
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import { writeWholeSync } from '../disk/atomic-file.ts'
 import { type Database, openDatabase } from './database.ts'
 import { DESK } from './stored-features.ts'
@@ -18,7 +18,7 @@ export async function copyInSteps(database: Database, file: string, isStopped: (
   let syncing = Promise.resolve()
   let isSyncing = false
   const onStep = () => {
-    if (isStopped()) throw new DeskError({ kind: 'cancelled' })
+    if (isStopped()) throw new AppError({ kind: 'cancelled' })
     // Synced while copying: otherwise the last step, which blocks every statement, would sync it
     // all.
     if (isSyncing) return

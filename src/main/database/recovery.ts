@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import type { DeskRecovery, Recovery } from '../../shared/features/backup/recovery.ts'
 import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
 import { lastCommitIn } from '../features/publishing/journal.ts'
@@ -27,7 +27,7 @@ export function lockFolder(file: string): () => void {
     return takeLock(file)
   } catch (thrown) {
     if (isLockedByAnother(thrown)) {
-      throw new DeskError({ kind: 'refused', text: 'Another Cuepoint has this data folder open.' })
+      throw new AppError({ kind: 'refused', text: 'Another Cuepoint has this data folder open.' })
     }
     if (!isCorrupt(storageFailure(thrown, file))) throw storageFailure(thrown, file)
   }

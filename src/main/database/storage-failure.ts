@@ -1,4 +1,4 @@
-import { DeskError, type Failure } from '../../shared/failure.ts'
+import { AppError, type Failure } from '../../shared/failure.ts'
 
 type Reason = Extract<Failure, { kind: 'storage' }>['reason']
 
@@ -30,13 +30,13 @@ const BY_SYSTEM_CODE: Record<string, Reason> = {
   EBUSY: 'in-use',
 }
 
-export function storageError(reason: Reason, path: string, text: string): DeskError {
-  return new DeskError({ kind: 'storage', reason, path, text })
+export function storageError(reason: Reason, path: string, text: string): AppError {
+  return new AppError({ kind: 'storage', reason, path, text })
 }
 
 /** The failure for an error thrown while opening, reading or writing a file of the store. */
-export function storageFailure(thrown: unknown, path: string): DeskError {
-  if (thrown instanceof DeskError) return thrown
+export function storageFailure(thrown: unknown, path: string): AppError {
+  if (thrown instanceof AppError) return thrown
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return storageError(reasonOf(thrown), path, text)
 }
@@ -51,7 +51,7 @@ export const isCorrupt = (thrown: unknown): boolean => isStorage(thrown, 'corrup
 export const isFull = (thrown: unknown): boolean => isStorage(thrown, 'full')
 
 function isStorage(thrown: unknown, reason: Reason): boolean {
-  if (!(thrown instanceof DeskError)) return false
+  if (!(thrown instanceof AppError)) return false
   return thrown.failure.kind === 'storage' && thrown.failure.reason === reason
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../shared/clock.ts'
-import { DeskError, failureOf, type Reply } from '../../shared/failure.ts'
+import { AppError, failureOf, type Reply } from '../../shared/failure.ts'
 import type { BackupCounts } from '../../shared/features/backup/backup.ts'
 import type { PreparedDesk } from '../features/backup/store.ts'
 import { endThread } from '../threads/ending.ts'
@@ -22,7 +22,7 @@ export type {
   LedgerPlayer,
 } from '../features/ledger/store.ts'
 export type { Upload } from '../features/pictures/store.ts'
-export type { EditsDesk } from '../features/publishing/edit-verbs.ts'
+export type { StoredEdits as EditsDesk } from '../features/publishing/edit-verbs.ts'
 export type { Recovery } from './recovery.ts'
 
 type Asked = Omit<Verbs, 'recovery'>
@@ -31,7 +31,7 @@ type Asynchronous<Run> = Run extends (...args: infer Args) => infer Value
   ? (...args: Args) => Promise<Awaited<Value>>
   : { [Verb in keyof Run]: Asynchronous<Run[Verb]> }
 
-/** The store's verbs, asked from another thread. Each throws what failed as a DeskError. */
+/** The store's verbs, asked from another thread. Each throws what failed as a AppError. */
 export type Store = Asynchronous<Asked> & {
   /** What happened to the files when they were opened, as far as the user must know it. */
   readonly recovery: Recovery | null
@@ -41,7 +41,7 @@ export type Store = Asynchronous<Asked> & {
 
 interface Waiting {
   resolve: (value: unknown) => void
-  reject: (reason: DeskError) => void
+  reject: (reason: AppError) => void
 }
 
 /** V8 keeps what it once took for young values: up to 128 MB of each thread without a limit (Node 24). */
@@ -115,7 +115,7 @@ async function inThread<T>(workerFile: string, data: BackupData): Promise<T> {
   try {
     const [reply] = (await once(worker, 'message')) as [Reply<T>]
     if (reply.ok) return reply.value
-    throw new DeskError(reply.failure)
+    throw new AppError(reply.failure)
   } finally {
     void endThread(worker)
   }
@@ -127,7 +127,7 @@ async function startWorker({ workerFile, folder, clock }: StoreParts) {
     resourceLimits: LIMITS,
   })
   const waiting = new Map<number, Waiting>()
-  let end: DeskError | null = null
+  let end: AppError | null = null
   let lastId = 0
 
   const reply = (id: number) =>
@@ -138,7 +138,7 @@ async function startWorker({ workerFile, folder, clock }: StoreParts) {
     const waiter = waiting.get(id)
     waiting.delete(id)
     if (answered.ok) waiter?.resolve(answered.value)
-    else waiter?.reject(new DeskError(answered.failure))
+    else waiter?.reject(new AppError(answered.failure))
   })
   const stop = (text: string) => {
     end ??= storageError('other', folder, text)

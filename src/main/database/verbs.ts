@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import type { Erased } from '../../shared/features/accounts/account.ts'
 import type { Overview } from '../../shared/features/overview/overview.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
@@ -34,7 +34,7 @@ export function makeVerbs(folder: string, clock: Clock) {
     desk.transaction(() => {
       const account = accounts.find(account_id)
       if (account) return work(account)
-      throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+      throw new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
     })
   const context = { desk, answers, journal, clock, listedPlayers, write }
   const stored = storedVerbs(context) satisfies StoredCalls

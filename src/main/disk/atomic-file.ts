@@ -70,7 +70,7 @@ function namesIn(folder: string): string[] {
 
 /**
  * Writes a file whole or, on failure or cancellation, not at all: under a temporary name beside its
- * place, synced, then moved over the old file. Throws a `storage` DeskError that names the place.
+ * place, synced, then moved over the old file. Throws a `storage` AppError that names the place.
  */
 export async function writeWhole<T>(
   place: string,
@@ -199,7 +199,7 @@ function pausedSync(ms: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** Runs `act`; an error of the system becomes a `storage` DeskError that names the place. */
+/** Runs `act`; an error of the system becomes a `storage` AppError that names the place. */
 export async function atPlace<T>(place: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

@@ -7,7 +7,7 @@ export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>
 
 /**
  * A folder that appears whole or not at all: filled under a temporary name beside its place, then
- * moved there. Throws a `storage` DeskError that names the place.
+ * moved there. Throws a `storage` AppError that names the place.
  */
 export async function openAtomicFolder(place: string, begun?: Begun) {
   const partial = partialOf(place)

@@ -1,6 +1,6 @@
 import { constants, createDeflateRaw, deflateRawSync } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 
 /** The limit without zip64, which not every reader supports. */
 const MOST_BYTES = 2 ** 32 - 1
@@ -145,4 +145,4 @@ function makeDeflate(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void, isBinary
 }
 
 const tooLong = (size: number, limit: number) =>
-  new DeskError({ kind: 'too-long', what: 'workbook', size, limit })
+  new AppError({ kind: 'too-long', what: 'workbook', size, limit })

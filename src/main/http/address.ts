@@ -1,4 +1,4 @@
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 
 /** The address without trailing slash. Throws `invalid` unless https, or http on loopback. */
 export function checkedAddress(
@@ -6,7 +6,7 @@ export function checkedAddress(
   path: 'base_url' | 'api_base_url' = 'base_url',
 ): string {
   const refuse = (message: string) =>
-    new DeskError({ kind: 'invalid', fields: [{ path, message }], text: message })
+    new AppError({ kind: 'invalid', fields: [{ path, message }], text: message })
   let url: URL
   try {
     url = new URL(text.trim())

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DeskError, type Reply } from '../../shared/failure.ts'
+import { AppError, type Reply } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
 import { endThread } from '../threads/ending.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
@@ -22,7 +22,7 @@ function refuseTooLarge(thrown: unknown): never {
   const { code } = Object(thrown) as { code?: unknown }
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') throw thrown
   const where = `more than ${LIMITS.maxOldGenerationSizeMb} MB of memory`
-  throw new DeskError({ kind: 'malformed', reason: 'too-large', where })
+  throw new AppError({ kind: 'malformed', reason: 'too-large', where })
 }
 
 export type AnswerThread = ReturnType<typeof startAnswerThread>
@@ -63,7 +63,7 @@ export function startAnswerThread(workerFile: string, { method, path }: Endpoint
       post(null)
       const reply = await answered.catch(refuseTooLarge)
       if (reply.ok) return reply.value
-      throw new DeskError(reply.failure)
+      throw new AppError(reply.failure)
     },
     /** To be called in every case, also after an error. */
     stop: () => void endThread(worker),

@@ -1,7 +1,7 @@
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import { failpoint } from '../failpoint.ts'
 
 const DECODERS = {
@@ -50,7 +50,7 @@ export async function readBody(
 }
 
 const malformed = (reason: 'truncated' | 'too-large' | 'encoding', where: string) =>
-  new DeskError({ kind: 'malformed', reason, where })
+  new AppError({ kind: 'malformed', reason, where })
 
 function decode(body: Readable, coding: string, limit: number): Readable {
   const codings = coding
@@ -80,7 +80,7 @@ function decode(body: Readable, coding: string, limit: number): Readable {
 }
 
 /** The failure for an error code of zlib; null when the code is not of decompression. */
-export function decodingFailure(code: string | undefined): DeskError | null {
+export function decodingFailure(code: string | undefined): AppError | null {
   if (code === 'Z_BUF_ERROR') return malformed('truncated', 'compressed body')
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_') || code?.startsWith('ERR_BROTLI')) {
     return malformed('encoding', 'compressed body')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import { readJson } from './json.ts'
 
 /** The checked value of a body. Throws `malformed`; its path counts items from `first`. */
@@ -10,7 +10,7 @@ export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown
   const [item, ...inner] = path
   const from = typeof item === 'number' ? [item + first, ...inner] : path
   const where = (from.join('.') || 'answer').slice(0, 200)
-  throw new DeskError({ kind: 'malformed', reason: 'shape', where, ...(expected && { expected }) })
+  throw new AppError({ kind: 'malformed', reason: 'shape', where, ...(expected && { expected }) })
 }
 
 type Issue = z.core.$ZodIssue
@@ -35,6 +35,6 @@ export function decodeBody(bytes: Uint8Array): string {
     // A byte order mark is kept, so that the JSON parser refuses it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new DeskError({ kind: 'malformed', reason: 'encoding', where: 'not UTF-8' })
+    throw new AppError({ kind: 'malformed', reason: 'encoding', where: 'not UTF-8' })
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  DeskError,
+  AppError,
   type Failure,
   failureOf,
   isNetworkFault,
@@ -25,7 +25,7 @@ export interface ServiceAddress {
 
 interface ConnectivityParts {
   clock: Clock
-  /** Sends a request without a key; resolves on any answer, throws the DeskError otherwise. */
+  /** Sends a request without a key; resolves on any answer, throws the AppError otherwise. */
   probe: (way: ServiceAddress, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -49,7 +49,7 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     const host = hostOf(base_url)
     const isBackgroundHeld = priority === 'background' && unreachable.get(host)?.isBackgroundHeld
     if (connection().isChosen || isBackgroundHeld) {
-      throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
+      throw new AppError({ kind: 'offline', reason: 'unreachable', host })
     }
   }
 
@@ -165,7 +165,7 @@ function makeWaiting() {
         listeners.add(notify)
         signal?.addEventListener('abort', notify, { once: true })
       })
-      if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
+      if (signal?.aborted) throw new AppError({ kind: 'cancelled' })
     },
   }
 }

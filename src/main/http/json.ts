@@ -1,4 +1,4 @@
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 
 const DEEPEST = 64
 
@@ -14,7 +14,7 @@ export function readJson(text: string): unknown {
 }
 
 const malformed = (reason: 'truncated' | 'not-json' | 'shape', where: string) =>
-  new DeskError({ kind: 'malformed', reason, where })
+  new AppError({ kind: 'malformed', reason, where })
 
 function parse(text: string): unknown {
   if (text.trim() === '') throw malformed('truncated', 'an empty body')

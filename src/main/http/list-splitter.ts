@@ -1,4 +1,4 @@
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 
 const SPACES = new Set([9, 10, 13, 32])
 const QUOTE = 34
@@ -86,6 +86,6 @@ export function makeListSplitter(onItems: (items: Uint8Array) => void) {
 }
 
 const malformed = (reason: 'truncated' | 'not-json', where: string) =>
-  new DeskError({ kind: 'malformed', reason, where })
+  new AppError({ kind: 'malformed', reason, where })
 
 const notJson = (where: string) => malformed('not-json', where)

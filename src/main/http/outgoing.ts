@@ -1,4 +1,4 @@
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
 import { isLoopback } from './proxies.ts'
 
@@ -47,7 +47,7 @@ function filled(template: string, input: Record<string, unknown>) {
 export function safeAddress(address: string): URL {
   const base = parsedAddress(address)
   if (base && isSafe(base)) return base
-  throw new DeskError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
+  throw new AppError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
 }
 
 function parsedAddress(text: string): URL | null {
@@ -68,7 +68,7 @@ function checkedInput(endpoint: Endpoint, input: unknown): Record<string, unknow
   const parsed = endpoint.input.safeParse(input)
   if (parsed.success) return parsed.data as Record<string, unknown>
   const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new DeskError({ kind: 'invalid', fields, text: '' })
+  throw new AppError({ kind: 'invalid', fields, text: '' })
 }
 
 function addQuery(url: URL, input: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import type { QuotaUsage } from '../../shared/api/quota.ts'
-import { DeskError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
+import { AppError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
 import { makeRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { retryAfter } from './retry.ts'
@@ -92,9 +92,9 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
 const everyJob = (state: QueueState) => [...state.waiting, ...state.delayed, ...state.active]
 
 function enqueue(state: QueueState, task: Task<unknown>, options: RunOptions): Promise<unknown> {
-  if (options.signal?.aborted) return Promise.reject(new DeskError({ kind: 'cancelled' }))
+  if (options.signal?.aborted) return Promise.reject(new AppError({ kind: 'cancelled' }))
   if (state.closed && options.priority === 'background') {
-    return Promise.reject(new DeskError(state.closed))
+    return Promise.reject(new AppError(state.closed))
   }
   return new Promise((resolve, reject) => {
     const onAbort = () => cancel(state, job)
@@ -121,7 +121,7 @@ function enqueue(state: QueueState, task: Task<unknown>, options: RunOptions): P
 function cancel(state: QueueState, job: Job) {
   state.waiting = state.waiting.filter((other) => other !== job)
   state.delayed = state.delayed.filter((other) => other !== job)
-  job.settle({ thrown: new DeskError({ kind: 'cancelled' }) })
+  job.settle({ thrown: new AppError({ kind: 'cancelled' }) })
   job.stop.abort()
 }
 
@@ -159,7 +159,7 @@ function refuseLate(state: QueueState) {
     const at = readyAt(state, job)
     if (at <= patientUntil && job.refusals <= INTERACTIVE_REFUSALS) continue
     state.waiting = state.waiting.filter((other) => other !== job)
-    job.settle({ thrown: new DeskError(state.rateLimiter.failureUntil(at)) })
+    job.settle({ thrown: new AppError(state.rateLimiter.failureUntil(at)) })
   }
 }
 
@@ -220,7 +220,7 @@ function failed(state: QueueState, job: Job, thrown: unknown) {
   const decision = retryAfter(failure, tries, { random: state.random, now: state.clock.now() })
   if (decision === 'give-up') return job.settle({ thrown })
   if (state.closed && job.options.priority === 'background') {
-    return job.settle({ thrown: new DeskError(state.closed) })
+    return job.settle({ thrown: new AppError(state.closed) })
   }
   reschedule(state, job, { failure, waitMs: decision.waitMs })
 }
@@ -256,5 +256,5 @@ function close(state: QueueState, failure: Failure) {
   const stopped = [...state.waiting, ...state.delayed].filter(isBackground)
   state.waiting = state.waiting.filter((job) => !isBackground(job))
   state.delayed = state.delayed.filter((job) => !isBackground(job))
-  for (const job of stopped) job.settle({ thrown: new DeskError(failure) })
+  for (const job of stopped) job.settle({ thrown: new AppError(failure) })
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { DeskError, type Failure } from '../../shared/failure.ts'
+import { AppError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint, failpointBody } from '../failpoint.ts'
@@ -44,7 +44,7 @@ export type Send = <E extends Endpoint>(
   options: SendOptions,
 ) => Promise<Received<Output<E>>>
 
-/** Passes the bytes at an address to `take`. Throws DeskError unless the status is 2xx. */
+/** Passes the bytes at an address to `take`. Throws AppError unless the status is 2xx. */
 export type Receive = (
   address: string,
   options: Omit<SendOptions, 'base_url'> & { largestBytes: number },
@@ -53,7 +53,7 @@ export type Receive = (
 
 /**
  * Asks any web address for its status, without keys and cookies. Unlike the other requests it may be http.
- * Throws DeskError without an answer.
+ * Throws AppError without an answer.
  */
 export type Probe = (
   url: URL,
@@ -84,7 +84,7 @@ interface RequestParts {
   network?: Network
 }
 
-/** All requests. Throws DeskError unless the answer is a success and checked. */
+/** All requests. Throws AppError unless the answer is a success and checked. */
 export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: RequestParts) {
   let loading: Promise<Http> | undefined
   const http = () => (loading ??= loadHttp(network))
@@ -128,7 +128,7 @@ function refused(answer: Refused, now: number) {
   const failure: Failure = isRedirect
     ? { kind: 'malformed', reason: 'redirect', where: `HTTP ${answer.status}` }
     : refusalOf(answer, now)
-  return new DeskError(failure)
+  return new AppError(failure)
 }
 
 async function checked<E extends Endpoint>(
@@ -137,7 +137,7 @@ async function checked<E extends Endpoint>(
 ): Promise<Output<E> | LargeJson> {
   const { text, thread } = answer
   if (thread) return thread.end().finally(thread.stop)
-  if (isPage(text)) throw new DeskError(edgeOf(answer))
+  if (isPage(text)) throw new AppError(edgeOf(answer))
   return checkAnswer(output, text) as Output<E>
 }
 
@@ -246,11 +246,11 @@ function bodyOf(
 
 /** An error after a 2xx status: the answer is incomplete. */
 function brokenBody(thrown: unknown): unknown {
-  if (thrown instanceof DeskError) return thrown
+  if (thrown instanceof AppError) return thrown
   const code = codeOf(thrown)
   if (code === 'ABORT_ERR' || code === 'UND_ERR_ABORTED') return thrown
   const where = 'the connection ended before the answer did'
-  return decodingFailure(code) ?? new DeskError({ kind: 'malformed', reason: 'truncated', where })
+  return decodingFailure(code) ?? new AppError({ kind: 'malformed', reason: 'truncated', where })
 }
 
 /** One deadline over connecting, sending and reading, so that a slow drip cannot outlast it. */
@@ -271,9 +271,9 @@ async function withDeadline<T>(
   try {
     return await act(stop.signal)
   } catch (thrown) {
-    if (isLate) throw new DeskError({ kind: 'offline', reason: 'timeout', host: url.host })
-    if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
-    throw thrown instanceof DeskError ? thrown : new DeskError(failureOnTheWay(thrown, url.host))
+    if (isLate) throw new AppError({ kind: 'offline', reason: 'timeout', host: url.host })
+    if (signal?.aborted) throw new AppError({ kind: 'cancelled' })
+    throw thrown instanceof AppError ? thrown : new AppError(failureOnTheWay(thrown, url.host))
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)

@@ -1,7 +1,7 @@
 import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
 import type { QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
-import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/features/analytics/answer.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
@@ -88,14 +88,14 @@ export function makeServices(parts: ServicesParts) {
     options: AskOptions,
   ) => askService(state, { account_id, ...question }, options)
   return {
-    /** A checked answer and when it came (`asOf`, epoch milliseconds). Throws DeskError. */
+    /** A checked answer and when it came (`asOf`, epoch milliseconds). Throws AppError. */
     ask,
-    /** Tests an account's key; costs one query. Throws DeskError. */
+    /** Tests an account's key; costs one query. Throws AppError. */
     test: async (account_id: string): Promise<QuotaUsage> => {
       const options = { priority: 'interactive' } as const
       return opened((await ask(account_id, { name: 'quotaUsage', input: {} }, options)).value)
     },
-    /** Tests a key before there is an account for it. Throws DeskError. */
+    /** Tests a key before there is an account for it. Throws AppError. */
     tryKey: (base_url: string, key: string) => tryKey(state, base_url, key),
     /** Whether an account's service offers an endpoint, as far as is known. */
     isOffered: (account_id: string, name: AnalyticsName) =>
@@ -184,7 +184,7 @@ const endpointOf = (name: AnalyticsName): (typeof analytics)[AnalyticsName] & { 
   analytics[name]
 
 const notOffered = (name: AnalyticsName) =>
-  new DeskError({ kind: 'not-offered', text: analytics[name].path })
+  new AppError({ kind: 'not-offered', text: analytics[name].path })
 
 /** An undocumented endpoint may be answered by a 404 of the service or of its edge. */
 const isAbsent = (name: AnalyticsName, failure: Failure) =>
@@ -304,14 +304,14 @@ async function storedKey(
   const mayGo = key !== null && (state !== 'rejected' || name === 'quotaUsage')
   if (mayGo) return key
   const reason = state === 'ready' || state === 'session' ? 'waiting' : state
-  throw new DeskError({ kind: 'key', state: reason })
+  throw new AppError({ kind: 'key', state: reason })
 }
 
 const isRefusedKey = (failure: Failure) =>
   failure.kind === 'unauthorized' && failure.reason === 'invalid-credentials'
 
 async function tryKey(state: ServicesState, base_url: string, key: string): Promise<QuotaUsage> {
-  if (!isUsableKey(key)) throw new DeskError({ kind: 'key', state: 'malformed' })
+  if (!isUsableKey(key)) throw new AppError({ kind: 'key', state: 'malformed' })
   state.connectivity.check(base_url, 'interactive')
   try {
     const question = { name: 'quotaUsage', input: {} } as const

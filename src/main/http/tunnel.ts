@@ -3,7 +3,7 @@ import { request as safeRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { SocksClient } from 'socks'
-import { DeskError, type Failure } from '../../shared/failure.ts'
+import { AppError, type Failure } from '../../shared/failure.ts'
 import { failureOnTheWay } from './connection-failure.ts'
 
 interface Tunnel {
@@ -34,7 +34,7 @@ function throughHttp({ proxy, to, secureContext, timeoutMs }: Tunnel): Promise<S
     ...(isSafe && { secureContext, rejectUnauthorized: true, servername: nameOf(proxy) }),
   })
   return new Promise((resolve, reject) => {
-    const refuse = (failure: Failure) => reject(new DeskError(failure))
+    const refuse = (failure: Failure) => reject(new AppError(failure))
     request.once('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) socket.unshift(head)
@@ -92,7 +92,7 @@ async function throughSocks({ proxy, to, timeoutMs }: Tunnel): Promise<Socket> {
     })
     return socket
   } catch (thrown) {
-    throw new DeskError(socksFailure(proxy, to.host, String(thrown)))
+    throw new AppError(socksFailure(proxy, to.host, String(thrown)))
   }
 }
 

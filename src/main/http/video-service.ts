@@ -5,7 +5,7 @@ import {
   type Videos,
   videos,
 } from '../../shared/api/video.ts'
-import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import type { VideoService } from '../features/publishing/edit-row.ts'
@@ -75,11 +75,11 @@ export function makeVideoService(parts: VideoParts) {
   }
   return {
     ...service,
-    /** Tests a token before there is an account for it, by reading one video. Throws DeskError. */
+    /** Tests a token before there is an account for it, by reading one video. Throws AppError. */
     async tryToken(api_base_url: string, token: string): Promise<void> {
       await ofVideoService(tryToken(parts, { api_base_url, token }))
     },
-    /** Tests an account's token, also a refused one, and accepts it. Throws DeskError. */
+    /** Tests an account's token, also a refused one, and accepts it. Throws AppError. */
     async test(account_id: string): Promise<void> {
       await askVideos(parts, account_id, { ...ONE_VIDEO, isTest: true })
     },
@@ -87,7 +87,7 @@ export function makeVideoService(parts: VideoParts) {
 }
 
 async function tryToken(parts: VideoParts, { api_base_url, token }: Access) {
-  if (!isUsableKey(token)) throw new DeskError({ kind: 'key', state: 'malformed' })
+  if (!isUsableKey(token)) throw new AppError({ kind: 'key', state: 'malformed' })
   parts.connectivity.check(api_base_url, 'interactive')
   const to = { account_id: null, api_base_url }
   await reached(parts, to, () => sendTo(parts, { api_base_url, token }, ONE_VIDEO))
@@ -107,14 +107,14 @@ async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<Vid
     cursor = cursorOf(answer.value)
     if (cursor === undefined) return { value, asOf: answer.receivedAt }
   }
-  throw new DeskError({ kind: 'malformed', reason: 'too-large', where: 'the pages of /v1/videos' })
+  throw new AppError({ kind: 'malformed', reason: 'too-large', where: 'the pages of /v1/videos' })
 }
 
 /** The list in a page, whose key the document does not show. Throws `malformed`. */
 function videosOf({ data, videos, items }: VideoPage): Video[] {
   const found = data ?? videos ?? items
   if (found) return found
-  throw new DeskError({ kind: 'malformed', reason: 'shape', where: 'data: no list of videos' })
+  throw new AppError({ kind: 'malformed', reason: 'shape', where: 'data: no list of videos' })
 }
 
 function cursorOf({ next_cursor, cursor, meta, pagination }: VideoPage): string | undefined {
@@ -126,7 +126,7 @@ function cursorOf({ next_cursor, cursor, meta, pagination }: VideoPage): string 
 function theVideo(value: Output<Videos['read']>, video_id: string): Video {
   const found = ('data' in value && isRecord(value.data) ? value.data : value) as Video
   if (found.id === video_id) return found
-  throw new DeskError({ kind: 'malformed', reason: 'shape', where: 'id: of another video' })
+  throw new AppError({ kind: 'malformed', reason: 'shape', where: 'id: of another video' })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -161,7 +161,7 @@ async function askAt<E extends VideoEndpoint>(
   sent: () => void,
 ): Promise<Received<Output<Videos[E]>>> {
   const { api_base_url, sessionToken } = await parts.locate(account_id)
-  if (api_base_url === null) throw new DeskError({ kind: 'key', state: 'absent' })
+  if (api_base_url === null) throw new AppError({ kind: 'key', state: 'absent' })
   parts.connectivity.check(api_base_url, 'interactive')
   const of = { account_id, use: 'video', address: api_base_url } as const
   const token = sessionToken ?? (await storedToken(parts, of, call.isTest))
@@ -183,8 +183,8 @@ async function ofVideoService<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
   } catch (thrown) {
-    if (!(thrown instanceof DeskError)) throw thrown
-    throw new DeskError({ ...thrown.failure, service: 'video' })
+    if (!(thrown instanceof AppError)) throw thrown
+    throw new AppError({ ...thrown.failure, service: 'video' })
   }
 }
 
@@ -229,7 +229,7 @@ async function storedToken({ keychain }: VideoParts, of: KeyOf, isTest = false):
   // A refused token is sent only to test whether it works again.
   if (key !== null && (state !== 'rejected' || isTest)) return key
   const reason = state === 'ready' || state === 'session' ? 'waiting' : state
-  throw new DeskError({ kind: 'key', state: reason })
+  throw new AppError({ kind: 'key', state: reason })
 }
 
 const isRefusedToken = (failure: Failure) =>

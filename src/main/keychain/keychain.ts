@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DeskError, type KeyState, type KeyTrouble } from '../../shared/failure.ts'
+import { AppError, type KeyState, type KeyTrouble } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
 import type { StoredAccount } from '../features/accounts/stored-account.ts'
 import type { KeyNotes } from './key-notes.ts'
@@ -140,7 +140,7 @@ export function keysOf({ id: account_id, isDemo, base_url, api_base_url }: Accou
 type AccountOfKeys = Pick<StoredAccount, 'id' | 'isDemo' | 'base_url' | 'api_base_url'>
 
 const stateOf = ({ isRejected, state }: Entry) => (isRejected ? 'rejected' : state)
-const trouble = (state: KeyTrouble) => new DeskError({ kind: 'key', state })
+const trouble = (state: KeyTrouble) => new AppError({ kind: 'key', state })
 
 /** A key that fits in an HTTP header: 1 to 4096 printable ASCII characters, not all blank. */
 export function isUsableKey(key: string) {
@@ -368,7 +368,7 @@ async function withDeadline<T>(clock: Clock, ms: number, answer: Promise<T>): Pr
 
 /** The state that a keychain's error stands for; its message is all that keytar provides. */
 function troubleOf(thrown: unknown): KeyTrouble {
-  if (thrown instanceof DeskError && thrown.failure.kind === 'key') return thrown.failure.state
+  if (thrown instanceof AppError && thrown.failure.kind === 'key') return thrown.failure.state
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return /locked|dismiss|cancel|denied|interaction is not allowed|passphrase/i.test(text)
     ? 'locked'

@@ -2,7 +2,7 @@
 
 /** Shows that the page's script, the bridge and main work: the first screen is drawn. */
 export const windowReport = `(async () => {
-  const reply = await window.desk.call('desk', 'info')
+  const reply = await window.cuepoint.call('app', 'info')
   if (!reply.ok) throw new Error('the desk answered ' + JSON.stringify(reply.failure))
   const heading = () => document.querySelector('h1')?.textContent
   while (!heading()) await new Promise((next) => setTimeout(next, 50))

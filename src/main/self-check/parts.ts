@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { analytics } from '../../shared/api/analytics.ts'
-import { DeskError, failureOf } from '../../shared/failure.ts'
+import { AppError, failureOf } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
 import { openStore, type StoredAccount } from '../database/store.ts'
 import { makeDemo } from '../features/accounts/demo.ts'
@@ -126,5 +126,5 @@ async function checkReports({ reportWorker, folder }: PartsToCheck): Promise<str
     .then(() => null, failureOf)
   // Only the thread can answer this: without it the file would be reported as damaged.
   if (refusal?.kind === 'report-file' && refusal.reason === 'no-tables') return 'read a folder'
-  throw refusal ? new DeskError(refusal) : new Error('an empty folder was accepted as a report')
+  throw refusal ? new AppError(refusal) : new Error('an empty folder was accepted as a report')
 }

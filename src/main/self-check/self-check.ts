@@ -6,7 +6,7 @@ import { CALL } from '../../shared/channels.ts'
 import { openStore } from '../database/store.ts'
 import { loadKeytar } from '../keychain/keychain.ts'
 import type { PartsOptions } from '../options.ts'
-import { openDesk } from '../parts.ts'
+import { openSession } from '../parts.ts'
 import { openLastPage } from '../shell/last-page.ts'
 import { makePages, ORIGIN } from '../shell/pages.ts'
 import { makePrinter } from '../shell/print.ts'
@@ -99,7 +99,7 @@ async function openPage(parts: SelfCheck) {
   const { clock, preload, renderer } = parts
   const folder = path.join(parts.folder, 'desk')
   const printer = makePrinter(preload)
-  const desk = openDesk(parts.folder, {
+  const desk = openSession(parts.folder, {
     ...parts,
     folder,
     logFolder: path.join(parts.folder, 'logs'),
@@ -129,7 +129,7 @@ async function openPage(parts: SelfCheck) {
   const { webContents } = window
   const answer = makeRouter<WebContents>({
     ...{ clock, origin: ORIGIN },
-    desk: () => Promise.resolve(desk),
+    handlers: () => Promise.resolve(desk),
     page: (sender) => (sender === webContents ? { shown: null } : undefined),
   })
   ipcMain.handle(CALL, answer)

@@ -1,11 +1,11 @@
 import { BrowserWindow, type WebContents } from 'electron'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import type { OffscreenPage, PageFrame, Printer } from '../options.ts'
 import { refuseWhenCancelled } from '../threads/ending.ts'
 import { ORIGIN, PRINT_PAGE } from './pages.ts'
-import type { DeskHandlers } from './router.ts'
+import type { CallHandlers } from './router.ts'
 import { lockedDownWebPreferences, smallPicture } from './window.ts'
 
 /** At this scale an A4 page is as wide as screens need, with letters of print size. */
@@ -24,10 +24,10 @@ const LONGEST_MS = 150_000
 /** Draws pages in hidden, locked-down windows, one at a time, with their own handlers. */
 export function makePrinter(preload: string): Printer & {
   /** The handlers for a printed page; undefined for any other page. */
-  pageOf: (sender: WebContents) => { shown: () => DeskHandlers } | undefined
+  pageOf: (sender: WebContents) => { shown: () => CallHandlers } | undefined
   close: () => void
 } {
-  const pages = new Map<WebContents, DeskHandlers>()
+  const pages = new Map<WebContents, CallHandlers>()
   const windows = new Set<BrowserWindow>()
   let before: Promise<unknown> = Promise.resolve()
 
@@ -120,11 +120,11 @@ const printed = (contents: WebContents, frame: PageFrame | null) =>
 function stopped(window: BrowserWindow, signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const late = setTimeout(
-      () => reject(new DeskError({ kind: 'print', reason: 'late' })),
+      () => reject(new AppError({ kind: 'print', reason: 'late' })),
       LONGEST_MS,
     )
-    const gone = () => reject(new DeskError({ kind: 'print', reason: 'gone' }))
-    const cancel = () => reject(new DeskError({ kind: 'cancelled' }))
+    const gone = () => reject(new AppError({ kind: 'print', reason: 'gone' }))
+    const cancel = () => reject(new AppError({ kind: 'cancelled' }))
     window.webContents.on('render-process-gone', gone)
     signal?.addEventListener('abort', cancel, { once: true })
     window.once('closed', () => {

@@ -5,7 +5,7 @@ import { readInput } from '../../shared/plain.ts'
 import type { Clock } from '../clock.ts'
 import { answerText } from '../threads/large-json.ts'
 
-export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
+export type CallHandlers = { [N in Noun]: Handlers<Bridge[N]> }
 
 const LARGEST_INPUT = 1024 * 1024
 const MOST_CALLS_PER_SECOND = 1000
@@ -13,7 +13,7 @@ const MOST_CALLS_PER_SECOND = 1000
 interface Called {
   bridge: Bridge
   /** The handlers for the app's window, or of the report that it shows. */
-  shown: () => DeskHandlers
+  shown: () => CallHandlers
   unexpected: (what: string, thrown: unknown) => void
 }
 
@@ -32,9 +32,9 @@ interface Caller<S extends Sender> {
 interface RouterParts<S extends Sender> {
   clock: Pick<Clock, 'monotonic'>
   /** Called at the first call at the latest, which waits for it. */
-  desk: () => Promise<Called>
+  handlers: () => Promise<Called>
   /** The handlers of our pages: null for the app's window, undefined for unknown senders. */
-  page: (sender: S) => { shown: (() => DeskHandlers) | null } | undefined
+  page: (sender: S) => { shown: (() => CallHandlers) | null } | undefined
   origin: string
 }
 
@@ -48,8 +48,8 @@ export function makeRouter<S extends Sender>(parts: RouterParts<S>) {
     const stranger = refusalOfSender(caller, page !== undefined, parts.origin)
     if (stranger) return refuse({ kind: 'refused', text: stranger })
     if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
-    return parts.desk().then(
-      (desk) => answer({ ...desk, shown: page?.shown ?? desk.shown }, { noun, verb, input }),
+    return parts.handlers().then(
+      (called) => answer({ ...called, shown: page?.shown ?? called.shown }, { noun, verb, input }),
       (thrown: unknown) => refuse(failureOf(thrown)),
     )
   }
@@ -60,9 +60,9 @@ function refusalOfSender(
   isKnown: boolean,
   origin: string,
 ): string | null {
-  if (!isKnown) return 'The call did not come from the desk’s window.'
+  if (!isKnown) return 'The call did not come from the app’s window.'
   if (!frame || frame !== sender.mainFrame) return 'The call did not come from the main frame.'
-  if (originOf(frame.url) !== origin) return 'The call did not come from the desk’s page.'
+  if (originOf(frame.url) !== origin) return 'The call did not come from the app’s page.'
   return null
 }
 
@@ -72,9 +72,9 @@ interface Call {
   input: unknown
 }
 
-async function answer(desk: Called, { noun, verb, input }: Call): Promise<Reply<unknown>> {
-  const found = find(desk, noun, verb)
-  if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
+async function answer(called: Called, { noun, verb, input }: Call): Promise<Reply<unknown>> {
+  const found = find(called, noun, verb)
+  if (!found) return refuse({ kind: 'refused', text: 'The app has no such call.' })
   const { name, operation, handle } = found
   const limit = operation.largestInput ?? LARGEST_INPUT
   const read = readInput(input, limit)
@@ -87,7 +87,7 @@ async function answer(desk: Called, { noun, verb, input }: Call): Promise<Reply<
     return { ok: true, value: await answerText(value), isText: true }
   } catch (thrown) {
     const failure = failureOf(thrown)
-    if (failure.kind === 'unexpected') desk.unexpected(name, thrown)
+    if (failure.kind === 'unexpected') called.unexpected(name, thrown)
     return refuse(failure)
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { DeskError } from '../../shared/failure.ts'
+import { AppError } from '../../shared/failure.ts'
 
 /**
  * Node 18: a worker that is terminated right after its work can deadlock, when V8 compiles
@@ -38,13 +38,13 @@ export async function haveThreadsEnded(): Promise<boolean> {
 
 /** Throws `cancelled` when the signal is aborted. */
 export function refuseWhenCancelled(signal: AbortSignal | undefined) {
-  if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
+  if (signal?.aborted) throw new AppError({ kind: 'cancelled' })
 }
 
 /** Rejects with `cancelled` once aborted. The work goes on; the caller ends it. */
 export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const cancelled = new Promise<never>((_, reject) => {
-    const stop = () => reject(new DeskError({ kind: 'cancelled' }))
+    const stop = () => reject(new AppError({ kind: 'cancelled' }))
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })
   })

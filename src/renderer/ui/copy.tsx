@@ -34,4 +34,4 @@ export function CopyButton({ label, copy }: CopyProps) {
   )
 }
 
-export const copyText = (text: string) => call.desk.copy({ text })
+export const copyText = (text: string) => call.app.copy({ text })

@@ -24,7 +24,7 @@ export function Guard({ part, anew = [], onFault, children }: GuardProps) {
     <ErrorBoundary
       resetKeys={[...anew]}
       onError={(thrown) => {
-        void call.desk.fault({ part, ...detailsOf(thrown) })
+        void call.app.fault({ part, ...detailsOf(thrown) })
         onFault?.()
       }}
       fallbackRender={({ error }) => <Fault part={part} thrown={error} />}
@@ -59,7 +59,7 @@ function Fault({ part, thrown }: FaultProps) {
         <CopyDiagnostics details={`${part}: ${text}\n${stack}`} />
         {part !== 'block' && <ExitButton />}
         {/* A reload, because answers and failed imports stay cached in the page. */}
-        <Button variant="default" onClick={() => void call.desk.reload()}>
+        <Button variant="default" onClick={() => void call.app.reload()}>
           {t('retry')}
         </Button>
       </Group>
@@ -81,7 +81,7 @@ function ExitButton() {
   }
   const toOverview = () => {
     goTo('overview')
-    void call.desk.reload()
+    void call.app.reload()
   }
   return (
     screen !== 'overview' && (
@@ -100,7 +100,7 @@ interface CopyDiagnosticsProps {
 export function CopyDiagnostics({ details = '' }: CopyDiagnosticsProps) {
   const { t } = useTranslation('fault')
   const [isCopied, setIsCopied] = useState(false)
-  const copy = () => call.desk.copyDiagnostics({ details }).then(() => setIsCopied(true))
+  const copy = () => call.app.copyDiagnostics({ details }).then(() => setIsCopied(true))
   return (
     <Button variant="default" onClick={() => void copy()}>
       {t(isCopied ? 'copied' : 'copy')}

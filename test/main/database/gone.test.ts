@@ -41,7 +41,7 @@ test.each([
     expect(failureFrom(() => save(verbs, setLabel(`lost ${number}`)))).toMatchObject(gone)
   }
   expect(wantsIn(verbs)).toEqual(['saved'])
-  expect(verbs.editsDesk(ACCOUNT).canRedo).toBe(false)
+  expect(verbs.editsOf(ACCOUNT).canRedo).toBe(false)
   verbs.close()
 })
 

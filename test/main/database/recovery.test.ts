@@ -11,7 +11,7 @@ import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
-import { DeskError } from '../../../src/shared/failure.ts'
+import { AppError } from '../../../src/shared/failure.ts'
 import {
   type AbDecided,
   DEFAULT_GUARDRAILS,
@@ -243,7 +243,7 @@ function isNewer(folder: string, file: string) {
     makeVerbs(folder, testClock).close()
     return false
   } catch (thrown) {
-    expect(thrown).toBeInstanceOf(DeskError)
+    expect(thrown).toBeInstanceOf(AppError)
     return true
   }
 }

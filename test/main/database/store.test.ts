@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/database/store.ts'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
-import { DeskError, type Failure } from '../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
@@ -16,7 +16,7 @@ async function failureOfPromise(promise: Promise<unknown>): Promise<Failure | nu
     await promise
     return null
   } catch (thrown) {
-    if (thrown instanceof DeskError) return thrown.failure
+    if (thrown instanceof AppError) return thrown.failure
     throw thrown
   }
 }

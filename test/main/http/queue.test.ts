@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeQueue } from '../../../src/main/http/queue.ts'
-import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
 
 const what = 'stats'
 const background = { priority: 'background', what } as const
 const interactive = { priority: 'interactive', what } as const
 const refusing = (failure: Failure) => async () => {
-  throw new DeskError(failure)
+  throw new AppError(failure)
 }
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
 
@@ -68,7 +68,7 @@ test('after each of a thousand refusals, no request is sent before the quota res
     refusals++
     const wait = 1_000 + ((refusals * 7919) % 59_000)
     opensAt = clock.monotonic() + wait
-    throw new DeskError(quota(wait))
+    throw new AppError(quota(wait))
   }
   const waits: number[] = []
   const answer = queue.run(task, { ...background, onWait: (at) => waits.push(at) })
@@ -83,7 +83,7 @@ test('after a refusal every task of the queue waits for the reset, with one time
   let isOpen = false
   const task = async () => {
     sentAt.push(clock.monotonic())
-    if (!isOpen) throw new DeskError(quota(30_000))
+    if (!isOpen) throw new AppError(quota(30_000))
   }
   const all = Promise.all(Array.from({ length: 300 }, () => queue.run(task, background)))
   await clock.advance(29_999)
@@ -141,7 +141,7 @@ test.each<Failure>([
   const task = async () => {
     sent++
     await clock.wait(10)
-    throw new DeskError(failure)
+    throw new AppError(failure)
   }
   const outcomes = await clock.until(
     Promise.all(Array.from({ length: 50 }, () => failureFrom(queue.run(task, background)))),
@@ -167,7 +167,7 @@ test('a task with a temporary failure is attempted five times, with growing wait
   const at: number[] = []
   const task = async () => {
     at.push(clock.monotonic())
-    throw new DeskError(failure)
+    throw new AppError(failure)
   }
   expect(await clock.until(failureFrom(queue.run(task, background)))).toEqual(failure)
   expect(at).toEqual([0, 500, 1500, 3500, 7500])

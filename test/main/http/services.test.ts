@@ -3,7 +3,7 @@ import { makeActivity } from '../../../src/main/http/activity.ts'
 import type { Send, SendOptions } from '../../../src/main/http/request.ts'
 import { type AskOptions, makeServices } from '../../../src/main/http/services.ts'
 import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
-import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
 
@@ -34,8 +34,8 @@ function desk() {
   const send = (async (endpoint, _input, options) => {
     sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
     await clock.wait(10, options.signal)
-    if (world.failure) throw new DeskError(world.failure)
-    if (!options.headers['X-Api-Token']) throw new DeskError(KEYLESS)
+    if (world.failure) throw new AppError(world.failure)
+    if (!options.headers['X-Api-Token']) throw new AppError(KEYLESS)
     const value = endpoint.path === '/quota/usage' ? usage : []
     return { value, serverNow: clock.now() + world.serverAhead, receivedAt: clock.now() }
   }) as Send

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Check, runChecks } from '../../../src/main/self-check/checks.ts'
-import { DeskError } from '../../../src/shared/failure.ts'
+import { AppError } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
 
 async function ran(checks: Check[], longestMs = 5000) {
@@ -16,7 +16,7 @@ test('each check is one line, in the order in which they end, a failed one with 
     name: 'late',
     async run() {
       await testClock.wait(50)
-      throw new DeskError({ kind: 'key', state: 'locked' })
+      throw new AppError({ kind: 'key', state: 'locked' })
     },
   }
   const wrong: Check = { name: 'wrong', run: () => Promise.reject(new Error('why')) }

@@ -13,7 +13,7 @@ import {
   signManifest,
   versionOf,
 } from '../../../scripts/release/manifest.ts'
-import { DeskError } from '../../../src/shared/failure.ts'
+import { AppError } from '../../../src/shared/failure.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 import { newFolder } from '../../support/folder.ts'
 import { NOW } from '../../support/instant.ts'
@@ -63,7 +63,7 @@ describe('a manifest of a release', () => {
     const signed = signManifest(release(), pem)
     expect(checkSigned(signed, [key.publicKey], NOW)).toMatchObject({ version: '1.2.3', notes })
     const expired = () => checkSigned(signed, [key.publicKey], NOW + 181 * 24 * 3_600_000)
-    expect(expired).toThrow(DeskError)
+    expect(expired).toThrow(AppError)
   })
 
   test('is not written when the private key is not that of the app', () => {

@@ -18,7 +18,7 @@ export function stateOf(verbs: Verbs): DeskState {
       verbs.videoBase(id, row.id),
       verbs.history(id, row.id),
     ])
-    return [verbs.editsDesk(id), asOf, ofVideos]
+    return [verbs.editsOf(id), asOf, ofVideos]
   })
   const edits = editsText(accounts.flatMap(({ id }) => verbs.editRows(id, null)))
   return { desk: digest(JSON.stringify([accounts, held])), edits }

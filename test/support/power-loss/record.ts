@@ -35,7 +35,7 @@ interface Run {
  * gets that folder and a file, to which each line it writes is a promise.
  */
 export function recordRun({ within, script, args = [], before = new Map() }: Run): Recording {
-  const [folder, promises, trace] = ['desk', 'promises', 'trace'].map((name) =>
+  const [folder, promises, trace] = ['app', 'promises', 'trace'].map((name) =>
     path.join(within, name),
   ) as [string, string, string]
   mkdirSync(folder)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
-import { DeskError, failureOf, mayBeUntested } from '../../../shared/failure.ts'
+import { AppError, failureOf, mayBeUntested } from '../../../shared/failure.ts'
 import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
 import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store, StoredAccount } from '../../database/store.ts'
 import { checkedAddress } from '../../http/address.ts'
 import { type Keychain, type KeyUse, keysOf } from '../../keychain/keychain.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 
 interface AccountParts {
   store: Pick<Store, 'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount'>
@@ -138,10 +138,10 @@ async function eraseOfOtherAddress(
 }
 
 const demoHasOwn = () =>
-  new DeskError({ kind: 'refused', text: 'The demo account has its own keys.' })
+  new AppError({ kind: 'refused', text: 'The demo account has its own keys.' })
 
 const notThere = () =>
-  new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
 
 async function connect(parts: AccountParts, input: NewAccount): Promise<StoredAccount> {
   const { store, keychain, services, clock } = parts
@@ -258,7 +258,7 @@ function newAccount(fields: AccountFields, createdAt: number): StoredAccount {
   }
 }
 
-export function accountsHandlers(accounts: Accounts): DeskHandlers['accounts'] {
+export function accountsHandlers(accounts: Accounts): CallHandlers['accounts'] {
   return {
     list: () => accounts.list(),
     connect: (input) => accounts.connect(input),

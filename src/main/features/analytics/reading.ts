@@ -2,7 +2,7 @@ import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import { daysDue, firstDayOf } from '../../../shared/api/player.ts'
 import { type DayStatistics, NO_STATISTICS } from '../../../shared/api/statistics.ts'
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
@@ -11,7 +11,7 @@ import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/
 import type { Clock } from '../../clock.ts'
 import type { KeepAnswer, KeepDays, Store } from '../../database/store.ts'
 import type { Priority } from '../../http/queue.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
 import { makeWitnesses, type Witnesses } from './witnesses.ts'
 
@@ -132,7 +132,7 @@ async function read(
   const isIncomplete = state.incomplete.has(keyOf(question)) && !refresh
   const known = await stored(state, question)
   if (!known) {
-    if (isIncomplete) throw new DeskError({ kind: 'incomplete' })
+    if (isIncomplete) throw new AppError({ kind: 'incomplete' })
     const answer = await fetchOnce(state, question)
     if (refresh) state.onChange()
     return fromService(answer)
@@ -175,7 +175,7 @@ function fetchOnce(state: ReadingState, question: Question): Promise<Stored> {
       const verdict = await state.witnesses.consult(question, answer, ask)
       if (verdict === 'believed') return await believed(state, question, answer)
       askAgainBehind(state, question, answer)
-      throw new DeskError({ kind: 'incomplete' })
+      throw new AppError({ kind: 'incomplete' })
     } catch (thrown) {
       troubles.set(keyOf(question), { failure: failureOf(thrown), at: clock.now() })
       throw thrown
@@ -358,9 +358,9 @@ function askedWith(input: AnyInput) {
 const isWithin = ({ start, end }: Period, day: string) => start <= day && day <= end
 
 /** One handler per endpoint, each a cached read. */
-export function analyticsHandlers(read: Reading['read']): DeskHandlers['analytics'] {
+export function analyticsHandlers(read: Reading['read']): CallHandlers['analytics'] {
   const names = Object.keys(analytics) as AnalyticsName[]
   return Object.fromEntries(
     names.map((name) => [name, (input: never) => read(name, input)]),
-  ) as unknown as DeskHandlers['analytics']
+  ) as unknown as CallHandlers['analytics']
 }

@@ -2,7 +2,7 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import { daysDue } from '../../../shared/api/player.ts'
 import { type DayStatistics, hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
 import { addDays, dayCount, isSettled, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
@@ -143,7 +143,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
       last = await ask(question)
       if ((await consult(question, last, ask)) === 'believed') return last
     }
-    throw new DeskError({ kind: 'incomplete' })
+    throw new AppError({ kind: 'incomplete' })
   }
 
   return { judge, isComputed: heard.isComputed, consult, refetch, forget: heard.forget }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import {
   type AnnotationList,
   annotationFields,
@@ -124,7 +124,7 @@ type Changed = OwnAnnotation | null
 
 function assertKnown(known: OwnAnnotation | null): OwnAnnotation {
   if (known) return known
-  throw new DeskError({ kind: 'not-found', text: 'This annotation was deleted meanwhile.' })
+  throw new AppError({ kind: 'not-found', text: 'This annotation was deleted meanwhile.' })
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

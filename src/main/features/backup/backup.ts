@@ -5,7 +5,7 @@ import type {
   LastBackup,
 } from '../../../shared/features/backup/backup.ts'
 import { notifyAfter } from '../../change-events.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { makeJobs } from './job.ts'
 import { makeReplacedData } from './kept-desks.ts'
 import { makeLastBackup } from './last-backup.ts'
@@ -76,7 +76,7 @@ function suggestedName(now: number): string {
   return `cuepoint-${new Date(now).toISOString().slice(0, 10)}.cuepoint-backup`
 }
 
-export function backupHandlers(backup: Backup): DeskHandlers['backup'] {
+export function backupHandlers(backup: Backup): CallHandlers['backup'] {
   return {
     state: () => backup.state(),
     make: (contents) => backup.make(contents),

@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { BackupState } from '../../../shared/features/backup/backup.ts'
 import type { Clock } from '../../clock.ts'
 
@@ -53,7 +53,7 @@ export function makeJobs({ clock, onChange }: JobsParts) {
     run<T>(what: 'make' | 'read', work: (job: Job) => Promise<T>): Promise<T> {
       if (running) {
         const text = 'Another backup is in progress.'
-        return Promise.reject(new DeskError({ kind: 'refused', text }))
+        return Promise.reject(new AppError({ kind: 'refused', text }))
       }
       const answer = act(what, work)
       ended = answer.catch(() => undefined)

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { KEPT_NAME } from '../../database/restored.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
@@ -26,7 +26,7 @@ export function makeReplacedData(folder: string) {
     /** Permanently. */
     async erase(name: string) {
       if (!KEPT_NAME.test(name)) {
-        throw new DeskError({
+        throw new AppError({
           kind: 'not-found',
           text: 'There is no replaced data with this name.',
         })

@@ -1,4 +1,4 @@
-import { type BackupTrouble, DeskError } from '../../../shared/failure.ts'
+import { AppError, type BackupTrouble } from '../../../shared/failure.ts'
 import { pictureHash } from '../../../shared/features/pictures/picture.ts'
 import { accountId } from '../../../shared/model/ids.ts'
 import { LARGEST_PICTURE } from '../pictures/chosen-file.ts'
@@ -26,8 +26,8 @@ export function pictureOf(name: string): { account_id: string; hash: string } | 
   return { account_id: account_id.data, hash: hash.data }
 }
 
-export function backupError(reason: BackupTrouble, name: string, text = ''): DeskError {
-  return new DeskError({ kind: 'backup', reason, name, text })
+export function backupError(reason: BackupTrouble, name: string, text = ''): AppError {
+  return new AppError({ kind: 'backup', reason, name, text })
 }
 
 export const textOf = (thrown: unknown) =>

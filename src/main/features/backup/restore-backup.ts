@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { BackupManifest, BackupOffer } from '../../../shared/features/backup/backup.ts'
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { KEPT_AS, RESTORED } from '../../database/restored.ts'
@@ -63,8 +63,8 @@ function assertKnown({ schemas, version }: BackupManifest, name: string) {
 
 /** A damaged database here is the backup's, not the app's. */
 function asOfBackup(failure: Failure, name: string) {
-  if (failure.kind === 'backup') return new DeskError({ ...failure, name })
-  if (failure.kind !== 'storage' || failure.reason === 'full') return new DeskError(failure)
+  if (failure.kind === 'backup') return new AppError({ ...failure, name })
+  if (failure.kind !== 'storage' || failure.reason === 'full') return new AppError(failure)
   return backupError(failure.reason === 'newer' ? 'newer' : 'damaged', name, failure.text)
 }
 

@@ -18,7 +18,7 @@ export interface AskOptions {
 }
 
 export interface AskingParts extends IdleParts {
-  /** Throws a DeskError. */
+  /** Throws a AppError. */
   ask: (
     ...asked: [account_id: string, name: AnalyticsName, input: AnyInput, options: AskOptions]
   ) => Promise<Answered>

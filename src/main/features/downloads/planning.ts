@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Player } from '../../../shared/api/player.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Question } from '../../../shared/features/analytics/questions.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 import type { Period } from '../../../shared/time/period.ts'
@@ -118,7 +118,7 @@ function spansWith(periods: readonly Period[], { spans }: Frame): IdleSearch['sp
 async function zoneOf(store: DownloadStore, account_id: string) {
   const account = (await store.accounts()).find(({ id }) => id === account_id)
   if (account) return account.timezone
-  throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  throw new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
 }
 
 /** Each player's stored days in the frame's spans. */

@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 
 /** Parallel requests of a download. */
 export const AT_ONCE = 6
@@ -39,7 +39,7 @@ export async function inPool<T>(
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new DeskError({ kind: 'cancelled' }))
+    stop = () => reject(new AppError({ kind: 'cancelled' }))
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })

@@ -1,10 +1,10 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type {
   DownloadPlan,
   DownloadScope,
   DownloadState,
 } from '../../../shared/features/downloads/download.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
 import { type Found, findIdle, leftToAsk, makeFound } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
@@ -72,7 +72,7 @@ export function makeDownloads(parts: DownloadsParts) {
   }
 }
 
-const refused = (text: string) => new DeskError({ kind: 'refused', text })
+const refused = (text: string) => new AppError({ kind: 'refused', text })
 
 /** The questions and cost of a download. Requests the list of players when none is stored. */
 function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
@@ -179,7 +179,7 @@ async function findEarlier(store: DownloadsParts['store'], byAccount: Map<string
   }
 }
 
-export function downloadsHandlers(downloads: Downloads): DeskHandlers['downloads'] {
+export function downloadsHandlers(downloads: Downloads): CallHandlers['downloads'] {
   return {
     plan: (scope) => downloads.plan(scope),
     count: (scope) => downloads.count(scope),

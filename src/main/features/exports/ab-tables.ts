@@ -5,7 +5,7 @@ import type {
   ComparisonStatistics,
 } from '../../../shared/api/comparison-group.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
@@ -46,7 +46,7 @@ interface TestData {
   read: Read
   question: OfTest
   about: AbAbout
-  desk: StoredAbTest
+  stored: StoredAbTest
   players: readonly Player[]
 }
 
@@ -66,9 +66,9 @@ export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
     }
     const group = groups?.value.find(({ id }) => id === question.group_id)
     if (!group) throw noTest(question)
-    const desk = await readTest(account_id, group.id)
-    const about = { group, choice: desk.choice ?? DEFAULT_CHOICE, zone, nameOf }
-    const data: TestData = { read, question, about, desk, players }
+    const stored = await readTest(account_id, group.id)
+    const about = { group, choice: stored.choice ?? DEFAULT_CHOICE, zone, nameOf }
+    const data: TestData = { read, question, about, stored, players }
     return { table: await TABLES[question.table](data), test: group.name }
   }
 }
@@ -77,13 +77,14 @@ const storedGroups = async (read: Read, account_id: string, timezone: string) =>
   (await read(account_id, 'comparisonGroups', { timezone })) as Known<ComparisonGroup[]> | null
 
 const noTest = ({ group_id }: OfTest) =>
-  new DeskError({ kind: 'not-found', text: `The account's list has no test ${group_id}.` })
+  new AppError({ kind: 'not-found', text: `The account's list has no test ${group_id}.` })
 
 const TABLES: Record<OfTest['table'], (data: TestData) => Table | Promise<Table>> = {
   ab_sides: (data) => abSidesTable(newestIn(data), data.about),
   ab_split: (data) => abSplitTable(newestIn(data), data.about),
-  ab_time: ({ desk, question, about }) => abTimeTable(ofPair(desk.snapshots, question.arms), about),
-  ab_decisions: ({ desk, about }) => abDecisionsTable(desk.decisions, about),
+  ab_time: ({ stored, question, about }) =>
+    abTimeTable(ofPair(stored.snapshots, question.arms), about),
+  ab_decisions: ({ stored, about }) => abDecisionsTable(stored.decisions, about),
   ab_retention: retention,
   async ab_revenue(data) {
     const [a, b] = data.question.arms
@@ -91,7 +92,7 @@ const TABLES: Record<OfTest['table'], (data: TestData) => Table | Promise<Table>
   },
 }
 
-const newestIn = ({ desk, question }: TestData) => newestOf(desk.snapshots, question.arms)
+const newestIn = ({ stored, question }: TestData) => newestOf(stored.snapshots, question.arms)
 
 async function retention(data: TestData): Promise<Table> {
   const { read, question, about } = data

@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { TableQuestion } from '../../../shared/features/exports/question.ts'
 import type {
   AccountEntry,
@@ -56,7 +56,7 @@ export function makeChangeTables({ readPublish, readHistory }: ChangeTablesParts
     }
     const publish = await readPublish(account_id, question.publish)
     if (!publish) {
-      throw new DeskError({ kind: 'not-found', text: 'This publish is not kept any more.' })
+      throw new AppError({ kind: 'not-found', text: 'This publish is not kept any more.' })
     }
     return { table: publishTable(publish, question.reasons, language), facts }
   }

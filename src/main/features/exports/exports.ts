@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { makeClipboardWriter } from '../../../shared/csv.ts'
-import { DeskError, failureOf } from '../../../shared/failure.ts'
+import { AppError, failureOf } from '../../../shared/failure.ts'
 import type { ExportState, TableQuestion } from '../../../shared/features/exports/question.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
@@ -209,7 +209,7 @@ export const MOST_COPIED_CELLS = 500_000
 export function tableText({ columns, rows }: Table, language: Language): string {
   const size = (rows.length + 1) * columns.length
   if (size > MOST_COPIED_CELLS) {
-    throw new DeskError({ kind: 'too-long', what: 'clipboard', size, limit: MOST_COPIED_CELLS })
+    throw new AppError({ kind: 'too-long', what: 'clipboard', size, limit: MOST_COPIED_CELLS })
   }
   const writer = makeClipboardWriter(columns, language)
   return writer.header() + writer.rows(rows)

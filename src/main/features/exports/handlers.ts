@@ -1,7 +1,7 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Exports } from './exports.ts'
 import { pngBytes, savePicture } from './picture-file.ts'
 
@@ -12,7 +12,7 @@ interface ExportsHandlersParts extends Pick<Screen, 'showFile' | 'chooseFile' | 
 export function exportsHandlers(
   exports: Exports,
   { showFile, chooseFile, copyPicture, begun }: ExportsHandlersParts,
-): DeskHandlers['exports'] {
+): CallHandlers['exports'] {
   return {
     start: ({ question, flavour, language }) => exports.start(question, flavour, language),
     copy: ({ question, language }) => exports.copy(question, language),
@@ -22,7 +22,7 @@ export function exportsHandlers(
     list: () => exports.list(),
     reveal({ id }) {
       const file = exports.fileOf(id)
-      if (!file) throw new DeskError({ kind: 'not-found', text: 'The file does not exist.' })
+      if (!file) throw new AppError({ kind: 'not-found', text: 'The file does not exist.' })
       showFile(file)
     },
   }

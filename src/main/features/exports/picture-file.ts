@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { ExportState, PictureFile } from '../../../shared/features/exports/question.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import { inspect } from '../pictures/inspect.ts'
@@ -40,7 +40,7 @@ function svgBytes(text: string): Uint8Array {
 
 function notA(kind: string) {
   const text = `The picture that was drawn is not a whole ${kind}.`
-  return new DeskError({ kind: 'invalid', fields: [{ path: 'content', message: text }], text })
+  return new AppError({ kind: 'invalid', fields: [{ path: 'content', message: text }], text })
 }
 
 // Players' names may contain characters that file names must not.

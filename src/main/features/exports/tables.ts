@@ -1,6 +1,6 @@
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import {
   type AnnotationList,
   annotationsAbout,
@@ -157,7 +157,7 @@ function assertStored(built: BuiltTable) {
 }
 
 const notStored = () =>
-  new DeskError({
+  new AppError({
     kind: 'refused',
     text: 'This data is not on this computer: open or download it first.',
   })
@@ -212,7 +212,7 @@ async function funnelAnswers(question: Named<'funnel'>, about: About) {
 function playerOf(players: { value: unknown } | null, player_id: string): Player {
   const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
   if (player) return player
-  throw new DeskError({ kind: 'not-found', text: `The account's list has no player ${player_id}.` })
+  throw new AppError({ kind: 'not-found', text: `The account's list has no player ${player_id}.` })
 }
 
 function filtersOf(question: OfPlayer): ExportFacts['filters'] {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Flavour } from '../../../shared/csv.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
@@ -98,5 +98,5 @@ async function freeAbout(file: string): Promise<string> {
   )
   if (isDictionary && (await isTaken(file))) return place
   const { base: name, dir: folder } = path.parse(place)
-  throw new DeskError({ kind: 'name-taken', name, folder })
+  throw new AppError({ kind: 'name-taken', name, folder })
 }

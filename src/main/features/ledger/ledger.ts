@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { ExportState } from '../../../shared/features/exports/question.ts'
 import {
   dictionaryJson,
@@ -12,7 +12,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import { type AtomicFolder, freePlace, openAtomicFolder } from '../../disk/atomic-folder.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled, untilCancelled } from '../../threads/ending.ts'
 import type { Exports, Progress } from '../exports/exports.ts'
 import { type PlannedAccount, planAccount } from './plan.ts'
@@ -63,7 +63,7 @@ async function write(parts: LedgerParts, { question, place }: LedgerRequest, pro
   const planned = await plan(parts, question)
   refuseWhenCancelled(progress.signal)
   const expected = planned.reduce((sum, account) => sum + account.expectedRows, 0)
-  if (expected === 0) throw new DeskError({ kind: 'nothing-stored' })
+  if (expected === 0) throw new AppError({ kind: 'nothing-stored' })
   progress.onTotal(expected)
   const folder = await openAtomicFolder(place, parts.begun)
   const thread = startWriterThread(parts.ledgerWorker)
@@ -74,7 +74,7 @@ async function write(parts: LedgerParts, { question, place }: LedgerRequest, pro
     )
     await thread.end()
     const rows = written.reduce((sum, file) => sum + file.rows, 0)
-    if (rows === 0) throw new DeskError({ kind: 'nothing-stored' })
+    if (rows === 0) throw new AppError({ kind: 'nothing-stored' })
     await writeDictionary(folder, factsOf(parts, planned, written), question)
     await folder.commit(progress.signal)
     return rows
@@ -127,6 +127,6 @@ async function writeDictionary(
   await folder.write('dictionary.md', dictionaryText(facts, language))
 }
 
-export const ledgerHandlers = (ledger: Ledger): DeskHandlers['ledger'] => ({
+export const ledgerHandlers = (ledger: Ledger): CallHandlers['ledger'] => ({
   start: (question) => ledger.start(question),
 })

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DeskError, type Reply } from '../../../shared/failure.ts'
+import { AppError, type Reply } from '../../../shared/failure.ts'
 import { endThread } from '../../threads/ending.ts'
 import type { Task } from './worker.ts'
 
@@ -11,16 +11,16 @@ const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 /** Starts the thread that writes Parquet: compressing a group would block main too long. */
 export function startWriterThread(workerFile: string) {
   const worker = new Worker(workerFile, { resourceLimits: LIMITS })
-  const waiting: { resolve: (rows: number) => void; reject: (reason: DeskError) => void }[] = []
-  let end: DeskError | null = null
+  const waiting: { resolve: (rows: number) => void; reject: (reason: AppError) => void }[] = []
+  let end: AppError | null = null
   const stop = (text: string) => {
-    end ??= new DeskError({ kind: 'unexpected', text })
+    end ??= new AppError({ kind: 'unexpected', text })
     for (const { reject } of waiting.splice(0)) reject(end)
   }
   worker.on('message', (reply: Reply<number>) => {
     const waiter = waiting.shift()
     if (reply.ok) waiter?.resolve(reply.value)
-    else waiter?.reject(new DeskError(reply.failure))
+    else waiter?.reject(new AppError(reply.failure))
   })
   worker.on('error', (thrown) => stop(`The writing stopped: ${String(thrown)}`))
   worker.on('exit', () => stop('The writing stopped.'))

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import {
   type LinkFailure,
   type LinkResult,
@@ -49,7 +49,7 @@ export function makeFollow(parts: FollowParts) {
       // The connection uses only the addresses that were checked here.
       if (!allowPrivate && addresses.some(isPrivate)) {
         refusal = 'not-allowed'
-        throw new DeskError({ kind: 'refused', text: 'This address is not public.' })
+        throw new AppError({ kind: 'refused', text: 'This address is not public.' })
       }
       return addresses
     }

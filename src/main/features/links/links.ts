@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
-import { DeskError, failureOf } from '../../../shared/failure.ts'
+import { AppError, failureOf } from '../../../shared/failure.ts'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
 import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
 import type { Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { inPool, makeThrottle } from '../downloads/pool.ts'
 import { type FollowParts, makeFollow } from './follow.ts'
 
@@ -52,7 +52,7 @@ export function makeLinks(parts: LinksParts) {
           // Without a network every site would be reported as unreachable.
           if (isOfNetwork(result) && !isConnected()) {
             const { host } = new URL(result.final_url)
-            throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
+            throw new AppError({ kind: 'offline', reason: 'unreachable', host })
           }
           await store.keepLinkResult(account_id, result)
           state.done += 1
@@ -115,9 +115,9 @@ export function makeLinks(parts: LinksParts) {
 const isOfNetwork = ({ failure }: LinkResult) =>
   failure === 'no-host' || failure === 'unreachable' || failure === 'timeout'
 
-const refused = (text: string) => new DeskError({ kind: 'refused', text })
+const refused = (text: string) => new AppError({ kind: 'refused', text })
 
-export function linksHandlers(links: Links): Omit<DeskHandlers['links'], 'results'> {
+export function linksHandlers(links: Links): Omit<CallHandlers['links'], 'results'> {
   return {
     check: ({ account_id, urls, allowPrivate }) => links.check(account_id, urls, allowPrivate),
     state: ({ account_id }) => links.state(account_id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { type Marker, MOST_MARKERS, marker } from '../../../shared/features/markers/marker.ts'
 import { playerId } from '../../../shared/model/ids.ts'
 import type { Value } from '../../database/database.ts'
@@ -93,7 +93,7 @@ function makeMarkers({ desk, write }: StoreContext) {
         const others = known.filter(({ second }) => second !== marker.second)
         if (others.length >= MOST_MARKERS) {
           const text = `A player can have at most ${MOST_MARKERS} markers. Remove one first.`
-          throw new DeskError({ kind: 'refused', text })
+          throw new AppError({ kind: 'refused', text })
         }
         return [...others, marker]
       })
@@ -102,7 +102,7 @@ function makeMarkers({ desk, write }: StoreContext) {
       change([account_id, player_id], (known) => {
         const others = known.filter((one) => one.second !== second)
         if (others.length < known.length) return others
-        throw new DeskError({ kind: 'not-found', text: 'This marker was removed meanwhile.' })
+        throw new AppError({ kind: 'not-found', text: 'This marker was removed meanwhile.' })
       })
     },
     undo: ({ account_id, player_id }) => steps.take([account_id, player_id], 'undo'),

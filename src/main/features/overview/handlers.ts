@@ -1,11 +1,11 @@
 import type { Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 
 export function overviewHandlers(
   store: Pick<Store, 'overview' | 'trends' | 'growth'>,
   accounts: Pick<Accounts, 'find'>,
-): DeskHandlers['overview'] {
+): CallHandlers['overview'] {
   return {
     async read({ account_id, period, comparison }) {
       const { timezone } = await accounts.find(account_id)

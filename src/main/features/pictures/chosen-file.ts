@@ -1,14 +1,14 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError, type PictureTrouble } from '../../../shared/failure.ts'
+import { AppError, type PictureTrouble } from '../../../shared/failure.ts'
 
 /** The document names no limit. A picture over a player needs far less. */
 export const LARGEST_PICTURE = 10_000_000
 const LONGEST_NAME = 120
 
-export function pictureError(reason: PictureTrouble, name: string, text = ''): DeskError {
-  return new DeskError({ kind: 'picture', reason, name, text })
+export function pictureError(reason: PictureTrouble, name: string, text = ''): AppError {
+  return new AppError({ kind: 'picture', reason, name, text })
 }
 
 /** The chosen file's bytes, and its name made safe to show and send. Throws `picture`. */
@@ -17,7 +17,7 @@ export async function readChosen(file: string): Promise<{ name: string; bytes: B
   try {
     return { name, bytes: await readSome(file, name) }
   } catch (thrown) {
-    if (thrown instanceof DeskError) throw thrown
+    if (thrown instanceof AppError) throw thrown
     throw pictureError('unreadable', name, thrown instanceof Error ? thrown.message : '')
   }
 }

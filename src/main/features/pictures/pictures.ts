@@ -1,11 +1,11 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import {
   type Picture,
   type PicturesList,
   withFileIds,
 } from '../../../shared/features/pictures/picture.ts'
 import type { Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { pictureError, readChosen } from './chosen-file.ts'
 import { inspect, MOST_PIXELS_A_SIDE } from './inspect.ts'
 import { makePictureFiles, type PictureFiles } from './kept-files.ts'
@@ -75,7 +75,7 @@ async function keep({ store, files, clock }: Keeping, account_id: string, file: 
     await store.keepPicture(account_id, picture)
   } catch (thrown) {
     // Without its account the file would never be removed.
-    if (thrown instanceof DeskError && thrown.failure.kind === 'not-found') {
+    if (thrown instanceof AppError && thrown.failure.kind === 'not-found') {
       await files.forget(account_id)
     }
     throw thrown
@@ -101,7 +101,7 @@ async function list(
 }
 
 const notThere = () =>
-  new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
 
 const limitOf = (reason: string) => (reason === 'too-many-pixels' ? String(MOST_PIXELS_A_SIDE) : '')
 
@@ -119,7 +119,7 @@ async function readKept(
   return { bytes, name, type: inspected.type }
 }
 
-export function picturesHandlers(pictures: Pictures): DeskHandlers['pictures'] {
+export function picturesHandlers(pictures: Pictures): CallHandlers['pictures'] {
   return {
     choose: ({ account_id }) => pictures.choose(account_id),
     list: ({ account_id }) => pictures.list(account_id),

@@ -1,12 +1,12 @@
 import type { Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
 import { type FiguresParts, makeFigures } from '../sheet/figures.ts'
 
 type ProblemsParts = FiguresParts & {
   store: Pick<Store, 'problemList' | 'videosWithErrors'>
 }
-type FindingHandlers = Pick<DeskHandlers['problems'], 'list' | 'videosWithErrors'>
+type FindingHandlers = Pick<CallHandlers['problems'], 'list' | 'videosWithErrors'>
 
 /** The calls that check all videos; the store answers the others itself. */
 export function problemsHandlers(
@@ -28,7 +28,7 @@ export function problemsHandlers(
 }
 
 /** The videos with plays in the newest downloaded period of each. */
-async function activeVideos(figures: DeskHandlers['sheet']['figures'], account_id: string) {
+async function activeVideos(figures: CallHandlers['sheet']['figures'], account_id: string) {
   // A group without figures of its own, so that only plays are read.
   const found = await figures({ account_id, group: 'playback', video_ids: null })
   return found.filter(({ rows }) => (rows['']?.plays ?? 0) > 0).map(({ video_id }) => video_id)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { type Mute, mute } from '../../../shared/features/problems/mute.ts'
 import {
   isUsable,
@@ -118,7 +118,7 @@ function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
   } satisfies Partial<StoredCalls['problems']>
 }
 
-const refused = (text: string) => new DeskError({ kind: 'refused', text })
+const refused = (text: string) => new AppError({ kind: 'refused', text })
 
 function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
   return {
@@ -187,5 +187,5 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
 function zoneOf({ desk }: StoreContext, account_id: string): string {
   const row = desk.first<[string]>('SELECT timezone FROM accounts WHERE id = ?', account_id)
   if (row) return row[0]
-  throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  throw new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
 }

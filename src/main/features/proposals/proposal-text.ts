@@ -1,5 +1,5 @@
 import { isCollection } from '../../../shared/api/settings/index.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import {
   type ProposalDocument,
   type ProposedChange,
@@ -55,7 +55,7 @@ function refuseOddChanges({ changes }: ProposalDocument, refuse: Refuse) {
     try {
       assertChange(change)
     } catch (thrown) {
-      if (!(thrown instanceof DeskError) || !('text' in thrown.failure)) throw thrown
+      if (!(thrown instanceof AppError) || !('text' in thrown.failure)) throw thrown
       throw refuse('shape', `changes.${index}: ${thrown.failure.text}`)
     }
   }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Video } from '../../../shared/api/video.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
 import {
   PROPOSAL_ENDING,
@@ -27,7 +27,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Exports } from '../exports/exports.ts'
 import { writeCsv } from '../exports/write-csv.ts'
 import { writeXlsx } from '../exports/write-xlsx.ts'
@@ -39,7 +39,7 @@ import { assertWant, proposalText } from './proposal-text.ts'
 interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
   files: Pick<ReportFiles, 'openImport'>
   exports: Pick<Exports, 'begin'>
-  store: Pick<Store, 'editedVideo' | 'editsDesk'>
+  store: Pick<Store, 'editedVideo' | 'editsOf'>
   accountOf: (account_id: string) => Promise<{ name: string }>
   clock: Pick<Clock, 'now'>
   version: string
@@ -49,7 +49,7 @@ interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
 type InputOf<V extends keyof typeof proposalsCalls> = Input<(typeof proposalsCalls)[V]>
 
 /** Writes settings as files for others, and reads the files that others return. */
-export function proposalsHandlers(parts: ProposalsParts): DeskHandlers['proposals'] {
+export function proposalsHandlers(parts: ProposalsParts): CallHandlers['proposals'] {
   const { chooseImport } = parts
   return {
     async open({ account_id }) {
@@ -79,8 +79,8 @@ async function asImport<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (thrown) {
-    if (!(thrown instanceof DeskError) || thrown.failure.kind !== 'report-file') throw thrown
-    throw new DeskError({ ...thrown.failure, kind: 'import-file' })
+    if (!(thrown instanceof AppError) || thrown.failure.kind !== 'report-file') throw thrown
+    throw new AppError({ ...thrown.failure, kind: 'import-file' })
   }
 }
 
@@ -136,7 +136,7 @@ async function proposalOf(
   asked: InputOf<'save'>,
 ): Promise<Omit<ProposalDocument, 'checksum'>> {
   const { account_id, by, note } = asked
-  const { edits: pending, names } = await store.editsDesk(account_id)
+  const { edits: pending, names } = await store.editsOf(account_id)
   const edits = new Map(pending.map((edit) => [placeOf(edit), edit]))
   const leftOut = { tokens: 0, pixelHtml: 0 }
   const changes: ProposedChange[] = []
@@ -145,7 +145,7 @@ async function proposalOf(
     for (const one of chosen) {
       const edit = edits.get(placeOf(one))
       if (!edit)
-        throw new DeskError({ kind: 'not-found', text: 'This change is not pending any more.' })
+        throw new AppError({ kind: 'not-found', text: 'This change is not pending any more.' })
       const change: ProposedChange = {
         ...proposedOf(edit, one.note),
         id: String(changes.length + 1),
@@ -157,7 +157,7 @@ async function proposalOf(
     }
   }
   if (changes.length === 0) {
-    throw new DeskError({ kind: 'refused', text: 'All of the chosen changes are left out.' })
+    throw new AppError({ kind: 'refused', text: 'All of the chosen changes are left out.' })
   }
   const { name: account } = await accountOf(account_id)
   const about = {

@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { isAccountRule, ownRuleId } from '../../../shared/features/problems/problem.ts'
 import type {
   Change,
@@ -20,7 +20,7 @@ import type { VideoReading } from './video-reading.ts'
 type DraftsStore = Pick<
   Store,
   | 'editedVideos'
-  | 'editsDesk'
+  | 'editsOf'
   | 'saveEdits'
   | 'undoStep'
   | 'redoStep'
@@ -58,9 +58,9 @@ export function makeDrafts(parts: DraftsParts) {
   return {
     save,
     async list(account_id: string): Promise<EditsList> {
-      const desk = await store.editsDesk(account_id)
+      const stored = await store.editsOf(account_id)
       const isPosting = outbox.isPosting(account_id)
-      return { ...desk, isPosting, blocked: outbox.blocked(account_id) }
+      return { ...stored, isPosting, blocked: outbox.blocked(account_id) }
     },
     async undo(account_id: string): Promise<void> {
       await store.undoStep(account_id)
@@ -92,7 +92,7 @@ export function makeDrafts(parts: DraftsParts) {
     /** Makes drafts that restore the values from before a history entry. */
     async restore(account_id: string, video_id: string, id: number): Promise<void> {
       const entry = await store.historyEntry(account_id, video_id, id)
-      if (!entry) throw new DeskError({ kind: 'not-found', text: 'This is not in the history.' })
+      if (!entry) throw new AppError({ kind: 'not-found', text: 'This is not in the history.' })
       const changes = restoringChanges(entry, await parts.reading.shown(account_id, video_id))
       if (changes.length > 0) await save(account_id, [{ video_id, changes }])
     },

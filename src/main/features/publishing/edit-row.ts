@@ -131,7 +131,7 @@ export interface EditStore {
   commitEdits: (account_id: string, video_id: string, commit: EditsCommit) => Promise<string[]>
 }
 
-/** The video management service, as the outbox needs it. Everything throws a DeskError. */
+/** The video management service, as the outbox needs it. Everything throws a AppError. */
 export interface VideoService {
   list: (account_id: string) => Promise<{ value: Video[]; asOf: number }>
   read: (account_id: string, video_id: string) => Promise<{ value: Video; asOf: number }>

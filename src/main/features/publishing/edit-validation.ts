@@ -1,5 +1,5 @@
 import { type Collection, type Group, settings } from '../../../shared/api/settings/index.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
 import {
   type EditPlace,
@@ -13,9 +13,9 @@ import type { Rule } from '../../../shared/features/videos/check/rules.ts'
 const LARGEST = 4_000_000
 
 /** The failure for an edit that cannot be stored, with the name of its field. */
-export function invalid({ group, item_id, register }: EditPlace, message: string): DeskError {
+export function invalid({ group, item_id, register }: EditPlace, message: string): AppError {
   const path = [group, item_id, register].filter((part) => part !== null).join(' ')
-  return new DeskError({
+  return new AppError({
     kind: 'invalid',
     fields: [{ path, message }],
     text: `${path}: ${message}`,
@@ -26,7 +26,7 @@ export function invalid({ group, item_id, register }: EditPlace, message: string
 export function assertStorable(at: EditPlace, value: unknown) {
   if (hasLoneSurrogate(value)) throw invalid(at, 'broken-text' satisfies Rule)
   const size = JSON.stringify(value).length
-  if (size > LARGEST) throw new DeskError({ kind: 'too-long', size, limit: LARGEST })
+  if (size > LARGEST) throw new AppError({ kind: 'too-long', size, limit: LARGEST })
 }
 
 function hasLoneSurrogate(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Video } from '../../../shared/api/video.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import {
   type Change,
   type EditsList,
@@ -166,7 +166,7 @@ function restoringVerbs(tables: Tables, write: Writer) {
 }
 
 const noVideo = () =>
-  new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
+  new AppError({ kind: 'not-found', text: 'This video is not on this computer.' })
 
 function putAll(
   edits: Tables['edits'],
@@ -201,7 +201,7 @@ function readingVerbs(tables: Tables) {
         listed: asOf === null ? null : rows.map(({ id }) => id),
       }
     },
-    editsDesk(account_id: string): EditsDesk {
+    editsOf(account_id: string): StoredEdits {
       const rows = edits.list(account_id, null)
       const names = videos.namesOfEdited(account_id)
       const duplicates = duplicatesShown(tables, account_id, rows)
@@ -274,7 +274,7 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
 }
 
 /** Reads an account's pending edits. */
-export type EditsDesk = Omit<EditsList, 'isPosting' | 'blocked'>
+export type StoredEdits = Omit<EditsList, 'isPosting' | 'blocked'>
 
 type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
 

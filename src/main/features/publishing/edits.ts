@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Database } from '../../database/database.ts'
 import type { EditRow } from './edit-row.ts'
 
@@ -73,4 +73,4 @@ export function assertNoDraft(stored: EditRow | null) {
 }
 
 const changedMeanwhile = () =>
-  new DeskError({ kind: 'refused', text: 'This change was edited meanwhile.' })
+  new AppError({ kind: 'refused', text: 'This change was edited meanwhile.' })

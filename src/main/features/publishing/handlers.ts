@@ -1,4 +1,4 @@
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Drafts } from './drafts.ts'
 import type { Outbox } from './outbox.ts'
@@ -9,7 +9,7 @@ interface EditsParts {
   pictures: Pick<Pictures, 'named'>
 }
 
-export function editsHandlers({ drafts, outbox, pictures }: EditsParts): DeskHandlers['edits'] {
+export function editsHandlers({ drafts, outbox, pictures }: EditsParts): CallHandlers['edits'] {
   return {
     list: ({ account_id }) => drafts.list(account_id),
     save: ({ account_id, edits }) => drafts.save(account_id, edits),

@@ -1,6 +1,6 @@
 import { COLLECTIONS, type Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
 import {
   applyListEdit,
@@ -69,7 +69,7 @@ export function assertFree(row: EditRow | null | undefined) {
   if (!row || !isInFlight(row)) return
   const place = [row.group, row.item_id, row.register].filter((part) => part !== null).join(' ')
   const text = `${place}: it is being sent, and can be changed when its outcome is known.`
-  throw new DeskError({ kind: 'refused', text })
+  throw new AppError({ kind: 'refused', text })
 }
 
 /** The row after a change by the user: without conflict, failure or wait. */

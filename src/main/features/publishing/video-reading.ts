@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/api/video.ts'
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
-import type { VideoDesk, VideoList } from '../../../shared/features/publishing/edit.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
+import type { OpenVideo, VideoList } from '../../../shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
@@ -27,7 +27,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
       if (stored.asOf === null && !trouble) refreshList(account_id).catch(() => undefined)
       return { ...stored, trouble }
     },
-    async open(account_id: string, video_id: string): Promise<VideoDesk> {
+    async open(account_id: string, video_id: string): Promise<OpenVideo> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       const { video, fetchedAt } = base ?? (await refreshOne(account_id, video_id))
       const edits = rows.map((row) => editOf(row, video))
@@ -41,7 +41,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
     async shown(account_id: string, video_id: string): Promise<Video> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       if (!base) {
-        throw new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
+        throw new AppError({ kind: 'not-found', text: 'This video is not on this computer.' })
       }
       return applyEdits(base.video, rows)
     },

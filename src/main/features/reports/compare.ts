@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Player } from '../../../shared/api/player.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { compareTables } from '../../../shared/features/reports/compare.ts'
 import {
   explainedBy,
@@ -22,7 +22,7 @@ import { writeTable } from '../exports/write-table.ts'
 import { curvesOfBoth } from './compared-curves.ts'
 import { makePresent, type PresentParts } from './present.ts'
 import { builtTables, type ReportTable } from './questions.ts'
-import { answersOf } from './report-desk.ts'
+import { answersOf } from './report-handlers.ts'
 
 export interface CompareParts extends PresentParts {
   begun?: Begun | undefined
@@ -80,7 +80,7 @@ export function makeCompare(parts: CompareParts) {
       const documents = await documentsOf(request)
       const { tables } = await tablesOf(documents)
       const found = tables.find(({ id }) => id === request.table)
-      if (!found) throw new DeskError({ kind: 'not-in-report' })
+      if (!found) throw new AppError({ kind: 'not-in-report' })
       const file = await parts.chooseFile(`cuepoint_differences_${found.name}.${endingOf(flavour)}`)
       if (file === null) return null
       const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: found.asOf.left }

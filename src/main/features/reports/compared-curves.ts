@@ -16,7 +16,7 @@ import {
   valueCurves,
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
-import { answersOf } from './report-desk.ts'
+import { answersOf } from './report-handlers.ts'
 
 type Sides = { left: ReportDocument; right: ReportDocument }
 /** What a curve shows: an arm by its player, a query parameter by key and value. */

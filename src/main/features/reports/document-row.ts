@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { reportId } from '../../../shared/features/reports/report.ts'
 import { MOST_DOCUMENT_BYTES, readDocument } from './document-text.ts'
 import { refuseNamed } from './refusal.ts'
@@ -25,7 +25,7 @@ function whyNoDocument(id: string, packed: Uint8Array): string | null {
     const json = inflateSync(packed, { maxOutputLength: MOST_DOCUMENT_BYTES })
     return readDocument(json, refuseNamed(id)).id === id ? null : 'is not of this checksum'
   } catch (thrown) {
-    if (thrown instanceof DeskError && thrown.failure.kind === 'report-file') {
+    if (thrown instanceof AppError && thrown.failure.kind === 'report-file') {
       return `${thrown.failure.reason} ${thrown.failure.text}`
     }
     return 'cannot be unpacked'

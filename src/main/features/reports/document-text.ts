@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { FROZEN_ANSWERS } from '../../../shared/features/reports/frozen-answers.ts'
 import { type ReportDocument, reportDocument } from '../../../shared/features/reports/report.ts'
 import { canonicalJson } from '../../database/json.ts'
@@ -106,7 +106,7 @@ function valueOf(bytes: Buffer, refuse: Refuse): unknown {
   try {
     return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch (thrown) {
-    if (!(thrown instanceof DeskError)) throw refuse('not-json', 'not UTF-8')
+    if (!(thrown instanceof AppError)) throw refuse('not-json', 'not UTF-8')
     const { failure } = thrown
     if (failure.kind !== 'malformed') throw thrown
     throw refuse(failure.reason === 'shape' ? 'shape' : 'not-json', failure.where)

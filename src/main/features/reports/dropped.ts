@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { DroppedReport } from '../../../shared/features/reports/report.ts'
 
 /** Opens a copy of the bytes that the window read: its paths are not trusted. */
@@ -15,8 +15,8 @@ export async function withDroppedFile<T>(
     await writeFile(place, Buffer.from(bytes, 'base64'), { mode: 0o600, flag: 'wx' })
     return await open(place)
   } catch (thrown) {
-    if (!(thrown instanceof DeskError) || thrown.failure.kind !== 'report-file') throw thrown
-    throw new DeskError({ ...thrown.failure, name })
+    if (!(thrown instanceof AppError) || thrown.failure.kind !== 'report-file') throw thrown
+    throw new AppError({ ...thrown.failure, name })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { moreThan, type PlainFile } from './plain-file.ts'
 import { messageOf, type Refuse } from './refusal.ts'
 
@@ -44,7 +44,7 @@ export async function unpack(
     }
     return { bytes, others: [...entries.keys()].filter((name) => !bytes.has(name)) }
   } catch (thrown) {
-    if (thrown instanceof DeskError) throw thrown
+    if (thrown instanceof AppError) throw thrown
     throw refuse('damaged', messageOf(thrown))
   }
 }

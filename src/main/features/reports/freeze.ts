@@ -1,7 +1,7 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
@@ -21,11 +21,11 @@ import { allDefinitions } from '../../../shared/tables/titles.ts'
 import { type Aged, combinedAge } from '../../../shared/time/age.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Reading } from '../analytics/reading.ts'
 
 interface FreezeParts {
-  handlers: () => DeskHandlers
+  handlers: () => CallHandlers
   stored: Reading['stored']
   find: (account_id: string) => Promise<Pick<Account, 'id' | 'name' | 'timezone'>>
   preferences: () => Preferences
@@ -87,7 +87,7 @@ export function refuseEmpty(document: ReportDocument): ReportDocument {
     noun === 'overview' && verb === 'read'
       ? figuresIn(value).length > 0
       : noun === 'analytics' && verb !== 'players'
-  if (!document.calls.some(isFigure)) throw new DeskError({ kind: 'nothing-stored' })
+  if (!document.calls.some(isFigure)) throw new AppError({ kind: 'nothing-stored' })
   return document
 }
 
@@ -186,7 +186,7 @@ async function readCall(
 }
 
 /** A report's list has its one test with the full history: readers can call nothing else. */
-async function wholeTest({ abTests }: DeskHandlers, input: unknown, group_id: string) {
+async function wholeTest({ abTests }: CallHandlers, input: unknown, group_id: string) {
   const account_id = String(accountOf(input))
   return { [group_id]: await abTests.test({ account_id, group_id }) }
 }

@@ -1,6 +1,6 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Screen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Brand } from './brand.ts'
 import { withDroppedFile } from './dropped.ts'
 import type { ExternalFiles } from './external-files.ts'
@@ -13,7 +13,7 @@ export function reportsHandlers(
       Screen,
       'chooseReport'
     >,
-): DeskHandlers['reports'] {
+): CallHandlers['reports'] {
   return {
     list: () => reports.list(),
     preview: ({ id }) => reports.preview(id),
@@ -44,15 +44,15 @@ export function reportsHandlers(
 }
 
 /** The app's own window is never printed, so it must not report itself as drawn. */
-export function printHandlers(): DeskHandlers['print'] {
+export function printHandlers(): CallHandlers['print'] {
   return {
     settled: () => {
-      throw new DeskError({ kind: 'refused', text: 'Only a page that is being printed says this.' })
+      throw new AppError({ kind: 'refused', text: 'Only a page that is being printed says this.' })
     },
   }
 }
 
-export function schedulesHandlers(schedules: Schedules): DeskHandlers['schedules'] {
+export function schedulesHandlers(schedules: Schedules): CallHandlers['schedules'] {
   return {
     list: () => schedules.list(),
     save: ({ id, fields, choice }) => schedules.save(id, fields, choice),

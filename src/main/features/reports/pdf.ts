@@ -5,11 +5,11 @@ import type { Preferences } from '../../../shared/features/settings/preferences.
 import type { Language } from '../../../shared/locales/languages.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { pageFrameOf } from './paper.ts'
-import { makePrintDesk } from './print-desk.ts'
-import { makeReportDesk } from './report-desk.ts'
+import { makePrintHandlers } from './print-handlers.ts'
+import { makeReportHandlers } from './report-handlers.ts'
 import { fileName } from './reports.ts'
 import { titled } from './store.ts'
 
@@ -18,8 +18,8 @@ interface PdfParts extends Pick<Screen, 'placePdf' | 'printer'> {
   read: (id: string) => Promise<ReportDocument>
   cover: (id: string) => Promise<ReportCover>
   brand: () => Promise<ReportBrand>
-  desk: () => DeskHandlers
-  exportsOf: (document: ReportDocument) => DeskHandlers['exports']
+  handlers: () => CallHandlers
+  exportsOf: (document: ReportDocument) => CallHandlers['exports']
   preferences: () => Preferences
 }
 
@@ -34,24 +34,24 @@ export type Pdf = ReturnType<typeof makePdf>
 const CLIENT_SCREENS: readonly ReportScreen[] = ['player', 'overview']
 
 /** Prints reports as PDF, drawn by their own screens. */
-export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: PdfParts) {
+export function makePdf({ placePdf, printer, read, exportsOf, ...parts }: PdfParts) {
   const { preferences, begun, cover, brand } = parts
   let underWay = new AbortController()
 
   async function drawn({ id, language }: PdfRequest, signal: AbortSignal) {
     const document = await read(id)
     const { about, definitions } = document
-    const answering = makeReportDesk({
+    const answering = makeReportHandlers({
       ...{ id, document, preferences },
-      desk: desk(),
+      handlers: parts.handlers(),
       exports: exportsOf(document),
     })
     const isForClient = CLIENT_SCREENS.includes(about.screen)
     const client = isForClient ? { cover: await cover(id), brand: await brand() } : null
     const page = { definitions, query_key: null, client }
-    const handlers = makePrintDesk(answering, { language, page })
+    const printed = makePrintHandlers(answering, { language, page })
     return printer.print(
-      { handlers, language, signal },
+      { handlers: printed, language, signal },
       client ? null : pageFrameOf({ id, about }, language),
     )
   }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
 
 export interface PlainFile {
@@ -32,7 +32,7 @@ export async function withPlainFile<T>(
   try {
     return await readOpened(place, { ...manner, refuse }, work)
   } catch (thrown) {
-    if (thrown instanceof DeskError) throw thrown
+    if (thrown instanceof AppError) throw thrown
     throw refuse('unreadable', messageOf(thrown))
   }
 }

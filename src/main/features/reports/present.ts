@@ -1,7 +1,7 @@
 import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonQuestion, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/features/reports/report.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { refuseEmpty } from './freeze.ts'
-import { answersOf } from './report-desk.ts'
+import { answersOf } from './report-handlers.ts'
 
 export interface PresentParts {
   accounts: () => Promise<Pick<Account, 'id'>[]> | Pick<Account, 'id'>[]
@@ -29,7 +29,7 @@ export function makePresent({ accounts, freeze }: PresentParts) {
   return async (document: ReportDocument): Promise<ReportDocument> => {
     const { account } = document.about
     const isHere = (await accounts()).some(({ id }) => id === account.id)
-    if (!isHere) throw new DeskError({ kind: 'report-account', name: account.name })
+    if (!isHere) throw new AppError({ kind: 'report-account', name: account.name })
     const first = await freeze(screenOf(document, []))
     const also = [...rewordedCalls(first), ...testCalls(first)]
     return refuseEmpty(also.length === 0 ? first : await freeze(screenOf(document, also)))
@@ -79,12 +79,12 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
   const { timezone: zone, id: account_id } = account
   const listed = answerIn<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
   const found = listed?.value.find(({ id }) => id === group.id)
-  const desk = answerIn<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
-  if (!found || !desk) return []
+  const test = answerIn<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
+  if (!found || !test) return []
   const players = playersIn(document)
   const { stored } = answersOf(document)
   const asked = pairsOf(found).flatMap((pair) => {
-    const newest = newestOf(desk.snapshots, pair)
+    const newest = newestOf(test.snapshots, pair)
     if (!newest) return []
     const days = daysOfTest(newest)
     const question = comparisonQuestion(found, pair, { zone, day: newest.day })

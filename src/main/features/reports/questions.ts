@@ -1,5 +1,5 @@
 import { makeCsvWriter } from '../../../shared/csv.ts'
-import { DeskError, type Failure } from '../../../shared/failure.ts'
+import { AppError, type Failure } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type TableQuestion, tableQuestion } from '../../../shared/features/exports/question.ts'
 import { curvesView } from '../../../shared/features/player/curves/view.ts'
@@ -11,7 +11,7 @@ import { type Period, wireRange } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { BuiltTable } from '../exports/tables.ts'
 import type { ReportToPack } from './container.ts'
-import { tablesOf } from './report-desk.ts'
+import { tablesOf } from './report-handlers.ts'
 
 export interface ReportTable extends BuiltTable {
   question: TableQuestion
@@ -40,7 +40,7 @@ export async function builtTables(document: ReportDocument): Promise<ReportTable
     try {
       tables.push({ question, ...(await build(question)) })
     } catch (thrown) {
-      if (!(thrown instanceof DeskError && MISSING.includes(thrown.failure.kind))) throw thrown
+      if (!(thrown instanceof AppError && MISSING.includes(thrown.failure.kind))) throw thrown
     }
   }
   return tables

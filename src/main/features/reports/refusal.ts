@@ -1,11 +1,11 @@
-import { DeskError, failureOf, type ReportFileTrouble } from '../../../shared/failure.ts'
+import { AppError, failureOf, type ReportFileTrouble } from '../../../shared/failure.ts'
 
-export type Refuse = (reason: ReportFileTrouble, text?: string) => DeskError
+export type Refuse = (reason: ReportFileTrouble, text?: string) => AppError
 
 /** Makes refusals of a file with this name. */
 export function refuseNamed(name: string): Refuse {
   return (reason, text = '') =>
-    new DeskError({ kind: 'report-file', reason, name: shown(name), text: shown(text) })
+    new AppError({ kind: 'report-file', reason, name: shown(name), text: shown(text) })
 }
 
 /** Untrusted text made safe to show: one line, at most 160 characters, no controls. */

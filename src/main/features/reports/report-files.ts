@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DeskError, type Reply } from '../../../shared/failure.ts'
+import { AppError, type Reply } from '../../../shared/failure.ts'
 import { endThread } from '../../threads/ending.ts'
 import type { ReportToPack } from './container.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
@@ -57,10 +57,10 @@ async function answerOf(worker: Worker, task: Task, refuse: Refuse): Promise<unk
     throw refusalOf(ended.signal.aborted ? new Error('the reading ended early') : thrown, refuse)
   }
   if (reply.ok) return reply.value
-  throw new DeskError(reply.failure)
+  throw new AppError(reply.failure)
 }
 
-function refusalOf(thrown: unknown, refuse: Refuse): DeskError {
+function refusalOf(thrown: unknown, refuse: Refuse): AppError {
   const { code } = Object(thrown) as { code?: unknown }
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
     return refuse('too-complex', `> ${LIMITS.maxOldGenerationSizeMb} MB`)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { ReportCover } from '../../../shared/features/reports/cover.ts'
 import type { OpenedFolder, OpenedTables } from '../../../shared/features/reports/opened-tables.ts'
 import type {
@@ -19,14 +19,14 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
 import type { DrawnScreen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { type CompareParts, makeCompare } from './compare.ts'
 import { documentBytes, sha256 } from './document-text.ts'
 import { refuseEmpty } from './freeze.ts'
 import { csvOf } from './questions.ts'
 import { refuseNamed } from './refusal.ts'
-import { makeReportDesk } from './report-desk.ts'
 import type { ReportFiles } from './report-files.ts'
+import { makeReportHandlers } from './report-handlers.ts'
 import { titled } from './store.ts'
 
 interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun'> {
@@ -47,8 +47,8 @@ interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'be
   capture: () => Promise<Uint8Array | null>
   clock: Clock
   /** The live handlers, for calls that do not concern a report. */
-  desk: () => DeskHandlers
-  exportsOf: (document: ReportDocument) => DeskHandlers['exports']
+  handlers: () => CallHandlers
+  exportsOf: (document: ReportDocument) => CallHandlers['exports']
   files: Pick<ReportFiles, 'open' | 'openTables' | 'pack'>
   /** Asks the user for a path; null when cancelled. */
   placeReport: (suggestedName: string) => Promise<string | null>
@@ -70,22 +70,22 @@ const unpacked = promisify(inflate)
 /** The library, and the report that the window currently shows. */
 export function makeReports(parts: ReportsParts) {
   const library = makeLibrary(parts)
-  let shown: DeskHandlers | null = null
+  let shown: CallHandlers | null = null
   return {
     ...library,
     ...makeSharing(parts, library),
     ...makeCompare({
       ...parts,
       read: library.read,
-      accounts: () => parts.desk().accounts.list(undefined),
+      accounts: () => parts.handlers().accounts.list(undefined),
     }),
     /** The handlers of the report on the screen; null while none is open. */
     shown: () => shown,
     async open(id: string) {
       const document = await library.read(id)
-      const { desk, exportsOf, preferences, reload } = parts
+      const { handlers, exportsOf, preferences, reload } = parts
       const exports = exportsOf(document)
-      shown = makeReportDesk({ id, document, desk: desk(), preferences, exports })
+      shown = makeReportHandlers({ id, document, handlers: handlers(), preferences, exports })
       reload()
     },
     close() {
@@ -134,7 +134,7 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     async read(id: string): Promise<ReportDocument> {
       const document = await store.reportDocument(id)
       if (!document)
-        throw new DeskError({ kind: 'not-found', text: 'This report is not in the library.' })
+        throw new AppError({ kind: 'not-found', text: 'This report is not in the library.' })
       const text = await unpacked(document)
       return JSON.parse(text.toString('utf8')) as ReportDocument
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { dueTimes } from '../../../shared/features/reports/due.ts'
 import type {
@@ -87,7 +87,7 @@ export function makeSchedules(parts: SchedulesParts) {
       const { schedules } = await store.reportSchedules()
       const schedule = schedules.find((one) => one.id === id)
       if (!schedule)
-        throw new DeskError({ kind: 'not-found', text: 'This schedule does not exist.' })
+        throw new AppError({ kind: 'not-found', text: 'This schedule does not exist.' })
       if (!isPlaced(schedule)) throw noFolder()
       await runner.make(schedule, due_at)
     },
@@ -204,7 +204,7 @@ const runOf = ({ id }: Schedule, due_at: number): ScheduledRun => ({
 
 const isPlaced = (schedule: Schedule): schedule is PlacedSchedule => schedule.folder !== null
 
-const noFolder = () => new DeskError({ kind: 'no-folder' })
+const noFolder = () => new AppError({ kind: 'no-folder' })
 
 const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
 

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { comparesAllByDefault } from '../../../shared/features/downloads/download.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
@@ -18,11 +18,11 @@ import {
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import { freePlace } from '../../disk/atomic-folder.ts'
 import type { DrawnScreen, Printer } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Downloads } from '../downloads/run.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { Pdf } from './pdf.ts'
-import { makePrintDesk } from './print-desk.ts'
+import { makePrintHandlers } from './print-handlers.ts'
 import { builtTables, csvOf, numbered } from './questions.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
@@ -30,9 +30,9 @@ import type { Made, PlacedSchedule } from './schedule.ts'
 
 interface ScheduledParts {
   begun?: Begun | undefined
-  desk: () => DeskHandlers
+  handlers: () => CallHandlers
   /** Analytics at background priority. */
-  analytics: DeskHandlers['analytics']
+  analytics: CallHandlers['analytics']
   downloads: Pick<Downloads, 'start' | 'ended' | 'list'>
   printer: Pick<Printer, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
@@ -47,7 +47,7 @@ interface ScheduledParts {
 
 /** Makes the report of a due time from its screen, and writes its files into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
-  const { desk, printer, reports } = parts
+  const { printer, reports } = parts
   return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
     const { language, query_key, folder } = schedule
     await refuseGone(folder)
@@ -56,10 +56,10 @@ export function makeScheduled(parts: ScheduledParts) {
     if (schedule.screen === 'overview') await download(parts, { schedule, days, players })
     const preferences = choicesOf(schedule, days)
     const page = { definitions: {}, query_key, client: null }
-    const answering = { ...desk(), analytics: withNewest(parts.analytics) }
-    const handlers = makePrintDesk(answering, { language, page, preferences })
+    const answering = { ...parts.handlers(), analytics: withNewest(parts.analytics) }
+    const handlers = makePrintHandlers(answering, { language, page, preferences })
     const drawn = await printer.read({ handlers, language, signal })
-    if (!drawn) throw new DeskError({ kind: 'nothing-stored' })
+    if (!drawn) throw new AppError({ kind: 'nothing-stored' })
     const report_id = await reports.keepScheduled(drawn)
     const document = await reports.read(report_id)
     // Named by the due time, so that reports made up later do not replace each other.
@@ -122,13 +122,13 @@ function makeWriters(
 
 async function refuseGone(folder: string) {
   const found = await stat(folder).catch(() => null)
-  if (!found?.isDirectory()) throw new DeskError({ kind: 'folder-gone', folder })
+  if (!found?.isDirectory()) throw new AppError({ kind: 'folder-gone', folder })
 }
 
 /** Checks the connection first: offline the report would have old figures. Throws the failure. */
-async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: string) {
+async function refuseOffline(analytics: CallHandlers['analytics'], account_id: string) {
   const { trouble, value } = await analytics.players({ account_id, refresh: true })
-  if (trouble) throw new DeskError(trouble)
+  if (trouble) throw new AppError(trouble)
   return value.length
 }
 
@@ -150,14 +150,14 @@ async function download(
   await downloads.ended(account_id)
   const state = (await downloads.list()).find((one) => one.account_id === account_id)
   const [first] = state?.failures ?? []
-  if (first) throw new DeskError(first.failure)
-  if (state?.status !== 'done') throw new DeskError({ kind: 'cancelled' })
+  if (first) throw new AppError(first.failure)
+  if (state?.status !== 'done') throw new AppError({ kind: 'cancelled' })
 }
 
 type Handle = (input: object) => Promise<Answer<unknown>>
 
 /** Refreshes answers that may have changed first: a hidden page cannot be updated later. */
-function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analytics'] {
+function withNewest(analytics: CallHandlers['analytics']): CallHandlers['analytics'] {
   const each = Object.entries(analytics).map(([name, handle]) => {
     const ask = handle as unknown as Handle
     const askNewest: Handle = async (input) => {
@@ -167,7 +167,7 @@ function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analyti
     }
     return [name, askNewest]
   })
-  return Object.fromEntries(each) as unknown as DeskHandlers['analytics']
+  return Object.fromEntries(each) as unknown as CallHandlers['analytics']
 }
 
 function daysOf(schedule: Schedule, today: string): Days {

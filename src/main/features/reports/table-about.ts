@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { TableAbout } from '../../../shared/features/reports/opened-tables.ts'
 import { readJson } from '../../http/json.ts'
 import { SCHEMA_VERSION } from '../exports/facts.ts'
@@ -66,7 +66,7 @@ function valueOf(bytes: Buffer, refuse: Refuse): unknown {
   try {
     return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch (thrown) {
-    const where = thrown instanceof DeskError && thrown.failure.kind === 'malformed'
+    const where = thrown instanceof AppError && thrown.failure.kind === 'malformed'
     throw refuse('not-json', where ? thrown.failure.where : 'not UTF-8')
   }
 }

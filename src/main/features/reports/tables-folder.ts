@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError, failureOf } from '../../../shared/failure.ts'
+import { AppError, failureOf } from '../../../shared/failure.ts'
 import type { OpenedTables } from '../../../shared/features/reports/opened-tables.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
 import { readAbout } from './table-about.ts'
@@ -36,7 +36,7 @@ async function asRefusal<T>(refuse: Refuse, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (thrown) {
-    if (thrown instanceof DeskError) throw thrown
+    if (thrown instanceof AppError) throw thrown
     throw refuse('unreadable', messageOf(thrown))
   }
 }

@@ -2,10 +2,10 @@ import type { AppInfo } from '../../../shared/features/settings/window-info.ts'
 import type { DeferredStore } from '../../database/store.ts'
 import type { Log } from '../../log.ts'
 import type { PartsOptions } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 
-interface DeskParts {
+interface AppParts {
   options: PartsOptions
   store: Pick<DeferredStore, 'recovery'>
   accounts: Pick<Accounts, 'list'>
@@ -14,7 +14,7 @@ interface DeskParts {
   figuresBudget: { keep: () => Promise<void> }
   updates: { checkIfDue: () => Promise<void> }
   services: {
-    connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
+    connection: () => Awaited<ReturnType<CallHandlers['app']['connection']>>
     setOffline: (isOffline: boolean) => void
   }
 }
@@ -28,7 +28,7 @@ export function deskHandlers({
   diagnostics,
   figuresBudget,
   updates,
-}: DeskParts): DeskHandlers['desk'] {
+}: AppParts): CallHandlers['app'] {
   const { preferences, screen, lastPage, version, runtime } = options
 
   return {

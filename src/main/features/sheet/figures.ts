@@ -8,7 +8,7 @@ import { type Fields, fieldsOf } from '../../../shared/plain.ts'
 import { type Period, wireRange } from '../../../shared/time/period.ts'
 import { parsed } from '../../database/json.ts'
 import type { Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { newestFirst } from '../videos/breakdowns.ts'
 import type { PastName, PastOf } from './figures-store.ts'
@@ -33,7 +33,7 @@ const VIDEOS_AT_ONCE = 50
 const MOST_PERIODS = 12
 
 /** Computes the figures of a tab of the sheet from stored answers. Sends no request. */
-export function makeFigures({ store, accounts }: FiguresParts): DeskHandlers['sheet']['figures'] {
+export function makeFigures({ store, accounts }: FiguresParts): CallHandlers['sheet']['figures'] {
   return async ({ account_id, group, video_ids }) => {
     const { timezone } = await accounts.find(account_id)
     const { video_ids: all, spans } = await store.pastScope(account_id)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Group } from '../../../shared/api/settings/index.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import {
   MOST_VIEWS,
@@ -88,7 +88,7 @@ function makeSheet({ desk, listedPlayers, write }: StoreContext) {
         const others = desk.first<[number]>(sql, account_id, view.group, view.name)?.[0] ?? 0
         if (others >= MOST_VIEWS) {
           const text = `An account can have at most ${MOST_VIEWS} views. Remove one first.`
-          throw new DeskError({ kind: 'refused', text })
+          throw new AppError({ kind: 'refused', text })
         }
         desk.run(
           'INSERT OR REPLACE INTO sheet_views (account_id, tab, name, view) VALUES (?, ?, ?, ?)',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { GROUPS, type Group } from '../../../shared/api/settings/index.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import {
   MOST_TEMPLATES,
   type Template,
@@ -65,7 +65,7 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
     const known = desk.first<[number]>('SELECT count(*) FROM templates')?.[0] ?? 0
     if (known + added <= MOST_TEMPLATES) return
     const text = `There can be at most ${MOST_TEMPLATES} templates. Delete some first.`
-    throw new DeskError({ kind: 'refused', text })
+    throw new AppError({ kind: 'refused', text })
   }
 
   return {
@@ -121,7 +121,7 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
 
 function assertKnown(known: Template | null): Template {
   if (known) return known
-  throw new DeskError({ kind: 'not-found', text: 'This template was deleted meanwhile.' })
+  throw new AppError({ kind: 'not-found', text: 'This template was deleted meanwhile.' })
 }
 
 type LinkAt = readonly [account_id: string, video_id: string, tab: string, item_id: string]

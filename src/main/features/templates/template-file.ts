@@ -1,4 +1,4 @@
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import { MOST_TEMPLATES, type TemplateFields } from '../../../shared/features/templates/template.ts'
 import {
   type TemplateFile,
@@ -54,7 +54,7 @@ function valueOf(bytes: Buffer, refuse: Refuse): unknown {
   try {
     return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (thrown) {
-    if (thrown instanceof DeskError && thrown.failure.kind === 'malformed') {
+    if (thrown instanceof AppError && thrown.failure.kind === 'malformed') {
       throw refuse('not-json', thrown.failure.where)
     }
     throw refuse('not-json', 'not UTF-8')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import {
-  DeskError,
+  AppError,
   type ReportFileTrouble,
   type TemplateFileTrouble,
 } from '../../../shared/failure.ts'
@@ -9,7 +9,7 @@ import type { OpenedTemplates } from '../../../shared/features/templates/templat
 import type { Store } from '../../database/store.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { refuseNamed } from '../reports/refusal.ts'
 import type { ReportFiles } from '../reports/report-files.ts'
 import { templateFileBytes } from './template-file.ts'
@@ -50,7 +50,7 @@ export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }:
       const templates = JSON.parse(Buffer.from(bytes).toString('utf8')) as TemplateFields[]
       return { name: path.basename(place), templates } satisfies OpenedTemplates
     },
-  } satisfies Partial<DeskHandlers['templates']>
+  } satisfies Partial<CallHandlers['templates']>
 }
 
 const PIXEL_CODE = 'tag.html'
@@ -83,9 +83,9 @@ async function asTemplateFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
-    if (!(thrown instanceof DeskError) || thrown.failure.kind !== 'report-file') throw thrown
+    if (!(thrown instanceof AppError) || thrown.failure.kind !== 'report-file') throw thrown
     const { reason, name, text } = thrown.failure
     const trouble = TROUBLES[reason] ?? 'not-templates'
-    throw new DeskError({ kind: 'template-file', reason: trouble, name, text: text || reason })
+    throw new AppError({ kind: 'template-file', reason: trouble, name, text: text || reason })
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import {
   LARGEST_MANIFEST_BYTES,
   MANIFEST_PATH,
@@ -121,7 +121,7 @@ export async function isWhole(place: string, { size, sha256 }: UpdateFile): Prom
   return found === size && hash.digest('hex') === sha256
 }
 
-function ofManifest(failure: Failure): DeskError {
+function ofManifest(failure: Failure): AppError {
   if (failure.kind !== 'malformed') return ofAddress(failure)
   if (failure.reason === 'redirect') return updateError('redirect', failure.where)
   if (failure.reason === 'too-large') return updateError('too-large')
@@ -133,7 +133,7 @@ function ofFile(failure: Failure, { address, file }: Pick<Download, 'address' | 
   if (failure.reason === 'redirect') return updateError('redirect', failure.where)
   if (failure.reason !== 'truncated') return updateError('file-size', file.name)
   const { host } = new URL(address)
-  return new DeskError({ kind: 'offline', reason: 'interrupted', host, service: 'updates' })
+  return new AppError({ kind: 'offline', reason: 'interrupted', host, service: 'updates' })
 }
 
 /** From an update address these statuses only mean that there is no manifest or file. */
@@ -146,8 +146,8 @@ const NO_ANSWER: Partial<Record<Failure['kind'], string>> = {
   invalid: 'HTTP 4xx',
 }
 
-function ofAddress(failure: Failure): DeskError {
-  if (failure.kind === 'offline') return new DeskError({ ...failure, service: 'updates' })
+function ofAddress(failure: Failure): AppError {
+  if (failure.kind === 'offline') return new AppError({ ...failure, service: 'updates' })
   const status = 'status' in failure ? `HTTP ${failure.status}` : NO_ANSWER[failure.kind]
-  return status === undefined ? new DeskError(failure) : updateError('answer', status)
+  return status === undefined ? new AppError(failure) : updateError('answer', status)
 }

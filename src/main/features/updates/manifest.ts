@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { DeskError, failureOf, type UpdateTrouble } from '../../../shared/failure.ts'
+import { AppError, failureOf, type UpdateTrouble } from '../../../shared/failure.ts'
 import {
   compareVersions,
   type Manifest,
@@ -13,7 +13,7 @@ import { readJson } from '../../http/json.ts'
 import type { OwnBuild } from './own-build.ts'
 
 export const updateError = (reason: UpdateTrouble, text = '') =>
-  new DeskError({ kind: 'update', reason, text })
+  new AppError({ kind: 'update', reason, text })
 
 /** A manifest with a valid signature by one of the keys. Throws `update`. */
 export function openManifest(answer: unknown, keys: readonly string[]): Manifest {

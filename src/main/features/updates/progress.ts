@@ -1,4 +1,4 @@
-import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { UpdatesState } from '../../../shared/features/updates/state.ts'
 
 type Step = UpdatesState['step']
@@ -44,7 +44,7 @@ export function makeProgress({ onChange }: ProgressParts) {
     run(step: Step, work: (signal: AbortSignal) => Promise<Step>): Promise<void> {
       if (UNDER_WAY.includes(now.step)) {
         const text = 'Another step of an update is in progress.'
-        return Promise.reject(new DeskError({ kind: 'refused', text }))
+        return Promise.reject(new AppError({ kind: 'refused', text }))
       }
       stop = new AbortController()
       const working = act(step, work)

@@ -1,4 +1,4 @@
-import { DeskError, type Failure, failureOf, neverArrived } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf, neverArrived } from '../../../shared/failure.ts'
 import {
   compareVersions,
   type Manifest,
@@ -8,7 +8,7 @@ import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { Screen } from '../../options.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import {
   DEADLINES,
@@ -217,10 +217,10 @@ const reasonOf = (failure: Failure) => ({
 
 /** Throws `offline` while the user works offline. */
 function reachable({ isOffline }: UpdatesParts, source: UpdateSource | null): UpdateSource {
-  if (!source) throw new DeskError({ kind: 'refused', text: 'This build has no update address.' })
+  if (!source) throw new AppError({ kind: 'refused', text: 'This build has no update address.' })
   if (!isOffline()) return source
   const { host } = new URL(source.address)
-  throw new DeskError({ kind: 'offline', reason: 'unreachable', host, service: 'updates' })
+  throw new AppError({ kind: 'offline', reason: 'unreachable', host, service: 'updates' })
 }
 
 interface Placed {
@@ -267,7 +267,7 @@ async function open(
   log.write('update-opened', { text: file.name })
 }
 
-export function updatesHandlers(updates: Updates): DeskHandlers['updates'] {
+export function updatesHandlers(updates: Updates): CallHandlers['updates'] {
   return {
     state: () => updates.state(),
     check: () => updates.check(),

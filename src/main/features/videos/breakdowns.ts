@@ -6,7 +6,7 @@ import {
 } from '../../../shared/features/videos/dry-run.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { AnswerOfPlayer, Store } from '../../database/store.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
 
@@ -62,7 +62,7 @@ const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
 export function videosHandlers(
   reading: VideoReading,
   readBreakdowns: ReadBreakdowns,
-): DeskHandlers['videos'] {
+): CallHandlers['videos'] {
   return {
     list: ({ account_id }) => reading.list(account_id),
     open: ({ account_id, video_id }) => reading.open(account_id, video_id),

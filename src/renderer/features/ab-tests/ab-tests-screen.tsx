@@ -5,8 +5,8 @@ import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { abTestsTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { useAccount } from '../../desk.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
@@ -31,7 +31,7 @@ function AccountTests({ account }: { account: Account }) {
     () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
     ['analytics'],
   )
-  const storedTests = useQuery(`ab desk ${account_id}`, () => call.abTests.list({ account_id }), [
+  const storedTests = useQuery(`ab stored ${account_id}`, () => call.abTests.list({ account_id }), [
     'abTests',
     'analytics',
   ])
@@ -52,7 +52,7 @@ function AccountTests({ account }: { account: Account }) {
 }
 
 /** A test with all its snapshots; the list only has the newest. */
-function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
+function OpenedTest(props: Omit<TestViewProps, 'stored'>) {
   const { account_id, group, onRead } = props
   const group_id = group.id
   const { value, failure, refetch } = useQuery(
@@ -64,7 +64,7 @@ function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
     refetch()
     onRead()
   }, [refetch, onRead])
-  if (value) return <TestView {...props} desk={value} onRead={onReadBoth} />
+  if (value) return <TestView {...props} stored={value} onRead={onReadBoth} />
   return failure ? <Notice failure={failure} onRetry={refetch} /> : <KeyBuffer />
 }
 

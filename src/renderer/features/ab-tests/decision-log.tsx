@@ -26,7 +26,7 @@ export function DecisionLog({ about, newest }: DecisionProps) {
     <TableBlock
       name="ab_decisions"
       about={about}
-      table={abDecisionsTable(about.desk.decisions, about)}
+      table={abDecisionsTable(about.stored.decisions, about)}
       empty={
         <EmptyState
           title={t('log.none')}

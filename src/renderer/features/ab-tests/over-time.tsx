@@ -19,8 +19,8 @@ const MOST_DAYS = 28
 /** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
-  const { account_id, desk, pair, onRead } = about
-  const snapshots = ofPair(desk.snapshots, pair)
+  const { account_id, stored, pair, onRead } = about
+  const snapshots = ofPair(stored.snapshots, pair)
   const table = abTimeTable(snapshots, about)
   const { mutate, failure, isPending } = useMutation()
   const today = useToday(about.zone)
@@ -67,9 +67,9 @@ export function OverTime({ about }: { about: About }) {
 }
 
 /** The queries for the days that were not read yet. */
-function useMissingDays({ group, pair, zone, desk }: About) {
+function useMissingDays({ group, pair, zone, stored }: About) {
   const day = useLastDay({ group, zone })
-  const known = new Set(ofPair(desk.snapshots, pair).map((one) => one.day))
+  const known = new Set(ofPair(stored.snapshots, pair).map((one) => one.day))
   const start = comparisonQuestion(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
   if (!start) return []
   return daysOf({ start, end: day })

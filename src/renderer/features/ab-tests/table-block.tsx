@@ -63,8 +63,8 @@ function usePictureFacts(
   about: About,
 ): PictureFacts {
   const { t } = useTranslation('abTests')
-  const { group, pair, desk, zone, nameOf } = about
-  const newest = newestOf(desk.snapshots, pair)
+  const { group, pair, stored, zone, nameOf } = about
+  const newest = newestOf(stored.snapshots, pair)
   const [a, b] = pair.map(nameOf)
   return {
     ...{ title, age: asOf === null ? null : { asOf, isSettled }, zone },

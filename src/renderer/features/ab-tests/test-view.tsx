@@ -100,20 +100,20 @@ const frozen = ({ account_id, group }: TestProps) => ({
 
 function PairView(props: TestProps & { pair: ArmPair }) {
   const { t } = useTranslation('abTests')
-  const { account_id, group, desk, zone, nameOf, pair, onRead } = props
+  const { account_id, group, stored, zone, nameOf, pair, onRead } = props
   const { mutate, failure } = useMutation()
   const question = comparisonQuestion(group, pair, { zone, day: useLastDay(props) })
   const guardrails = useView(({ preferences }) => preferences.guardrails)
   const isReport = useReport() !== null
   if (!question) return <EmptyState title={t('planned')} text={t('plannedText')} />
-  const choice = desk.choice ?? { ...DEFAULT_CHOICE, guardrails }
+  const choice = stored.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const choose = (change: Partial<AbChoice>) =>
     void mutate(() =>
       call.abTests.choose({ account_id, group_id: group.id, choice: { ...choice, ...change } }),
     )
   const trouble = failure && <Notice failure={failure} />
-  const about: About = { account_id, group, desk, zone, nameOf, pair, choice, onRead }
-  if (!desk.choice) {
+  const about: About = { account_id, group, stored, zone, nameOf, pair, choice, onRead }
+  if (!stored.choice) {
     return (
       <Block title={t('chooseFirst')}>
         {trouble}

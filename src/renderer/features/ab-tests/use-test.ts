@@ -24,7 +24,7 @@ import { useNow } from '../../ui/freshness.tsx'
 export interface About extends AbAbout {
   account_id: string
   pair: ArmPair
-  desk: StoredAbTest
+  stored: StoredAbTest
   choice: AbChoice
   onRead: () => void
 }
@@ -48,7 +48,7 @@ export interface TestProps {
   account_id: string
   zone: string
   group: ComparisonGroup
-  desk: StoredAbTest
+  stored: StoredAbTest
   nameOf: (player_id: string) => string
 }
 
@@ -59,9 +59,9 @@ export function useLastDay({ group, zone }: Pick<TestProps, 'group' | 'zone'>) {
 
 /** The result of a pair up to now; offline, the newest stored one. */
 export function useReading(props: TestProps, pair: ArmPair) {
-  const { account_id, zone, group, desk } = props
+  const { account_id, zone, group, stored } = props
   const today = useLastDay({ group, zone })
-  const newest = useMemo(() => newestOf(desk.snapshots, pair), [desk.snapshots, pair])
+  const newest = useMemo(() => newestOf(stored.snapshots, pair), [stored.snapshots, pair])
   const query = useComparison(account_id, comparisonQuestion(group, pair, { zone, day: today }))
   const { onRead } = props
   const asOf = query.value?.asOf
@@ -70,11 +70,11 @@ export function useReading(props: TestProps, pair: ArmPair) {
   }, [asOf, onRead])
   const isNone = query.failure !== undefined && query.value === undefined
   const isOld = isNone && newest !== null && newest.day !== today
-  const stored = useComparison(
+  const older = useComparison(
     account_id,
     isOld ? comparisonQuestion(group, pair, { zone, day: newest.day }) : null,
   )
-  return { query: isOld ? stored : query, newest, isOld }
+  return { query: isOld ? older : query, newest, isOld }
 }
 
 type Query = NonNullable<ReturnType<typeof comparisonQuestion>>

@@ -16,7 +16,7 @@ import {
   isNotOffered,
   useAnalyticsQuery,
 } from '../../analytics-query.ts'
-import { useAccount } from '../../desk.ts'
+import { useAccount } from '../../app-state.ts'
 import { useChosenPeriod } from '../../period.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
 import kit from '../../ui/kit.module.css'

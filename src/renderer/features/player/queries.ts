@@ -7,7 +7,7 @@ import {
 } from '../../../shared/features/analytics/questions.ts'
 import type { MarkerList } from '../../../shared/features/markers/marker.ts'
 import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
-import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { HistoryEntry, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsRequest, fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
@@ -50,7 +50,7 @@ export const historyOf = (account_id: string, video_id: string): Query<HistoryEn
   ['edits', 'videos'],
 ]
 
-export const videoOf = (account_id: string, video_id: string): Query<VideoDesk> => [
+export const videoOf = (account_id: string, video_id: string): Query<OpenVideo> => [
   `video ${account_id} ${video_id}`,
   () => call.videos.open({ account_id, video_id }),
   ['videos', 'edits'],

@@ -27,12 +27,12 @@ interface DrawingProps {
 export function Drawing({ account_id, problem }: DrawingProps) {
   const { t } = useTranslation('problems')
   const { video_id, video: name, duration, pitch } = problem
-  const { value: desk } = useQuery(
+  const { value: opened } = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
   )
-  const now = desk && momentsOf(desk.shown, problem)
+  const now = opened && momentsOf(opened.shown, problem)
   if (duration === null || !now) return null
   const then = fixedMoments(now, problem.fix)
   const pitchText = pitch === null ? 'drawing.noPitch' : 'drawing.pitch'

@@ -10,8 +10,8 @@ import {
   isAcceptable,
 } from '../../../shared/features/proposals/review.ts'
 import { folded } from '../../../shared/tables/table.ts'
+import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'

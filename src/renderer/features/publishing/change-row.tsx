@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { statusWord } from '../../ui/edits/counts.ts'
@@ -40,17 +40,17 @@ interface ChangeRowProps {
   /** Name of the video. */
   video: string
   edit: Edit
-  desk: VideoDesk | undefined
+  opened: OpenVideo | undefined
   blocked: Failure | null
   state: EditState
   act: Act
 }
 
 /** One change: the setting, its value before and after, its progress, and a button to revert it. */
-export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
+export function ChangeRow({ opened, blocked, state, ...of }: ChangeRowProps) {
   const { edit } = of
-  const { setting, item, group, whole } = useEditName()(edit, desk)
-  const modes = { base: modeOf(desk?.base, edit), mine: modeOf(desk?.shown, edit) }
+  const { setting, item, group, whole } = useEditName()(edit, opened)
+  const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
   const at = { ...of, modes, name: whole }
   const isConflict = edit.status === 'conflict'
   return (
@@ -79,7 +79,7 @@ export function ChangeRow({ desk, blocked, state, ...of }: ChangeRowProps) {
   )
 }
 
-interface EditProps extends Omit<ChangeRowProps, 'desk' | 'blocked' | 'state'> {
+interface EditProps extends Omit<ChangeRowProps, 'opened' | 'blocked' | 'state'> {
   /** The mode of the edited pixel, on the service and with the edits. */
   modes: { base: unknown; mine: unknown }
   name: string
@@ -250,7 +250,7 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
     )
   }
   const { title, why, next } = failureText(failure)
-  const copy = () => void act(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))
+  const copy = () => void act(() => call.app.copy({ text: JSON.stringify(failure, null, 2) }))
   return (
     <Text size="xs" c="dimmed" component="div">
       {`${title}. ${why} ${next}`}

@@ -1,8 +1,8 @@
 import {
   type Edit,
   isBlockedBy,
+  type OpenVideo,
   type Problem,
-  type VideoDesk,
 } from '../../../shared/features/publishing/edit.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { groupBy } from '../../../shared/maps.ts'
@@ -27,11 +27,11 @@ export function differenceOf({ kind, base, want, added, removed }: Edit): Differ
 const NO_LISTS = { added: [], removed: [] }
 
 /** The name of an edit's item; empty when the edit concerns no item, or it has no name. */
-export function itemNameOf(edit: Edit, desk: VideoDesk | undefined): string {
+export function itemNameOf(edit: Edit, opened: OpenVideo | undefined): string {
   if (edit.item_id === null) return ''
   if (edit.kind === 'create') return itemName(edit.want)
   if (edit.kind === 'delete') return itemName(edit.base)
-  const known = desk ? [desk.shown, desk.base] : []
+  const known = opened ? [opened.shown, opened.base] : []
   const items = known.flatMap((video) => itemsOf(video, edit.group))
   return itemName(items.find(({ id }) => id === edit.item_id))
 }

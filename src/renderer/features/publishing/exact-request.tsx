@@ -71,7 +71,7 @@ function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
   const text = JSON.stringify(shown, null, 2)
   const copy = () =>
     void mutate(async () => {
-      await call.desk.copy({ text })
+      await call.app.copy({ text })
       setCopied(text)
     })
   return (

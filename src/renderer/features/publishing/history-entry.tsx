@@ -201,7 +201,7 @@ interface DraftsProps {
 
 function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
   const { t } = useTranslation('publish')
-  const desk = useQuery(
+  const opened = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
@@ -219,8 +219,8 @@ function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
         {edits.slice(0, MOST_SHOWN).map((edit) => (
           <DraftLine
             key={edit.key}
-            {...{ account_id, edit, desk }}
-            mode={modeOf(desk?.shown, edit)}
+            {...{ account_id, edit, opened }}
+            mode={modeOf(opened?.shown, edit)}
           />
         ))}
       </ul>
@@ -239,10 +239,10 @@ interface DraftLineProps {
   /** The pixel's video and modes, for the unit of a threshold. */
   mode: unknown
   /** The entry's video, for the names of items. */
-  desk: Parameters<ReturnType<typeof useEditName>>[1]
+  opened: Parameters<ReturnType<typeof useEditName>>[1]
 }
 
-function DraftLine({ account_id, edit, mode, desk }: DraftLineProps) {
+function DraftLine({ account_id, edit, mode, opened }: DraftLineProps) {
   const nameOf = useEditName()
   const textOf = useValueText(account_id)
   const { kind, register } = edit
@@ -251,7 +251,7 @@ function DraftLine({ account_id, edit, mode, desk }: DraftLineProps) {
   const sides = [before, after].map((value) => short(textOf(value, register, mode)))
   return (
     <li>
-      <b>{nameOf(edit, desk).whole}</b>
+      <b>{nameOf(edit, opened).whole}</b>
       <br />
       {kind === 'list' ? short(list.join(', ')) : sides.join(' → ')}
     </li>

@@ -144,17 +144,17 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
   const [isKeeping, setIsKeeping] = useState(false)
   const account_id = account.id
   const { video_id, group, register } = edit
-  const desk = useQuery(
+  const opened = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
   ).value
-  const { setting, item, group: groupText, whole } = useEditName()(edit, desk)
+  const { setting, item, group: groupText, whole } = useEditName()(edit, opened)
   const name = `${video} · ${whole}`
   const { before, after } = differenceOf(edit)
   const decide = (choice: 'mine' | 'theirs') =>
     call.edits.resolve({ account_id, video_id, keys: [edit.key], choice })
-  const modes = { base: modeOf(desk?.base, edit), mine: modeOf(desk?.shown, edit) }
+  const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
   const values = { base: before, theirs: edit.theirs, mine: after }
   const button = { variant: 'default', size: 'compact-sm' } as const
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { itemNameOf } from './edit-text.ts'
@@ -8,8 +8,8 @@ import { itemNameOf } from './edit-text.ts'
 export function useEditName() {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
-  return (edit: Edit, desk: VideoDesk | undefined) => {
-    const item = itemNameOf(edit, desk)
+  return (edit: Edit, opened: OpenVideo | undefined) => {
+    const item = itemNameOf(edit, opened)
     const group = groupName(edit.group, language)
     const isItem = edit.item_id !== null
     const itemText = item || (isItem ? t('item', { id: edit.item_id ?? '' }) : '')

@@ -38,7 +38,7 @@ export function VideoChanges(props: VideoChangesProps) {
   const account_id = account.id
   const [isOpen, setIsOpen] = useState(false)
   const [most, setMost] = useSessionState(`most ${video_id}`, MOST_SHOWN)
-  const desk = useQuery(
+  const opened = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
@@ -56,7 +56,7 @@ export function VideoChanges(props: VideoChangesProps) {
       {edits.slice(0, most).map((edit) => (
         <ChangeRow
           key={edit.key}
-          {...{ account, video_id, edit, desk, blocked, act }}
+          {...{ account, video_id, edit, opened, blocked, act }}
           video={name}
           state={stateOf(edit)}
         />

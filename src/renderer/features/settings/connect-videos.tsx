@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
+import { readAccounts } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { readAccounts } from '../../desk.ts'
 import { KeyForm } from './key-form.tsx'
 
 interface ConnectVideosProps {

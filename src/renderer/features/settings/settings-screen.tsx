@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_KINDS, type Preferences } from '../../../shared/features/settings/preferences.ts'
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { chooseLanguage } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { chooseLanguage } from '../../desk.ts'
 import { Column } from '../../ui/column.ts'
 import { CopyDiagnostics } from '../../ui/guard.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -127,7 +127,7 @@ function About() {
         <dt>{t('about.version')}</dt>
         <dd>
           {`Cuepoint ${version} · Electron ${electron}`}
-          <Button variant="default" size="compact-xs" onClick={() => void call.desk.about()}>
+          <Button variant="default" size="compact-xs" onClick={() => void call.app.about()}>
             {t('about.licences')}
           </Button>
         </dd>
@@ -146,7 +146,7 @@ function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('settings')
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await call.desk.copy({ text })
+    await call.app.copy({ text })
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), 2000)
   }

@@ -13,8 +13,8 @@ import {
   timeFrom,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { useAccount } from '../../desk.ts'
 import { useQuery } from '../../query.ts'
 import { objectName } from './sheet-cell.tsx'
 import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'

@@ -82,8 +82,8 @@ function Design({ item }: FormProps) {
 /** The button as its design tokens define it, including unsaved input. */
 function Preview({ id }: { id: string }) {
   const { t } = useTranslation('videos')
-  const { desk, drafts } = useEditing()
-  const items = itemsOf(withDrafts(desk.shown, drafts), 'call_actions')
+  const { opened, drafts } = useEditing()
+  const items = itemsOf(withDrafts(opened.shown, drafts), 'call_actions')
   const item = items.find((each) => each.id === id)
   const content = at(item, 'action.content')
   return (

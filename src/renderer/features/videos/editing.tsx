@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
-import type { Change, Edit, Problem, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Change, Edit, OpenVideo, Problem } from '../../../shared/features/publishing/edit.ts'
 import {
   type EditPlace,
   type RegisterAt,
@@ -10,7 +10,7 @@ import { type Drafts, withDrafts } from './drafts.ts'
 import { type DraftStore, useDrafts } from './use-drafts.ts'
 
 interface Editing extends DraftStore {
-  desk: VideoDesk
+  opened: OpenVideo
   drafts: Drafts
   /** In seconds; null when the service did not return it. */
   duration: number | null
@@ -33,27 +33,27 @@ export function useEditing(): Editing {
 }
 
 interface EditingProviderProps {
-  desk: VideoDesk
+  opened: OpenVideo
   save: Editing['save']
   children: ReactNode
 }
 
-export function EditingProvider({ desk, save, children }: EditingProviderProps) {
-  const keeping = useDrafts(desk, save)
+export function EditingProvider({ opened, save, children }: EditingProviderProps) {
+  const keeping = useDrafts(opened, save)
   const { drafts } = keeping
   // Deferred, so that typing is responsive in a video with thousands of items.
   const typed = useDeferredValue(drafts)
   const problems = useMemo(
-    () => checkVideo(withDrafts(desk.shown, typed), { base: desk.base }),
-    [desk, typed],
+    () => checkVideo(withDrafts(opened.shown, typed), { base: opened.base }),
+    [opened, typed],
   )
-  const lookups = useLookups(desk, problems)
-  const duration = desk.shown.duration ?? null
-  const editing = { ...keeping, ...lookups, desk, problems, save, duration }
+  const lookups = useLookups(opened, problems)
+  const duration = opened.shown.duration ?? null
+  const editing = { ...keeping, ...lookups, opened, problems, save, duration }
   return <EditingContext.Provider value={editing}>{children}</EditingContext.Provider>
 }
 
-function useLookups({ edits }: VideoDesk, problems: readonly Problem[]) {
+function useLookups({ edits }: OpenVideo, problems: readonly Problem[]) {
   return useMemo(() => {
     const editOf = new Map(
       edits.filter((edit) => edit.register !== null).map((edit) => [registerKey(edit), edit]),

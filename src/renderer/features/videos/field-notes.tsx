@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { isListOfTexts } from '../../../shared/features/publishing/value-text.ts'
-import { useAccount } from '../../desk.ts'
+import { useAccount } from '../../app-state.ts'
 import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
@@ -103,13 +103,13 @@ function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at'
 function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
-  const { desk, editAt, save } = useEditing()
+  const { opened, editAt, save } = useEditing()
   const { mutate, failure } = useMutation()
   const failureText = useFailureText()
   const quoted = useQuoted({ at, nameOf })
   const edit = editAt(at)
   if (!edit) return null
-  const mode = modeOf(desk.base, at)
+  const mode = modeOf(opened.base, at)
   const shown = quoted(edit.base, mode)
   const revert = () => {
     onRevert?.()

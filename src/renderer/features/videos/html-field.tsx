@@ -13,9 +13,9 @@ import classes from './videos.module.css'
 /** HTML as source text. Only a call to action's can be previewed, on request. */
 export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boolean }) {
   const { t } = useTranslation('videos')
-  const { desk } = useEditing()
+  const { opened } = useEditing()
   const [isShown, setIsShown] = useState(false)
-  const html = valueAt(desk.shown, at)
+  const html = valueAt(opened.shown, at)
   return (
     <>
       <TypedField

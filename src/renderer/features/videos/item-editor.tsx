@@ -24,8 +24,8 @@ interface ItemEditorProps {
 /** The items of a collection, and the form of the selected one. */
 export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   const { t } = useTranslation('videos')
-  const { desk, drafts, save } = useEditing()
-  const rows = useMemo(() => itemRows(desk, group), [desk, group])
+  const { opened, drafts, save } = useEditing()
+  const rows = useMemo(() => itemRows(opened, group), [opened, group])
   const [chosenId, setChosenId] = useState(() => useView.getState().item)
   const chosen = rows.find(({ item }) => item.id === chosenId) ?? rows[0]
   const { mutate, failure } = useMutation()
@@ -36,7 +36,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
     })
   /** The item with input that is saved but not confirmed yet. */
   const asLeft = (item: ItemRow['item']) => {
-    const items: readonly ItemRow['item'][] = withSaved(desk.shown, drafts)[group]?.items ?? []
+    const items: readonly ItemRow['item'][] = withSaved(opened.shown, drafts)[group]?.items ?? []
     return items.find(({ id }) => id === item.id) ?? item
   }
   return (

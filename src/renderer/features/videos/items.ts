@@ -1,5 +1,5 @@
 import type { Collection } from '../../../shared/api/settings/index.ts'
-import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { isLocalId } from '../../../shared/features/publishing/edit.ts'
 import type { ItemOrder } from '../../../shared/features/settings/preferences.ts'
 import { at } from '../../../shared/features/videos/check/values.ts'
@@ -14,7 +14,7 @@ export interface ItemRow {
 }
 
 /** The rows of an item list. Items to be deleted are included, with a mark. */
-export function itemRows({ base, shown, edits }: VideoDesk, group: Collection): ItemRow[] {
+export function itemRows({ base, shown, edits }: OpenVideo, group: Collection): ItemRow[] {
   const own = new Map<string, Edit[]>()
   for (const edit of edits) {
     if (edit.group !== group || edit.item_id === null) continue

@@ -39,9 +39,9 @@ export function ListField({ register, choices }: ListFieldProps) {
   const { language } = useFormat()
   const id = useId()
   const { mutate, failure } = useMutation()
-  const { desk, editAt, save } = useEditing()
+  const { opened, editAt, save } = useEditing()
   const at = { group: 'traffic_filter', item_id: null, register } as const
-  const value = valueAt(desk.shown, at)
+  const value = valueAt(opened.shown, at)
   const list = textsOf(value)
   const edit = editAt(at)
   const name = settingName(at.group, register, language)

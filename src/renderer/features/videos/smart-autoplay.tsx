@@ -25,9 +25,9 @@ const LIST_ID = 'variants'
 /** The overlays. They are sent as one list, so a single hand-built one makes all of them read-only. */
 export function SmartAutoplay() {
   const { t } = useTranslation('videos')
-  const { desk, drafts, change, discard } = useEditing()
+  const { opened, drafts, change, discard } = useEditing()
   const { mutate, failure } = useMutation()
-  const variants = variantsOf(withSaved(desk.shown, drafts))
+  const variants = variantsOf(withSaved(opened.shown, drafts))
   const isLocked = variants.some(isHandBuilt)
   const put = (...query: ListChange) => void mutate(() => change(VARIANTS, ...query))
   return (

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { OPTIONAL_TEXT } from '../../../shared/features/videos/codec.ts'
 import { countryChoices, languageChoices } from '../../../shared/features/videos/regions.ts'
+import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { useAccount } from '../../desk.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
@@ -21,7 +21,7 @@ const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export function TrafficFilter() {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
-  const { desk } = useEditing()
+  const { opened } = useEditing()
   const at = { group: 'traffic_filter', item_id: null } as const
   const countries = useMemo(() => countryChoices(language), [language])
   const languages = useMemo(() => languageChoices(language), [language])
@@ -37,7 +37,7 @@ export function TrafficFilter() {
       </div>
       <div className={classes.pair}>
         <VideoField
-          video_id={desk.base.id}
+          video_id={opened.base.id}
           at={{ ...at, register: 'fallback_video_id' }}
           hint={t('fallbackHint')}
         />

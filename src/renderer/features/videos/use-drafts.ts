@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { failureOf } from '../../../shared/failure.ts'
-import type { Change, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
 import { CallFailed } from '../../bridge.ts'
 import { valueAt } from '../../ui/edits/values.ts'
@@ -34,10 +34,10 @@ type Place = (part: readonly string[]) => readonly string[] | null
 type Save = (changes: Change[]) => Promise<unknown>
 
 /** The unsaved input of a video's fields. Leaving the screen saves what is valid. */
-export function useDrafts(desk: VideoDesk, save: Save): DraftStore {
+export function useDrafts(opened: OpenVideo, save: Save): DraftStore {
   const [store] = useState(makeDraftStore)
   const drafts = useSyncExternalStore(store.subscribe, store.now)
-  useEffect(() => store.follow({ desk, save }), [store, desk, save])
+  useEffect(() => store.follow({ opened, save }), [store, opened, save])
   useEffect(() => store.commitAll, [store])
   useWindowEvent('pagehide', store.commitAll)
   const { type, commit, discard, change } = store
@@ -51,7 +51,7 @@ export function useDrafts(desk: VideoDesk, save: Save): DraftStore {
 export function makeDraftStore() {
   const listeners = new Set<() => void>()
   let drafts: Drafts = {}
-  let known: { desk: VideoDesk; save: Save } | undefined
+  let known: { opened: OpenVideo; save: Save } | undefined
 
   function update(next: Drafts) {
     if (next === drafts) return
@@ -76,13 +76,13 @@ export function makeDraftStore() {
     // Newer input meanwhile is another draft.
     if (drafts[key] !== sent) return
     put(key, { ...sent, phase: failure ? 'typed' : 'saved', failure: failure ?? null })
-    if (known) update(unconfirmedDrafts(known.desk.shown, drafts))
+    if (known) update(unconfirmedDrafts(known.opened.shown, drafts))
   }
 
   function commit(key: string) {
     const draft = drafts[key]
     if (!draft || !known || draft.phase !== 'typed' || !draft.typed) return
-    const change = changeOf(known.desk.shown, drafts, draft)
+    const change = changeOf(known.opened.shown, drafts, draft)
     if (change) void saveDraft(key, draft, change)
     else discard(key)
   }
@@ -90,7 +90,7 @@ export function makeDraftStore() {
   async function change(at: RegisterAt, next: (value: unknown) => unknown, place: Place = same) {
     if (!known) return
     const [own, others] = draftsOf(at, drafts)
-    const value = next(valueAt(withDrafts(known.desk.shown, own), at))
+    const value = next(valueAt(withDrafts(known.opened.shown, own), at))
     const unread = Object.values(own).flatMap((draft): [string, Draft][] => {
       const part = draft.typed ? null : place(draft.part)
       return part ? [[draftKey(at, part), { ...draft, part }]] : []
@@ -108,7 +108,7 @@ export function makeDraftStore() {
     try {
       await known.save([{ kind: 'set', ...at, value: value as never }])
       if (drafts[key] === whole) put(key, { ...whole, phase: 'saved' })
-      update(unconfirmedDrafts(known.desk.shown, drafts))
+      update(unconfirmedDrafts(known.opened.shown, drafts))
     } catch (thrown) {
       // Restores the input when saving failed.
       const typed = Object.entries(own).map(([name, draft]) => [name, { ...draft, phase: 'typed' }])
@@ -128,10 +128,10 @@ export function makeDraftStore() {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
-    follow(next: { desk: VideoDesk; save: Save }) {
-      const isNewer = known !== undefined && known.desk !== next.desk
+    follow(next: { opened: OpenVideo; save: Save }) {
+      const isNewer = known !== undefined && known.opened !== next.opened
       known = next
-      if (isNewer) update(unconfirmedDrafts(next.desk.shown, drafts))
+      if (isNewer) update(unconfirmedDrafts(next.opened.shown, drafts))
     },
     type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
       put(key, { ...typed, phase: 'typed', failure: null }),

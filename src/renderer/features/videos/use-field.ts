@@ -18,7 +18,7 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   const id = useId()
   const key = draftKey(at, part)
   const draft = editing.drafts[key]
-  const value = partAt(withSaved(editing.desk.shown, draftsOf(at, editing.drafts)[0]), at, part)
+  const value = partAt(withSaved(editing.opened.shown, draftsOf(at, editing.drafts)[0]), at, part)
   const type = (text: string) => editing.type(key, { at, part, text, typed: codec.read(text) })
   return {
     id,

@@ -20,9 +20,9 @@ import classes from './videos.module.css'
 export function VideoHeader({ account }: { account: Account }) {
   const { t } = useTranslation('videos')
   const format = useFormat()
-  const { desk, duration } = useEditing()
+  const { opened, duration } = useEditing()
   const { mutate, failure, isPending } = useMutation()
-  const { shown, edits, asOf } = desk
+  const { shown, edits, asOf } = opened
   const counts = countsOf(edits)
   const refresh = () =>
     void mutate(() => call.videos.refresh({ account_id: account.id, video_id: shown.id }))

@@ -3,10 +3,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUPS, type Group } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { Change, Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Change, Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { checkVideo } from '../../../shared/features/videos/check/check-video.ts'
+import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
-import { useAccount } from '../../desk.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useQuery } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
@@ -42,10 +42,10 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
   )
-  const [last, setLast] = useState<VideoDesk>()
+  const [last, setLast] = useState<OpenVideo>()
   // The last video is kept when a refetch fails, so that unsaved input is not lost.
   if (query.value && query.value !== last) setLast(query.value)
-  const desk = query.value ?? last
+  const opened = query.value ?? last
   const save = useCallback(
     async (changes: Change[]) => {
       const { created } = await call.edits.save({ account_id, edits: [{ video_id, changes }] })
@@ -56,12 +56,12 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
   return (
     <Stack gap={12} miw={0} pb={24}>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-      {!desk && !query.failure && <p role="status">{t('loading')}</p>}
-      {desk && (
-        <EditingProvider desk={desk} save={save}>
+      {!opened && !query.failure && <p role="status">{t('loading')}</p>}
+      {opened && (
+        <EditingProvider opened={opened} save={save}>
           <VideoHeader account={account} />
           <Box py={12} px={14} className={kit.card}>
-            <VideoTimeline account={account} desk={desk} onChange={save} />
+            <VideoTimeline account={account} opened={opened} onChange={save} />
           </Box>
           <Groups account_id={account_id} />
         </EditingProvider>
@@ -84,7 +84,7 @@ const ORDER = Object.keys(PANELS) as Group[]
 const HISTORY = 'history'
 
 /** The first group with a conflict or rejected edit; by default the calls to action. */
-const firstGroup = ({ edits }: VideoDesk): Group =>
+const firstGroup = ({ edits }: OpenVideo): Group =>
   ORDER.find((group) => edits.some((edit) => edit.group === group && isWaiting(edit))) ??
   'call_actions'
 
@@ -93,16 +93,16 @@ const isWaiting = ({ status }: Edit) => status === 'conflict' || status === 'rej
 function Groups({ account_id }: { account_id: string }) {
   const { t } = useTranslation('videos')
   const words = useTranslation('edits').t
-  const { desk } = useEditing()
+  const { opened } = useEditing()
   const { language } = useFormat()
-  const [storedGroup, storeGroup] = useSessionState<string | null>(`group ${desk.base.id}`, null)
+  const [storedGroup, storeGroup] = useSessionState<string | null>(`group ${opened.base.id}`, null)
   const [group, setGroup] = useState(
-    () => (desk.edits.some(isWaiting) ? null : storedGroup) ?? firstGroup(desk),
+    () => (opened.edits.some(isWaiting) ? null : storedGroup) ?? firstGroup(opened),
   )
   useOpenedPart(GROUPS, setGroup)
   const choose = (next: string | null) => {
     storeGroup(next)
-    setGroup(next ?? firstGroup(desk))
+    setGroup(next ?? firstGroup(opened))
   }
   const markOf = useGroupMark()
   return (
@@ -133,7 +133,7 @@ function Groups({ account_id }: { account_id: string }) {
         )
       })}
       <Tabs.Panel value={HISTORY}>
-        <History account_id={account_id} video_id={desk.shown.id} />
+        <History account_id={account_id} video_id={opened.shown.id} />
       </Tabs.Panel>
     </Tabs>
   )
@@ -143,9 +143,9 @@ function Groups({ account_id }: { account_id: string }) {
 function useGroupMark() {
   const { t } = useTranslation('edits')
   const words = useTranslation('videos').t
-  const { desk, problems } = useEditing()
+  const { opened, problems } = useEditing()
   return (group: Group) => {
-    const count = desk.edits.filter((edit) => edit.group === group).length
+    const count = opened.edits.filter((edit) => edit.group === group).length
     const isWrong = problems.some((each) => each.group === group && each.severity === 'error')
     if (count === 0 && !isWrong) return null
     return (
@@ -168,13 +168,13 @@ function useGroupMark() {
 
 interface VideoTimelineProps {
   account: Account
-  desk: Pick<VideoDesk, 'base' | 'shown' | 'edits'>
+  opened: Pick<OpenVideo, 'base' | 'shown' | 'edits'>
   onChange: TimelineProps['onChange']
 }
 
-function VideoTimeline({ account, desk, onChange }: VideoTimelineProps) {
-  const audience = useAudience(account, desk.shown.id)
-  const { base, shown, edits } = desk
+function VideoTimeline({ account, opened, onChange }: VideoTimelineProps) {
+  const audience = useAudience(account, opened.shown.id)
+  const { base, shown, edits } = opened
   const wrong = useMemo(() => wrongItems(checkVideo(shown, { base })), [shown, base])
   return <Timeline video={shown} {...{ edits, wrong, onChange }} {...audience} />
 }

@@ -16,16 +16,16 @@ interface OfVideo {
  */
 export function useKnownItem({ account_id, video_id }: OfVideo) {
   const { t } = useTranslation('edits')
-  const desk = useQuery(
+  const opened = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
   ).value
-  const videos = desk ? [desk.shown, desk.base] : []
+  const videos = opened ? [opened.shown, opened.base] : []
   const knownItem = (group: Group, item_id: string) => {
     const items = videos.flatMap((video) => itemsOf(video, group))
     const item = items.find(({ id }) => id === item_id)
     return itemName(item) || t('item', { id: item_id })
   }
-  return { knownItem, base: desk?.base }
+  return { knownItem, base: opened?.base }
 }

@@ -92,21 +92,21 @@ export const NO_STORED_DATA: StoredAbTest = { choice: null, decisions: [], snaps
 
 function testRow(
   group: ComparisonGroup,
-  desk: StoredAbTest,
+  stored: StoredAbTest,
   { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
 ): Cell[] {
   const { players, started_at, finished_at } = group
-  const choice = desk.choice ?? DEFAULT_CHOICE
+  const choice = stored.choice ?? DEFAULT_CHOICE
   const unread = stateOf(group) === 'planned' ? NOT_ANY : missing('not-read')
   return [
     group.name,
     stateOf(group),
-    stateOfTest({ group, choice, zone, nameOf }, desk) ?? unread,
+    stateOfTest({ group, choice, zone, nameOf }, stored) ?? unread,
     dayOf(started_at),
     dayOf(finished_at),
     players.map(({ player_id }) => nameOf(player_id)).join(' / '),
     players.map(({ traffic_percentage }) => traffic_percentage ?? '?').join(' / '),
-    desk.decisions.length,
+    stored.decisions.length,
   ]
 }
 

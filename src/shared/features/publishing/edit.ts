@@ -158,7 +158,7 @@ export interface VideoList {
   trouble: Failure | null
 }
 
-export interface VideoDesk {
+export interface OpenVideo {
   /** As the service last returned it. */
   base: Video
   /** With the edits applied; new items have their `local:` id. */

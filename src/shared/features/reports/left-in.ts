@@ -8,7 +8,7 @@ import type { Answer } from '../analytics/answer.ts'
 import type { AnnotationList } from '../annotations/own-annotation.ts'
 import type { Overview } from '../overview/overview.ts'
 import type { PlayerMark } from '../player-marks/player-mark.ts'
-import type { HistoryEntry, VideoDesk } from '../publishing/edit.ts'
+import type { HistoryEntry, OpenVideo } from '../publishing/edit.ts'
 
 /** The subject of a report: data of other players and tests is left out. */
 interface Subject {
@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ...NO_STEPS,
   })),
   'markers.list': (value) => ({ ...(value as object), ...NO_STEPS }),
-  'videos.open': rule<VideoDesk>(({ base, shown, asOf }) => ({
+  'videos.open': rule<OpenVideo>(({ base, shown, asOf }) => ({
     base: timesOf(base),
     shown: timesOf(shown),
     edits: [],

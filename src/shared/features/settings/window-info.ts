@@ -66,7 +66,7 @@ const drawingFault = z.object({
   stack: z.string().max(8000),
 })
 
-export const deskCalls = {
+export const appCalls = {
   info: { input: noInput, output: returns<AppInfo>() },
   connection: { input: noInput, output: returns<Connection>() },
   prefer: { input: preferences.partial(), output: returns<Preferences>() },

@@ -1,12 +1,12 @@
 import { videoId } from '../../api/video.ts'
 import { onAccount, onVideo } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
-import type { VideoDesk, VideoList } from '../publishing/edit.ts'
+import type { OpenVideo, VideoList } from '../publishing/edit.ts'
 import type { StoredBreakdowns } from './dry-run.ts'
 
 export const videosCalls = {
   list: { input: onAccount, output: returns<VideoList>() },
-  open: { input: onVideo, output: returns<VideoDesk>() },
+  open: { input: onVideo, output: returns<OpenVideo>() },
   /** Reads one video again from the service, or the whole list with null. */
   refresh: { input: onAccount.extend({ video_id: videoId.nullable() }), output: noOutput },
   /** The stored breakdowns of its audience in the newest period; null when there are none. */

@@ -89,7 +89,7 @@ test.for([
     // The keys are read from the keychain while the window opens.
     await expect.poll(() => keptOn(desk, account_id), { timeout: 10_000 }).toEqual(kept)
     expect(items).toEqual(keys)
-    const { recovery } = await desk.handlers.desk.info(undefined)
+    const { recovery } = await desk.handlers.app.info(undefined)
     if (bytes && bytes.length > 0) {
       expect(recovery).toMatchObject({ kind: 'answers-rebuilt' })
       expect(readFileSync(recovery?.keptAs ?? '').equals(bytes)).toBe(true)

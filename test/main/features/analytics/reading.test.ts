@@ -3,7 +3,7 @@ import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import { makeReading } from '../../../../src/main/features/analytics/reading.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { NO_STATISTICS } from '../../../../src/shared/api/statistics.ts'
-import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
 import { daysOf, type Period } from '../../../../src/shared/time/period.ts'
 import { testClock, virtualClock } from '../../../support/clock.ts'
@@ -56,7 +56,7 @@ function aDesk(players: Player[] = [PLAYER]) {
     ask: async ({ name, input }) => {
       asked.push({ name, input })
       await clock.wait(100)
-      if (state.failure) throw new DeskError(state.failure)
+      if (state.failure) throw new AppError(state.failure)
       return { value: state.answer(name, input), asOf: clock.now() }
     },
     clock,

@@ -6,7 +6,7 @@ import { finishRestore, takeRestoredChoices } from '../../../../src/main/databas
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
-import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { backupOn } from '../../../support/backup-desk.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
@@ -51,7 +51,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {
     await promise
     return null
   } catch (thrown) {
-    if (thrown instanceof DeskError) return thrown.failure
+    if (thrown instanceof AppError) return thrown.failure
     throw thrown
   }
 }
@@ -122,7 +122,7 @@ test('the desk replaced by a restore is listed with its place and size, until it
   expect(more).toEqual([])
   expect(kept).toMatchObject({ place: keptAs, at: Date.UTC(2026, 2, 4, 5, 6, 7) })
   expect(kept?.size).toBeGreaterThan(statSync(path.join(keptAs, 'desk.db')).size)
-  for (const name of ['desk', 'desk-before-restore-x/../desk', '..']) {
+  for (const name of ['app', 'desk-before-restore-x/../desk', '..']) {
     expect(await failureOf(backup.eraseKept(name))).toMatchObject({ kind: 'not-found' })
   }
   expect(existsSync(keptAs)).toBe(true)

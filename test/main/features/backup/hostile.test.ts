@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { openBackup } from '../../../../src/main/features/backup/read-backup.ts'
-import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { BackupManifest } from '../../../../src/shared/features/backup/backup.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { fillDesk } from '../../../support/full-desk.ts'
@@ -50,7 +50,7 @@ async function failureNow(): Promise<Failure | null> {
     await desk.backup.discard()
     return null
   } catch (thrown) {
-    if (thrown instanceof DeskError) return thrown.failure
+    if (thrown instanceof AppError) return thrown.failure
     throw thrown
   }
 }
@@ -227,8 +227,8 @@ test('a truncated or altered backup is refused with a sentence, or restores the 
         const offer = await desk.backup.open()
         expect(offer?.counts).toMatchObject({ accounts: 1, edits: 1, decisions: 1 })
       } catch (thrown) {
-        expect(thrown).toBeInstanceOf(DeskError)
-        expect((thrown as DeskError).failure.kind).toBe('backup')
+        expect(thrown).toBeInstanceOf(AppError)
+        expect((thrown as AppError).failure.kind).toBe('backup')
       }
       await desk.backup.discard()
     }),

@@ -30,7 +30,7 @@ const open = async () => {
   })
 }
 const state = async () => (await desk.handlers.downloads.list(undefined))[0]
-const connection = () => desk.handlers.desk.connection(undefined)
+const connection = () => desk.handlers.app.connection(undefined)
 
 test('a download continues by itself when the service disappears and returns', async () => {
   await open()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
 import type { AskOptions } from '../../../../src/main/features/downloads/asking.ts'
 import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
-import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type {
   DownloadScope,
   DownloadState,
@@ -131,7 +131,7 @@ const answers: Ask = async (name) => {
 }
 
 const fails = (failure: Failure) => {
-  throw new DeskError(failure)
+  throw new AppError(failure)
 }
 
 test('a download sends each request once, the player list first, at most six at a time', async () => {

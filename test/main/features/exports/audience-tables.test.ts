@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
-import { DeskError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
+import { AppError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   eventsQuestion,
@@ -75,8 +75,8 @@ test('for a player that is not in the account, headlines, speeds and autoplays a
       () => null,
       (error: unknown) => error,
     )
-    expect(thrown).toBeInstanceOf(DeskError)
-    expect(isUnknownPlayer((thrown as DeskError).failure)).toBe(true)
+    expect(thrown).toBeInstanceOf(AppError)
+    expect(isUnknownPlayer((thrown as AppError).failure)).toBe(true)
   }
 })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { exportsHandlers } from '../../../../src/main/features/exports/handlers.ts'
-import { DeskError } from '../../../../src/shared/failure.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import { pictureFile } from '../../../../src/shared/features/exports/question.ts'
 import { virtualClock } from '../../../support/clock.ts'
 import { quietScreen } from '../../../support/desk.ts'
@@ -75,11 +75,11 @@ test('an incomplete PNG or SVG is neither saved nor copied', async () => {
   const pngs = [PNG.subarray(0, 40), jpegOf(2, 2), Buffer.from('<svg ')]
   for (const bytes of pngs) {
     const content = bytes.toString('base64')
-    await expect(handlers.picture({ name: 'A', kind: 'png', content })).rejects.toThrow(DeskError)
-    expect(() => handlers.copyPicture({ png: content })).toThrow(DeskError)
+    await expect(handlers.picture({ name: 'A', kind: 'png', content })).rejects.toThrow(AppError)
+    expect(() => handlers.copyPicture({ png: content })).toThrow(AppError)
   }
   for (const content of ['<html></html>', '<svg ']) {
-    await expect(handlers.picture({ name: 'A', kind: 'svg', content })).rejects.toThrow(DeskError)
+    await expect(handlers.picture({ name: 'A', kind: 'svg', content })).rejects.toThrow(AppError)
   }
   expect(copied).toEqual([])
 })

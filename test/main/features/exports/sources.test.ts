@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
-import type { DeskError } from '../../../../src/shared/failure.ts'
+import type { AppError } from '../../../../src/shared/failure.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { tableQuestion } from '../../../../src/shared/features/exports/question.ts'
 import { TABLE_SOURCES } from '../../../../src/shared/features/exports/sources.ts'
@@ -38,7 +38,7 @@ async function namesRead(question: object): Promise<Set<string>> {
   })
   // Nothing is stored, which is what a table says once it has looked everywhere.
   const failure = await build(tableQuestion.parse(question)).catch((thrown: unknown) => thrown)
-  expect((failure as DeskError).failure).toMatchObject({ kind: 'refused' })
+  expect((failure as AppError).failure).toMatchObject({ kind: 'refused' })
   return names
 }
 

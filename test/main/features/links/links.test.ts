@@ -74,7 +74,7 @@ test('one check of an account runs at a time, and can be stopped', async () => {
 
 test('nothing is checked while working offline', async () => {
   const { desk, links, account_id, at } = await aDesk()
-  await desk.handlers.desk.prefer({ isOffline: true })
+  await desk.handlers.app.prefer({ isOffline: true })
   const check = links.check({ account_id, urls: [at('/page')], allowPrivate: true })
   expect(await failing(check)).toMatchObject({ kind: 'refused' })
   expect(await links.state({ account_id })).toBeNull()

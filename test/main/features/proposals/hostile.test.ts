@@ -7,7 +7,7 @@ import {
   readProposal,
 } from '../../../../src/main/features/proposals/proposal-text.ts'
 import { refuseNamed } from '../../../../src/main/features/reports/refusal.ts'
-import { DeskError } from '../../../../src/shared/failure.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import type { ProposalDocument } from '../../../../src/shared/features/proposals/proposal.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { type Json, mutantsOf } from '../../../support/mutants.ts'
@@ -177,16 +177,16 @@ test('a proposal with anything missing, renamed or retyped is refused, or still 
   expect(mutants.length).toBeGreaterThan(100)
   for (const { text, what, paths } of mutants) {
     const bytes = Buffer.from(sealed(JSON.parse(text)))
-    let found: ProposalDocument | DeskError
+    let found: ProposalDocument | AppError
     try {
       found = readProposal(bytes, refuseNamed('mutant'))
     } catch (thrown) {
-      if (!(thrown instanceof DeskError))
+      if (!(thrown instanceof AppError))
         throw new Error(`${paths.join()} ${what}`, { cause: thrown })
       found = thrown
     }
     // What is read can be written and read again, so that it is whole.
-    if (found instanceof DeskError) expect(found.failure.kind).toBe('report-file')
+    if (found instanceof AppError) expect(found.failure.kind).toBe('report-file')
     else expect(readProposal(Buffer.from(proposalText(found)), refuseNamed('again'))).toEqual(found)
   }
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
-import { DeskError } from '../../../../src/shared/failure.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
 import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
 import { acceptedEdits } from '../../../../src/shared/features/proposals/review.ts'
@@ -44,7 +44,7 @@ const CHANGES: Change[] = [
 
 async function proposal(desk: ProposalsDesk, changes: readonly Change[], asked = {}) {
   desk.verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [...changes] }])
-  const { edits: rows } = desk.verbs.editsDesk(ACCOUNT)
+  const { edits: rows } = desk.verbs.editsOf(ACCOUNT)
   const name = await desk.handlers.save({
     ...{
       account_id: ACCOUNT,
@@ -172,7 +172,7 @@ describe('a proposal', () => {
         ...{ document: value, by: '' },
         answers: [{ id: '1', verdict: 'edited', want: { not: 'a text' }, note: '' }],
       })
-    await expect(answering()).rejects.toBeInstanceOf(DeskError)
+    await expect(answering()).rejects.toBeInstanceOf(AppError)
   })
 })
 

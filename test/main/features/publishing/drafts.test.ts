@@ -5,7 +5,7 @@ import type { Video } from '../../../../src/shared/api/video.ts'
 import {
   type Change,
   isLocalId,
-  type VideoDesk,
+  type OpenVideo,
 } from '../../../../src/shared/features/publishing/edit.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { openDesk } from '../../../support/desk.ts'
@@ -84,7 +84,7 @@ test('an edit is shown over the service’s value, and is still there after a re
   expect(created.map(isLocalId)).toEqual([true])
   expect(heard).toContain('edits')
 
-  const isAsEdited = ({ base, shown, edits, asOf }: VideoDesk) => {
+  const isAsEdited = ({ base, shown, edits, asOf }: OpenVideo) => {
     expect([base, asOf]).toEqual([before.base, before.asOf])
     expect(pixelsOf(shown)).toEqual([...pixelsOf(base), 'From the desk'])
     expect(shown.pixels?.items?.at(-1)?.id).toBe(created[0])
@@ -243,7 +243,7 @@ test('forgetting an account erases its edits', async () => {
 test('a failed refresh is reported beside the stored videos', async () => {
   const desk: Desk & Awaited<ReturnType<typeof aDesk>> = await aDesk()
   const { handlers, account_id, rows } = desk
-  await handlers.desk.prefer({ isOffline: true })
+  await handlers.app.prefer({ isOffline: true })
   const refused = await failing(handlers.videos.refresh({ account_id, video_id: null }))
   expect(refused).toMatchObject({ kind: 'offline' })
   const list = await handlers.videos.list({ account_id })

@@ -57,7 +57,7 @@ test('a late duplicate is still reported after a restart, once, by the next read
   close()
   const again = makeVerbs(folder, testClock)
   const keep = () => again.keepVideo(ACCOUNT, { video: read(), fetchedAt: clock.now() })
-  const duplicates = () => again.editsDesk(ACCOUNT).duplicates
+  const duplicates = () => again.editsOf(ACCOUNT).duplicates
   keep()
   keep()
   const [made, duplicate] = named(read(), 'Late')
@@ -93,5 +93,5 @@ test('an equal item that appears more than a day later is not a duplicate', asyn
   const { item } = pixelNamed('Late') as Extract<Change, { kind: 'create' }>
   service.video.colleague(video.id, { pixels: { items: [item] } })
   verbs.keepVideo(ACCOUNT, { video: read(), fetchedAt: clock.now() })
-  expect([named(read(), 'Late').length, verbs.editsDesk(ACCOUNT).duplicates]).toEqual([2, []])
+  expect([named(read(), 'Late').length, verbs.editsOf(ACCOUNT).duplicates]).toEqual([2, []])
 })

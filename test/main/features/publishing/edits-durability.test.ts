@@ -56,7 +56,7 @@ test('after kills at random moments, each acknowledged step is stored once, and 
     // The step that was under way is there whole or not at all.
     if (waiting(after) !== waiting(model)) editStep(model, ++last)
     expect(waiting(after)).toBe(waiting(model))
-    expect(after.editsDesk(ACCOUNT).canUndo).toBe(model.editsDesk(ACCOUNT).canUndo)
+    expect(after.editsOf(ACCOUNT).canUndo).toBe(model.editsOf(ACCOUNT).canUndo)
     const inJournal = readJournal(join(folder, 'outbox.log')).entries.flatMap(({ put }) => put)
     expect(new Set(inJournal.map((row) => JSON.stringify(row)))).toEqual(
       new Set(after.editRows(ACCOUNT, null).map((row) => JSON.stringify(row))),

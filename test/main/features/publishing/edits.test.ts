@@ -104,7 +104,7 @@ test('the list counts what is added, changed, removed, in conflict and rejected'
     ])
     const counts = { added: 1, changed: 3, removed: 1, conflicts: 1, rejected: 1 }
     expect(verbs.videoRows(ACCOUNT).rows[0]).toMatchObject(counts)
-    expect(verbs.editsDesk(ACCOUNT).names).toEqual({ [VIDEO]: 'A video' })
+    expect(verbs.editsOf(ACCOUNT).names).toEqual({ [VIDEO]: 'A video' })
   })
 })
 
@@ -234,7 +234,7 @@ test('a step with one invalid change saves none of its changes', () => {
     const failure = failureFrom(() => save(verbs, setLabel('1'), unknown))
     expect(failure).toMatchObject({ kind: 'invalid', fields: [{ path: 'pixels nowhere' }] })
     expect(keysIn(verbs)).toEqual([])
-    expect(verbs.editsDesk(ACCOUNT).canUndo).toBe(false)
+    expect(verbs.editsOf(ACCOUNT).canUndo).toBe(false)
     const nowhere = [{ video_id: 'video0009', changes: [setLabel('1')] }]
     expect(failureFrom(() => verbs.saveEdits(ACCOUNT, nowhere))?.kind).toBe('not-found')
   })

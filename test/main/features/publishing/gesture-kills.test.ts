@@ -55,7 +55,7 @@ test('killed in the middle of a gesture over many videos, all of its edits are s
     const isPromised = await killDuring(folder, (kill / (KILLS - 1)) * taken * 1.2)
     const after = makeVerbs(folder, testClock)
     expect([after.recovery(), after.integrity().desk]).toEqual([null, 'ok'])
-    const { edits, canUndo } = after.editsDesk(ACCOUNT)
+    const { edits, canUndo } = after.editsOf(ACCOUNT)
     expect([0, VIDEOS * 10]).toContain(edits.length)
     if (isPromised) expect(edits).toHaveLength(VIDEOS * 10)
     expect(canUndo).toBe(edits.length > 0)
@@ -63,7 +63,7 @@ test('killed in the middle of a gesture over many videos, all of its edits are s
     const journaled = readJournal(join(folder, 'outbox.log')).entries.flatMap(({ put }) => put)
     expect(journaled).toHaveLength(edits.length)
     after.undoStep(ACCOUNT)
-    expect(after.editsDesk(ACCOUNT).edits).toEqual([])
+    expect(after.editsOf(ACCOUNT).edits).toEqual([])
     after.close()
   }
   tell(`all ${seen.all} times, none ${seen.none} times`)

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeRandom } from '../../../../src/service/random.ts'
 import { makeService } from '../../../../src/service/service.ts'
@@ -55,20 +54,12 @@ function aWorld(seed: number, quarantineMs?: number): World {
   const clock = { ...virtual, now: () => Math.round(virtual.now()) }
   const players = 2 * HISTORIES_OF_A_WORLD + 20
   const service = makeService({ players, days: 30, seed, unusedGroups: 'missing', now: clock.now })
-  const verbs = makeVerbs(inMemory(), testClock)
+  const verbs = makeVerbs(aFolder(), testClock)
   verbs.putAccount(anAccount())
   let made = 0
   const unique = () => `${seed}-${++made}`
   const world = { service, verbs, clock, random: makeRandom(seed), unique }
   return quarantineMs === undefined ? world : { ...world, quarantineMs }
-}
-
-/** In memory where there is such a folder: what survives on a disk is another test's. */
-function inMemory() {
-  if (!existsSync('/dev/shm')) return aFolder()
-  const folder = mkdtempSync('/dev/shm/cuepoint-')
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** Videos that outlive the histories, two by two. */

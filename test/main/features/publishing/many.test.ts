@@ -111,7 +111,7 @@ async function editedOffline(isQueued: boolean) {
   const desk = await connectedDesk({ timezone: 'UTC', desk: { keytar }, service })
   toClose.push(desk.end)
   const account_id = desk.account.id
-  const { desk: settings, edits, videos } = desk.handlers
+  const { app: settings, edits, videos } = desk.handlers
   await videos.refresh({ account_id, video_id: null })
   await settings.prefer({ isOffline: true })
   const asked = desk.service.log.length
@@ -227,7 +227,7 @@ test.each([
 
     const { most, hold } = watch(service)
     const [early, late] = [hold(1), hold(VIDEOS * 1.5)]
-    await handlers.desk.prefer({ isOffline: false })
+    await handlers.app.prefer({ isOffline: false })
     if (!isQueued) await handlers.edits.post({ account_id, video_ids: null })
     for (const held of [early, late]) {
       const [edits, videos] = await askedMeanwhile(edited, held)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeOutbox } from '../../../../src/main/features/publishing/outbox.ts'
-import { DeskError } from '../../../../src/shared/failure.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import type { Fate } from '../../../support/posting.ts'
@@ -165,7 +165,7 @@ test('after the quota ran out no request is sent until it resets', async () => {
         return videos.read(...of)
       },
       async patch(...of) {
-        if (isLimited) throw new DeskError(limit)
+        if (isLimited) throw new AppError(limit)
         await videos.patch(...of)
       },
     },

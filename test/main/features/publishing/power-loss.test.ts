@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -19,20 +19,17 @@ const CUTS_WHILE_MENDING = count('power cuts while mending', { usual: 20, full: 
 
 const trouble = recorderTrouble()
 
-/** In memory where that is a folder: thousands of small files are written. */
-function imageFolder(): string {
-  if (!existsSync('/dev/shm')) return path.join(aFolder(), 'image')
-  const folder = mkdtempSync('/dev/shm/cuepoint-')
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** Cuts the power of a real run, in which desk.db is synced as is said, at random moments. */
 function measure(synchronous: 'FULL' | 'NORMAL', cuts: number, isDeskAlone = false) {
   const within = aFolder()
   const args = [synchronous, JSON.stringify(anAccount())]
   const recording = recordRun({ within, script: 'desk-run.ts', args })
-  const tally = replay(recording, { folder: imageFolder(), cuts, seed: SEED, isDeskAlone })
+  const tally = replay(recording, {
+    folder: path.join(aFolder(), 'image'),
+    cuts,
+    seed: SEED,
+    isDeskAlone,
+  })
   tell(`${synchronous}: ${tally.images} images, ${tally.lost} with a broken promise`)
   return { ...tally, promises: recording.promised.length }
 }
@@ -84,7 +81,7 @@ test.for([['header', 100] as const, ['better part', 60_000] as const])(
     if (trouble !== null) return skip(`strace: ${trouble}`)
     const { before, edits, damaged } = aDamagedDesk(part)
     const recording = recordRun({ within: aFolder(), script: 'open-run.ts', before })
-    const folder = imageFolder()
+    const folder = path.join(aFolder(), 'image')
     const wanted = { desk: 'ok', answers: 'ok', accounts: [ACCOUNT], edits, isKept: true }
     const wrong: string[] = []
     let images = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
@@ -184,7 +184,7 @@ test('a video that the service no longer finds is reported as gone, and its edit
   const failure = { kind: 'not-found', text: 'There is no such video' } as const
   const { videos } = aDesk().over
   const desk = aDesk({
-    parts: { videos: { ...videos, read: () => Promise.reject(new DeskError(failure)) } },
+    parts: { videos: { ...videos, read: () => Promise.reject(new AppError(failure)) } },
   })
   desk.save(tokenOf('mine'))
   await desk.outbox.post(ACCOUNT, null)

@@ -103,7 +103,7 @@ function aModelledDesk() {
       verbs = makeVerbs(folder, testClock)
     },
     endsAsKnown() {
-      const { canUndo, canRedo } = verbs.editsDesk(ACCOUNT)
+      const { canUndo, canRedo } = verbs.editsOf(ACCOUNT)
       expect([canUndo, canRedo]).toEqual([past.length > 0, future.length > 0])
     },
   }

@@ -27,7 +27,7 @@ test('steps are undone and redone in order, after a restart too', () => {
     seen.push(wantsIn(verbs))
   }
   expect(seen).toEqual([['3'], ['2'], ['1'], [], ['1'], ['2'], ['1']])
-  expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: true, canRedo: true })
+  expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: true, canRedo: true })
   verbs.close()
 })
 
@@ -36,9 +36,9 @@ test('a new save clears the redo steps, and one that changes nothing does not', 
     save(verbs, setLabel('1'))
     verbs.undoStep(ACCOUNT)
     save(verbs, setLabel('Buy'))
-    expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: true })
+    expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: true })
     save(verbs, setLabel('2'))
-    expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: true, canRedo: false })
+    expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: true, canRedo: false })
     expect(verbs.redoStep(ACCOUNT)).toBe(false)
     expect(wantsIn(verbs)).toEqual(['2'])
   })
@@ -58,7 +58,7 @@ test('a step with an edit that is being sent cannot be undone', () => {
       verbs.commitEdits(ACCOUNT, VIDEO, { put: put.map((row) => ({ ...row, status })) })
       expect(failureFrom(() => verbs.undoStep(ACCOUNT))?.kind).toBe('refused')
       expect(keysIn(verbs)).toHaveLength(2)
-      expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: true, canRedo: false })
+      expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: true, canRedo: false })
     }
   })
 })
@@ -89,7 +89,7 @@ test('publishing the deletion of an item removes the item’s undo steps', () =>
     if (!deletion) throw new Error('There is no edit.')
     verbs.commitEdits(ACCOUNT, VIDEO, { put: [{ ...deletion, status: 'sending' }] })
     verbs.commitEdits(ACCOUNT, VIDEO, { remove: [deletion] })
-    expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: false })
+    expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: false })
   })
 })
 
@@ -145,6 +145,6 @@ test('old history is deleted, and old steps only when none of their edits waits'
     expect([events(), wantsIn(verbs)]).toEqual([[], ['waits']])
     expect(verbs.undoStep(ACCOUNT)).toBe(true)
     verbs.pruneEdits(later)
-    expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: false })
+    expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: false })
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePresent } from '../../../../src/main/features/reports/present.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { DayStatistics } from '../../../../src/shared/api/statistics.ts'
-import type { DeskError } from '../../../../src/shared/failure.ts'
+import type { AppError } from '../../../../src/shared/failure.ts'
 import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
 import {
   dashboardQuestions,
@@ -142,7 +142,7 @@ test('on a desk without the account two reports are compared, and one with today
   )
   expect(countsOf(compared).changed).toBe(compared.rows.length)
   const refused = other.handlers.reports.compare({ left: one, right: null })
-  await expect(refused).rejects.toSatisfy((thrown: DeskError) => {
+  await expect(refused).rejects.toSatisfy((thrown: AppError) => {
     expect(thrown.failure).toEqual({ kind: 'report-account', name: 'Acme' })
     return true
   })

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtTables } from '../../../../src/main/features/reports/questions.ts'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
-import type { DeskHandlers } from '../../../../src/main/shell/router.ts'
+import type { CallHandlers } from '../../../../src/main/shell/router.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Noun } from '../../../../src/shared/bridge.ts'
-import type { DeskError } from '../../../../src/shared/failure.ts'
+import type { AppError } from '../../../../src/shared/failure.ts'
 import {
   dashboardQuestions,
   questionsAbout,
@@ -92,7 +92,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.end())
 
-const answer = (handlers: DeskHandlers, { noun, verb, input }: FrozenScreen['calls'][number]) =>
+const answer = (handlers: CallHandlers, { noun, verb, input }: FrozenScreen['calls'][number]) =>
   (handlers[noun as Noun] as unknown as Record<string, (given: unknown) => unknown>)[verb]?.(input)
 
 async function kindOf(ask: () => unknown): Promise<string> {
@@ -100,7 +100,7 @@ async function kindOf(ask: () => unknown): Promise<string> {
     await ask()
     return 'answered'
   } catch (thrown) {
-    return (thrown as DeskError).failure.kind
+    return (thrown as AppError).failure.kind
   }
 }
 
@@ -131,7 +131,7 @@ test('a report opened on an empty desk gives the same answers as where it was ma
   for (const call of held) {
     expect([call.verb, await answer(second, call)]).toEqual([call.verb, await answer(first, call)])
   }
-  const info = await second.desk.info(undefined)
+  const info = await second.app.info(undefined)
   expect(info.accounts).toMatchObject([{ name: 'Acme', timezone: ZONE }])
   expect(info.preferences.playerPeriod).toMatchObject({ preset: null, custom: period })
   expect(info.report?.about).toMatchObject({ title: player.name, period, comparison })
@@ -203,9 +203,9 @@ test('a report is read-only, and says what it does not contain', async () => {
     'report-read-only',
   )
   const place = { screen: 'overview', account_id, player_id: null, video_id: null } as const
-  const { place: stays } = await report.desk.prefer({ place, language: 'pt-BR' })
+  const { place: stays } = await report.app.prefer({ place, language: 'pt-BR' })
   expect(stays).toMatchObject({ screen: 'player', player_id: player.id })
-  expect((await desk.handlers.desk.info(undefined)).preferences.language).toBe('pt-BR')
+  expect((await desk.handlers.app.info(undefined)).preferences.language).toBe('pt-BR')
   expect(desk.service.log.length).toBe(asked)
   await desk.handlers.reports.close(undefined)
 })

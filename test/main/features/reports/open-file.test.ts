@@ -29,7 +29,7 @@ afterAll(async () => {
 async function openFile(place: string | null) {
   chosen = place
   await desk.shown().reports.openFile(undefined)
-  return (await desk.shown().desk.info(undefined)).report?.about.title ?? null
+  return (await desk.shown().app.info(undefined)).report?.about.title ?? null
 }
 
 test('a chosen report is shown without any account, also in the place of another', async () => {
@@ -46,14 +46,14 @@ test('when none is chosen nothing changes', async () => {
 
 test('a file that cannot be opened is listed in the library by name', async () => {
   expect(await openFile(broken)).toBeNull()
-  const { preferences } = await desk.handlers.desk.info(undefined)
+  const { preferences } = await desk.handlers.app.info(undefined)
   expect(preferences.place.screen).toBe('reports')
   expect(await desk.handlers.reports.openFailures(undefined)).toMatchObject([
     { name: 'broken.cuepoint' },
   ])
 })
 
-const titleShown = async () => (await desk.shown().desk.info(undefined)).report?.about.title ?? null
+const titleShown = async () => (await desk.shown().app.info(undefined)).report?.about.title ?? null
 const titles = async () =>
   (await desk.handlers.reports.list(undefined)).map(({ about }) => about.title).toSorted()
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeReportDesk } from '../../../../src/main/features/reports/report-desk.ts'
+import { makeReportHandlers } from '../../../../src/main/features/reports/report-handlers.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
@@ -105,10 +105,10 @@ test('nothing opens without a chosen folder, and a folder without tables is refu
 })
 
 test('an open report cannot open a folder', async () => {
-  const { preferences } = await reader.handlers.desk.info(undefined)
+  const { preferences } = await reader.handlers.app.info(undefined)
   const { exports } = reader.handlers
-  const report = makeReportDesk({
-    ...{ id: 'x', document: sampleReport(), desk: reader.handlers, exports },
+  const report = makeReportHandlers({
+    ...{ id: 'x', document: sampleReport(), handlers: reader.handlers, exports },
     preferences: () => preferences,
   })
   expect(() => report.reports.openTables(undefined)).toThrow(

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeSchedules } from '../../../../src/main/features/reports/schedule.ts'
-import { DeskError, type Failure, failureOf } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../../src/shared/failure.ts'
 import { scheduleCalls } from '../../../../src/shared/features/reports/report-calls.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
 import { testClock, virtualClock } from '../../../support/clock.ts'
@@ -46,7 +46,7 @@ function aDesk(startsAt = START, folder = aFolder()) {
     accounts: async () => verbs.accounts(),
     chooseFolder: async () => '/reports',
     make: async (_schedule, due_at) => {
-      if (state.fails) throw new DeskError(state.fails)
+      if (state.fails) throw new AppError(state.fails)
       made.push(due_at)
       return { report_id: `report-${made.length}`, files: ['report.pdf'] }
     },

@@ -29,12 +29,12 @@ const PICTURE = pngOf(48, 30)
 
 /** What the screens do in the window that nobody sees: they ask, and say what they asked. */
 async function read(sheet: OffscreenPage): Promise<DrawnScreen> {
-  const { preferences } = await sheet.handlers.desk.info(undefined)
+  const { preferences } = await sheet.handlers.app.info(undefined)
   return preferences.place.screen === 'overview' ? readOverview(sheet) : readPlayer(sheet)
 }
 
 async function readOverview({ handlers }: OffscreenPage): Promise<DrawnScreen> {
-  const { preferences } = await handlers.desk.info(undefined)
+  const { preferences } = await handlers.app.info(undefined)
   const { place, overviewPeriod } = preferences
   const account_id = place.account_id ?? ''
   const period = overviewPeriod.custom ?? { start: '', end: '' }
@@ -50,7 +50,7 @@ async function readOverview({ handlers }: OffscreenPage): Promise<DrawnScreen> {
 }
 
 async function readPlayer({ handlers }: OffscreenPage): Promise<DrawnScreen> {
-  const { preferences } = await handlers.desk.info(undefined)
+  const { preferences } = await handlers.app.info(undefined)
   const { place, playerPeriod } = preferences
   const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
   const period = playerPeriod.custom ?? { start: '', end: '' }
@@ -219,7 +219,7 @@ test('a failed run leaves none of its files', async () => {
 
 test('its PDF shows the report only, in the light theme and in its language', async () => {
   const run = await made()
-  const info = await printed.at(-1)?.handlers.desk.info(undefined)
+  const info = await printed.at(-1)?.handlers.app.info(undefined)
   expect(info).toMatchObject({
     ...{ language: 'pt-BR', report: { id: run.report_id } },
     preferences: { theme: 'light', language: 'pt-BR' },
@@ -237,9 +237,9 @@ test('a missing folder fails the run and is named', async () => {
 
 test('without the network the run waits, and writes no file with old figures', async () => {
   const before = fs.readdirSync(folder)
-  await desk.handlers.desk.prefer({ isOffline: true })
+  await desk.handlers.app.prefer({ isOffline: true })
   const run = await made()
-  await desk.handlers.desk.prefer({ isOffline: false })
+  await desk.handlers.app.prefer({ isOffline: false })
   expect(run).toMatchObject({ status: 'waiting', failure: { kind: 'offline' }, files: [] })
   expect(fs.readdirSync(folder)).toEqual(before)
 })

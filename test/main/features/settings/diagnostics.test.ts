@@ -48,7 +48,7 @@ async function copyingDesk() {
 test('the diagnostics list versions, file sizes, row counts and the last error', async () => {
   const { copied, desk } = await copyingDesk()
   desk.unexpected('test', new TypeError('it broke'))
-  await desk.handlers.desk.copyDiagnostics({ details: 'block: it broke\n    at here' })
+  await desk.handlers.app.copyDiagnostics({ details: 'block: it broke\n    at here' })
   const [text = ''] = copied
   expect(text).toMatch(/^Cuepoint 0\.0\.0, Electron 0, test\nblock: it broke\n {4}at here\n/)
   expect(text).toContain(`Node ${process.versions.node}`)
@@ -64,7 +64,7 @@ test('no key is in the diagnostics, however it was written', async () => {
   expect(forms).toHaveLength(8)
   for (const [, form] of forms) desk.unexpected('test', new Error(`before ${form} after`))
   const details = forms.map(([, form]) => form).join('\n')
-  await desk.handlers.desk.copyDiagnostics({ details })
+  await desk.handlers.app.copyDiagnostics({ details })
   const [text = ''] = copied
   expect(text).toContain('before [removed] after')
   for (const [name, form] of forms) {
@@ -78,6 +78,6 @@ test('the diagnostics say why the databases cannot be opened', async () => {
   const { copied, screen } = copyingScreen(folder)
   const desk = openDesk(folder, { screen })
   toClose.push(() => desk.close())
-  await desk.handlers.desk.copyDiagnostics({ details: '' })
+  await desk.handlers.app.copyDiagnostics({ details: '' })
   expect(copied[0]).toMatch(/The databases: .*"kind":"storage"/)
 })

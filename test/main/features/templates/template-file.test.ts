@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { TemplateFields } from '../../../../src/shared/features/templates/template.ts'
 import { openDesk, quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
@@ -46,7 +46,7 @@ async function refused(place: string): Promise<Failure | null> {
     await desk.handlers.templates.openFile(undefined)
     return null
   } catch (thrown) {
-    if (thrown instanceof DeskError) return thrown.failure
+    if (thrown instanceof AppError) return thrown.failure
     throw thrown
   }
 }

@@ -223,10 +223,10 @@ test('the app sends no request until the choice is made, and then one at once', 
   await desk.handlers.accounts.list(undefined)
   const step = async () => (await desk.handlers.updates.state(undefined)).step
   await expect.poll(step).toBe('resting')
-  await desk.handlers.desk.prefer({ theme: 'dark' })
-  await desk.handlers.desk.prefer({ checksForUpdates: false })
+  await desk.handlers.app.prefer({ theme: 'dark' })
+  await desk.handlers.app.prefer({ checksForUpdates: false })
   expect(server.asked).toEqual([])
-  await desk.handlers.desk.prefer({ checksForUpdates: true })
+  await desk.handlers.app.prefer({ checksForUpdates: true })
   await expect.poll(() => server.paths()).toEqual([MANIFEST_PATH])
   await desk.close()
 })

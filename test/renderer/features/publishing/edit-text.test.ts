@@ -6,7 +6,7 @@ import {
   sendable,
   withoutCommonStart,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
-import type { Edit, Problem, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Edit, OpenVideo, Problem } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (change: Partial<Edit>): Edit => ({
   key: 'k',
@@ -43,15 +43,15 @@ test('a list shows what is added and what is removed', () => {
 })
 
 test('an item is named by the service’s value, also when it was deleted there', () => {
-  const desk: VideoDesk = {
+  const opened: OpenVideo = {
     base: { id: 'v1', call_actions: { items: [{ id: 'c1', ...item }] } },
     shown: { id: 'v1', call_actions: { items: [] } },
     edits: [],
     asOf: 0,
   }
-  expect(itemNameOf(edit({}), desk)).toBe('Order')
+  expect(itemNameOf(edit({}), opened)).toBe('Order')
   expect(itemNameOf(edit({ kind: 'delete', base: item }), undefined)).toBe('Order')
-  expect(itemNameOf(edit({ item_id: null }), desk)).toBe('')
+  expect(itemNameOf(edit({ item_id: null }), opened)).toBe('')
 })
 
 test('two long values are shortened to where they differ, and short ones are shown completely', () => {

@@ -88,14 +88,14 @@ test('a change of one overlay leaves the others unchanged', () => {
   })
 })
 
-test('a saved draft is kept until the desk shows its value', () => {
+test('a saved draft is kept until the opened video shows its value', () => {
   const saved = draft({ at: AT, typed: { value: 15 }, phase: 'saved' })
   const drafts = { a: saved }
   expect(unconfirmedDrafts(video, drafts)).toBe(drafts)
   expect(unconfirmedDrafts(withDrafts(video, drafts), drafts)).toEqual({})
 })
 
-test('drafts of a whole setting and of one of its parts are dropped once the desk shows both', () => {
+test('drafts of a whole setting and of one of its parts are dropped once the opened video shows both', () => {
   const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
   const whole = draft({ at, typed: { value: [{ template_name: 'image' }] }, phase: 'saved' })
   const scale = draft({ at, part: ['0', 'scale'], typed: { value: 0.5 }, phase: 'saved' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemRows, orderedRows } from '../../../../src/renderer/features/videos/items.ts'
-import type { Edit, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Edit, OpenVideo } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (change: Partial<Edit>): Edit => ({
   key: String(change.item_id),
@@ -18,7 +18,7 @@ const edit = (change: Partial<Edit>): Edit => ({
 })
 
 test('an item to be deleted stays in the list, and a created one comes last', () => {
-  const desk: VideoDesk = {
+  const opened: OpenVideo = {
     base: { id: 'v1', pixels: { items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] } },
     shown: { id: 'v1', pixels: { items: [{ id: 'a' }, { id: 'local:1' }, { id: 'c' }] } },
     edits: [
@@ -29,7 +29,7 @@ test('an item to be deleted stays in the list, and a created one comes last', ()
     ],
     asOf: 0,
   }
-  expect(itemRows(desk, 'pixels').map(({ item, mark }) => [item.id, mark])).toEqual([
+  expect(itemRows(opened, 'pixels').map(({ item, mark }) => [item.id, mark])).toEqual([
     ['a', null],
     ['b', 'removed'],
     ['c', 'changed'],

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/renderer/features/videos/variants.ts'
 import type { Variant } from '../../../../src/shared/api/settings/index.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
-import type { Change, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Change, OpenVideo } from '../../../../src/shared/features/publishing/edit.ts'
 import type { Codec } from '../../../../src/shared/features/videos/codec.ts'
 import { decimalCodec } from '../../../../src/shared/features/videos/codec.ts'
 
@@ -17,14 +17,16 @@ const SCALE: Codec = decimalCodec('en')
 const image = (scale: number): Variant => ({ template_name: 'image', scale })
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/', text: '' }
 
-/** A desk that has not said back what is saved, and what was saved on it. */
+/** An opened video that has not said back what is saved, and what was saved on it. */
 function keeperOf(variants: Variant[]) {
   const saved: Change[] = []
   const world: { failure: Failure | null } = { failure: null }
   const store = makeDraftStore()
   const shows = (now: Variant[]) => {
-    const desk = { shown: { id: 'v1', smart_autoplay: { variants: now } } } as unknown as VideoDesk
-    store.follow({ desk, save })
+    const opened = {
+      shown: { id: 'v1', smart_autoplay: { variants: now } },
+    } as unknown as OpenVideo
+    store.follow({ opened, save })
   }
   const save = async (changes: Change[]) => {
     if (world.failure) throw new CallFailed(world.failure)

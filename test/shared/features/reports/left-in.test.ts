@@ -12,7 +12,7 @@ test('a report contains figures and annotations, and nothing about keys, edits, 
   const kept = ALL.filter(isFreezable).map(({ noun }) => noun)
   const nouns = [...new Set(kept)].sort()
   expect(nouns).toEqual([...REPORT_NOUNS])
-  const others = ['accounts', 'activity', 'desk', 'downloads', 'exports', 'pictures', 'reports']
+  const others = ['accounts', 'activity', 'app', 'downloads', 'exports', 'pictures', 'reports']
   expect(nouns.filter((noun) => others.includes(noun))).toEqual([])
   expect(ALL.filter(isFreezable)).not.toContainEqual({ noun: 'analytics', verb: 'quotaUsage' })
   const ofEdits = ALL.filter(isFreezable).filter(({ noun }) => noun === 'edits')

@@ -75,7 +75,7 @@ interface WhatProps {
 function What({ change, changes, zone }: WhatProps) {
   const { t } = useTranslation('changes')
   const format = useFormat()
-  const words = useChangeWords(changes.desk, changes.history)
+  const words = useChangeWords(changes.opened, changes.history)
   const { entries, kind, at } = change
   return (
     <section aria-label={t('card.changed')}>

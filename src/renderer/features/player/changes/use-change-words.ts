@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUPS } from '../../../../shared/api/settings/index.ts'
 import type { Video } from '../../../../shared/api/video.ts'
-import type { HistoryEntry, VideoDesk } from '../../../../shared/features/publishing/edit.ts'
+import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
 import { modesAround } from '../../../../shared/features/publishing/modes.ts'
 import { itemName } from '../../../../shared/features/publishing/value-text.ts'
 import { groupName, settingName, useValueText } from '../../../ui/edits/value-text.ts'
@@ -18,7 +18,7 @@ interface ChangeWords {
 }
 
 /** Text for a change of the history. */
-export function useChangeWords(desk: VideoDesk | undefined, history: readonly HistoryEntry[]) {
+export function useChangeWords(opened: OpenVideo | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
   const valueText = useValueText(null)
@@ -29,11 +29,11 @@ export function useChangeWords(desk: VideoDesk | undefined, history: readonly Hi
       const whole = register === null ? wholeOf(entry) : null
       const name = [
         groupName(group, language),
-        item_id !== null && (itemOf(entry, desk?.shown) || t('item', { id: item_id })),
+        item_id !== null && (itemOf(entry, opened?.shown) || t('item', { id: item_id })),
         register !== null && settingName(group, register, language),
         whole && t(whole),
       ]
-      const modes = modesAround(entry, history, desk?.base)
+      const modes = modesAround(entry, history, opened?.base)
       const text = (value: unknown, mode: unknown) =>
         whole ? null : shortened(valueText(value, register, mode))
       return {
@@ -42,7 +42,7 @@ export function useChangeWords(desk: VideoDesk | undefined, history: readonly Hi
         to: text(after, modes.after),
       }
     },
-    [t, language, valueText, desk, history],
+    [t, language, valueText, opened, history],
   )
 }
 

@@ -5,7 +5,7 @@ import {
   type ChangeAnnotation,
   changeAnnotations,
 } from '../../../../shared/features/annotations/annotation.ts'
-import type { HistoryEntry, VideoDesk } from '../../../../shared/features/publishing/edit.ts'
+import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
@@ -22,7 +22,7 @@ export interface Changes {
   /** Those of them on days of the period. */
   inPeriod: ChangeAnnotation[]
   open: (keys: readonly string[]) => void
-  desk: VideoDesk | undefined
+  opened: OpenVideo | undefined
   history: readonly HistoryEntry[]
 }
 
@@ -33,21 +33,21 @@ export function useChanges(about: About, open: Changes['open']): Changes {
   // Only for the names of items: without a stored video they are named by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
   const [question, ...asking] = videoOf(account_id, player.id)
-  const desk = useQuery(hasHistory ? question : null, ...asking).value
-  const textOf = useTextOf(desk, history ?? NOTHING)
+  const opened = useQuery(hasHistory ? question : null, ...asking).value
+  const textOf = useTextOf(opened, history ?? NOTHING)
   return useMemo(() => {
     const all = changeAnnotations(history ?? NOTHING, zone, textOf)
     const posted = all.filter(({ kind }) => kind !== 'seen')
     const inPeriod = posted.filter(({ day }) => period.start <= day && day <= period.end)
-    return { all, posted, inPeriod, open, desk, history: history ?? NOTHING }
-  }, [history, zone, textOf, period, open, desk])
+    return { all, posted, inPeriod, open, opened, history: history ?? NOTHING }
+  }, [history, zone, textOf, period, open, opened])
 }
 
 const NOTHING: HistoryEntry[] = []
 
-function useTextOf(desk: VideoDesk | undefined, history: readonly HistoryEntry[]) {
+function useTextOf(opened: OpenVideo | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('changes')
-  const words = useChangeWords(desk, history)
+  const words = useChangeWords(opened, history)
   return useMemo(
     () => (entries: readonly HistoryEntry[]) => {
       const [first, ...more] = entries

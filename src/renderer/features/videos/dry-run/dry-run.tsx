@@ -11,7 +11,7 @@ import {
   type StoredBreakdowns,
 } from '../../../../shared/features/videos/dry-run.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
-import { useAccount } from '../../../desk.ts'
+import { useAccount } from '../../../app-state.ts'
 import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Freshness } from '../../../ui/freshness.tsx'
@@ -51,10 +51,10 @@ const FIELDS = Object.values(FILTER_FIELDS)
 function OfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('dryRun')
   const { dateRange } = useFormat()
-  const { desk } = useEditing()
-  const breakdowns = useBreakdowns(account, desk.shown.id)
+  const { opened } = useEditing()
+  const breakdowns = useBreakdowns(account, opened.shown.id)
   const { stored, storeFailure, hasPlayer, recent, ask, failure, isPending } = breakdowns
-  const filter = desk.shown.traffic_filter
+  const filter = opened.shown.traffic_filter
   if (storeFailure) return <Notice failure={storeFailure} />
   if (!hasPlayer) return <Text size="sm">{t('noPlayer')}</Text>
   if (stored === undefined) return null

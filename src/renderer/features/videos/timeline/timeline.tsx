@@ -18,7 +18,7 @@ import classes from './timeline.module.css'
 import { useWords } from './use-words.ts'
 
 export interface TimelineProps {
-  /** The video with its edits applied (`VideoDesk.shown`). */
+  /** The video with its edits applied (`OpenVideo.shown`). */
   video: Video
   /** For the marks. */
   edits: readonly Edit[]

@@ -1,5 +1,5 @@
 import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
-import { DeskError } from '../../../shared/failure.ts'
+import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { NO_STORED_DATA } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -8,39 +8,39 @@ import type { AnnotationList } from '../../../shared/features/annotations/own-an
 import type { MarkerList } from '../../../shared/features/markers/marker.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { callActionsAt } from '../../../shared/features/publishing/calls-then.ts'
-import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { HistoryEntry, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { isFreezable } from '../../../shared/features/reports/left-in.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import { preferencesFor } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { canonicalJson } from '../../database/json.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import { makeAnnotated, makeTables } from '../exports/tables.ts'
 import { withoutRefresh } from './freeze.ts'
 
 type Handle = (input: unknown) => unknown
 
-interface ReportDeskParts {
+interface ReportParts {
   id: string
   document: ReportDocument
   /** The handlers of the live app, for calls that do not concern the account. */
-  desk: DeskHandlers
+  handlers: CallHandlers
   preferences: () => Preferences
   /** Exports of the report's own tables. */
-  exports: DeskHandlers['exports']
+  exports: CallHandlers['exports']
 }
 
 /** Calls about the app rather than the report's data; the live handlers answer them. */
 const OF_THE_APP: readonly string[] = [
-  'desk.connection',
-  'desk.copy',
-  'desk.copyDiagnostics',
-  'desk.keepPage',
-  'desk.fault',
-  'desk.reload',
-  'desk.about',
-  'desk.startAgain',
+  'app.connection',
+  'app.copy',
+  'app.copyDiagnostics',
+  'app.keepPage',
+  'app.fault',
+  'app.reload',
+  'app.about',
+  'app.startAgain',
   'keys.ready',
   'keys.putBack',
   'reports.close',
@@ -69,7 +69,7 @@ const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
 }
 
 /** Handlers that answer from a report alone: read only, without account, key or network. */
-export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
+export function makeReportHandlers(parts: ReportParts): CallHandlers {
   const answers = answersOf(parts.document)
   const trends = trendsOf(parts.document)
   const handlers = Object.entries(bridge).map(([noun, verbs]) => {
@@ -78,7 +78,7 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
     })
     return [noun, Object.fromEntries(each)]
   })
-  const ofReport = Object.fromEntries(handlers) as unknown as DeskHandlers
+  const ofReport = Object.fromEntries(handlers) as unknown as CallHandlers
   return {
     ...ofReport,
     exports: parts.exports,
@@ -96,23 +96,23 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
       },
     },
     accounts: { ...ofReport.accounts, list: () => [accountOf(parts.document)] },
-    desk: { ...ofReport.desk, ...deskOf(parts) },
+    app: { ...ofReport.app, ...ownAppCalls(parts) },
   }
 }
 
 function handlerOf(
-  { desk }: ReportDeskParts,
+  { handlers }: ReportParts,
   answers: Answers,
   call: { noun: string; verb: string },
 ) {
   const name = `${call.noun}.${call.verb}`
   if (OF_THE_APP.includes(name)) {
-    return (desk[call.noun as Noun] as Record<string, Handle>)[call.verb] as Handle
+    return (handlers[call.noun as Noun] as Record<string, Handle>)[call.verb] as Handle
   }
   if (Object.hasOwn(FIXED_ANSWERS, name)) return () => FIXED_ANSWERS[name]
   if (isFreezable(call)) return (input: unknown) => answers.find(call, input)
   return () => {
-    throw new DeskError({ kind: 'report-read-only' })
+    throw new AppError({ kind: 'report-read-only' })
   }
 }
 
@@ -124,23 +124,23 @@ const OF_THE_READER: readonly string[] = ['language', 'theme', 'flavour']
 const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'overviewPeriod', 'openedTest']
 
 /** Preferences start as the report's; most changes are dropped when it is closed. */
-function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
+function ownAppCalls({ id, document, handlers, preferences }: ReportParts) {
   const report: OpenReport = { id, about: document.about }
   let shown = preferencesFor(document, preferences())
   return {
     async info() {
-      const own = await desk.desk.info(undefined)
+      const own = await handlers.app.info(undefined)
       return { ...own, preferences: shown, accounts: [accountOf(document)], report }
     },
     async prefer(change: Change): Promise<Preferences> {
       const changed = Object.entries(change).filter(([, value]) => value !== undefined)
       const lasting = Object.fromEntries(changed.filter(([key]) => OF_THE_READER.includes(key)))
-      if (Object.keys(lasting).length > 0) await desk.desk.prefer(lasting)
+      if (Object.keys(lasting).length > 0) await handlers.app.prefer(lasting)
       const free = Object.fromEntries(changed.filter(([key]) => !AS_FROZEN.includes(key)))
       shown = { ...shown, ...free }
       return shown
     },
-  } satisfies Partial<DeskHandlers['desk']>
+  } satisfies Partial<CallHandlers['app']>
 }
 
 /** From all calls of the report: each has only the players that were in view at the time. */
@@ -165,7 +165,7 @@ export function answersOf({ calls }: ReportDocument): Answers {
     find(call, input) {
       const key = keyOf(call, input)
       if (byQuestion.has(key)) return byQuestion.get(key)
-      throw new DeskError({ kind: 'not-in-report' })
+      throw new AppError({ kind: 'not-in-report' })
     },
     stored(account_id, name, input) {
       const key = keyOf({ noun: 'analytics', verb: name }, { ...input, account_id })
@@ -210,7 +210,7 @@ export function tablesOf(document: ReportDocument) {
     readPublish: async () => null,
     readHistory: async () => ({ entries: [], next: null }),
     readVideo: async (account_id, video_id, at) => {
-      const video = findOrNull<'videos', VideoDesk>('videos', 'open', {
+      const video = findOrNull<'videos', OpenVideo>('videos', 'open', {
         account_id,
         video_id,
       })?.base

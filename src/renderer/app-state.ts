@@ -15,7 +15,7 @@ export function useAccount(): Account | undefined {
 
 /** Whether the services respond; undefined until main first returned it. */
 export function useConnection() {
-  return useQuery('connection', () => call.desk.connection(), ['connection']).value
+  return useQuery('connection', () => call.app.connection(), ['connection']).value
 }
 
 /** The value of `useIsOffline`, queried once for the whole window. */
@@ -41,8 +41,8 @@ export async function readAccounts() {
 
 /** Changes the language at once. Main resolves `system` to the system's language. */
 export async function chooseLanguage(chosen: Preferences['language']) {
-  await call.desk.prefer({ language: chosen })
-  const { language } = await call.desk.info()
+  await call.app.prefer({ language: chosen })
+  const { language } = await call.app.info()
   // Only the language is taken over, because other preferences may have changed during the call.
   useView.setState(({ info, preferences }) => ({
     info: { ...info, language },

@@ -1,7 +1,7 @@
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { DeskHandlers } from '../../shell/router.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 
 interface PrintedFor {
   language: Language
@@ -11,10 +11,10 @@ interface PrintedFor {
 }
 
 /** Handlers for a printed page: light theme, its own language, and no changes stored. */
-export function makePrintDesk(
-  answering: DeskHandlers,
+export function makePrintHandlers(
+  answering: CallHandlers,
   { language, page, preferences }: PrintedFor,
-): DeskHandlers {
+): CallHandlers {
   const forPrint = (own: Preferences): Preferences => ({
     ...own,
     ...preferences,
@@ -23,14 +23,14 @@ export function makePrintDesk(
   })
   return {
     ...answering,
-    desk: {
-      ...answering.desk,
+    app: {
+      ...answering.app,
       async info() {
-        const own = await answering.desk.info(undefined)
+        const own = await answering.app.info(undefined)
         return { ...own, language, preferences: forPrint(own.preferences), print: page }
       },
       async prefer() {
-        const own = await answering.desk.info(undefined)
+        const own = await answering.app.info(undefined)
         return forPrint(own.preferences)
       },
       keepPage: () => undefined,
