@@ -19,26 +19,30 @@ export interface Started {
   stop: () => Promise<void>
 }
 
+/** The folder of an app, started by this project's Electron, or the executable of a packaged one. */
+export type Program = string | { executable: string }
+
 /**
  * Starts an Electron app as a user would, with no driver attached, and reads afterwards when its
  * page was readable: a driver that delays the start would make every ratio look better.
  */
 export async function startPlain(
-  appFolder: string,
+  program: Program,
   userData = newFolder(),
   { isReadable = true }: { isReadable?: boolean } = {},
 ): Promise<Started> {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const isRoot = process.getuid?.() === 0
   const spawnedAt = clock.now()
+  const isFolder = typeof program === 'string'
   const child = spawn(
-    electronExecutable(),
+    isFolder ? electronExecutable() : program.executable,
     [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',
       `--user-data-dir=${userData}`,
       `--remote-debugging-port=${port}`,
-      appFolder,
+      ...(isFolder ? [program] : []),
     ],
     { stdio: 'ignore' },
   )

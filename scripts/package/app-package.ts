@@ -99,8 +99,7 @@ async function packed(
   const [folder = ''] = await packager({
     ...{ dir: stage, out, platform, arch, overwrite: true, quiet: true, prune: false },
     ...{ appVersion: version, buildVersion: version.replace(/-.*/, '') },
-    electronVersion: electron.version,
-    ...(electron.isCarried && { electronZipDir: carriedZip() }),
+    ...electronSource(electron),
     ...looks(platform),
     asar: { unpack: '{**/*.node,**/carried/boot.cjs}' },
     ...macOptions(),
@@ -119,6 +118,12 @@ async function packed(
     ...{ isSupported, platform, arch },
   }
 }
+
+/** Where the packager takes Electron from. */
+export const electronSource = ({ version, isCarried }: ReturnType<typeof electronOf>) => ({
+  electronVersion: version,
+  ...(isCarried && { electronZipDir: carriedZip() }),
+})
 
 /** How the system shows the app. */
 function looks(platform: OfficialPlatform) {
@@ -158,7 +163,7 @@ export const copyright = () =>
 /**
  * The carried Electron when it is the one in use; otherwise the one of package.json, downloaded.
  */
-function electronOf(arch: OfficialArch) {
+export function electronOf(arch: OfficialArch) {
   const carried = arch === process.arch ? carriedElectron() : null
   if (carried) return { version: carried.version, isCarried: true }
   const own = path.join(root, 'node_modules/electron/package.json')
