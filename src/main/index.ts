@@ -107,8 +107,8 @@ function start() {
   const entries = { ...screen, openAbout, checkForUpdates }
   const { give, showOwnMenu } = makeGiving(() => session(), entries, language)
   const session = once(async () => {
-    const { openSession: openDesk } = await import('./parts.ts')
-    opened = openDesk(userData, {
+    const { openSession } = await import('./parts.ts')
+    opened = openSession(userData, {
       folder,
       clock,
       store: store(),
