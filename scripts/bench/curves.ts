@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import type { Engagement } from '../../src/shared/api/engagement.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import {
   comparisonPeriod,
   type Period,
@@ -92,7 +92,7 @@ function storeCurves(folder: string) {
   const others = modes.map((mode) => comparisonPeriod(recent, mode, null))
   const periods = [recent, ...others].filter((period): period is Period => period !== null)
   periods.forEach((period, index) => {
-    const { name, input } = questionsAbout(VIDEO, period, ZONE).userEngagement
+    const { name, input } = requestsAbout(VIDEO, period, ZONE).userEngagement
     verbs.keepAnswer(ACCOUNT, name, input, curve(index), now, false)
   })
   verbs.close()

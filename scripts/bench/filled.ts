@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
@@ -64,7 +64,7 @@ export function filledFolder({ players, days, preferences }: Filling): string {
     const rows = dates.map((date) => aDay(date, date + player_id))
     verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, now)
     for (const period of periods) {
-      const { name, input } = questionsAbout(player, period, ZONE).stats
+      const { name, input } = requestsAbout(player, period, ZONE).stats
       const value = statisticsOf(period.start + player_id)
       verbs.keepAnswer(ACCOUNT, name, input, value, now, false)
     }

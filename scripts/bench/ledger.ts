@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import { addDays, daysOf, type Period } from '../../src/shared/time/period.ts'
 import { aPlayer, statisticsOf } from '../../test/support/store-data.ts'
 import { type Figure, median, type Say } from './figures.ts'
@@ -87,7 +87,7 @@ function keepBreakdowns(folder: string) {
   const period: Period = { start: addDays(end, 1 - BROKEN_DOWN.days), end }
   for (let index = 0; index < BROKEN_DOWN.players; index++) {
     const player = aPlayer(index)
-    const { name, input } = questionsAbout(player, period, ZONE).statsByFieldByDay('country')
+    const { name, input } = requestsAbout(player, period, ZONE).statsByFieldByDay('country')
     const value = daysOf(period).flatMap((date_key) =>
       Array.from({ length: BROKEN_DOWN.values }, (_, at) => {
         const grouped_field = `Country ${at}`

@@ -133,7 +133,7 @@ interface Exporting {
 
 async function exportAll(app: ElectronApplication, page: Page, { account_id, file }: Exporting) {
   await chooseFile(app, file)
-  const question = {
+  const request = {
     ...{ table: 'overview', account_id, period: period(), comparison: null },
     ...{
       search: '',
@@ -142,7 +142,7 @@ async function exportAll(app: ElectronApplication, page: Page, { account_id, fil
     },
     sort: { column: 'name', descending: false },
   }
-  await asked(page, ['exports', 'start'], { question, flavour: 'spreadsheet', language: 'en' })
+  await asked(page, ['exports', 'start'], { request, flavour: 'spreadsheet', language: 'en' })
   for (;;) {
     await page.waitForTimeout(100)
     const [state] = await asked<{ status: string }[]>(page, ['exports', 'list'])

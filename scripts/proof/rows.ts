@@ -102,7 +102,7 @@ export const ROWS: Row[] = [
   },
   {
     name: 'incomplete-first',
-    goal: 'of 1,000 windows whose first answers are incomplete, no figure is wrong, for at most 1.10 times the questions',
+    goal: 'of 1,000 windows whose first answers are incomplete, no figure is wrong, for at most 1.10 times the requests',
     run: {
       project: 'unit',
       files: ['test/main/features/analytics/witnesses.test.ts'],
@@ -208,7 +208,7 @@ export const ROWS: Row[] = [
   },
   {
     name: 'pruning',
-    goal: 'whatever is let go, the newest answer to each question and all of the last use stay',
+    goal: 'whatever is let go, the newest answer to each request and all of the last use stay',
     run: { project: 'unit', files: ['test/main/features/analytics/pruning.test.ts'] },
   },
   {

@@ -11,7 +11,7 @@ import { writeBackup } from '../../src/main/features/backup/write-backup.ts'
 import { makeService } from '../../src/service/service.ts'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { DayStatistics } from '../../src/shared/api/statistics.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import { addDays, comparisonPeriod, daysOf, type Period } from '../../src/shared/time/period.ts'
 import { value } from '../../test/service/asking.ts'
@@ -112,7 +112,7 @@ async function sandboxDays(): Promise<Map<string, DayStatistics>[]> {
   const period = { start: addDays(FIRST, -EARLIER), end: addDays(FIRST, DAYS) }
   const all: Map<string, DayStatistics>[] = []
   for (const player of await value<Player[]>(service, '/players/list')) {
-    const body = questionsAbout(player, period, ZONE).statsByDay.input
+    const body = requestsAbout(player, period, ZONE).statsByDay.input
     const rows = await value<DayStatistics[]>(service, '/sessions/stats_by_day', { body })
     all.push(new Map(rows.map((row) => [row.date_key, row])))
   }
@@ -153,7 +153,7 @@ function keepPlayers(from: number, dates: readonly string[]) {
     const rows = dates.flatMap((date) => own?.get(date) ?? [])
     kept.days.push([ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, now])
     for (const period of periods()) {
-      const { name, input } = questionsAbout(player, period, ZONE).stats
+      const { name, input } = requestsAbout(player, period, ZONE).stats
       const statistics = statisticsOf(period.start + player_id)
       kept.answers.push([ACCOUNT, name, input, statistics, now, false])
       for (const [endpoint, text] of Object.entries(ANSWERS))

@@ -5,7 +5,7 @@ import type { Known } from '../shared/tables/measures.ts'
 import { call } from './bridge.ts'
 import { type Query, type QueryResult, useQuery } from './query.ts'
 
-export interface AnalyticsRequest<N extends AnalyticsName> {
+export interface RequestOf<N extends AnalyticsName> {
   name: N
   input: Input<Analytics[N]>
 }
@@ -15,7 +15,7 @@ export type AnalyticsResult<N extends AnalyticsName> = QueryResult<Answer<Output
 /** Fetches the stored answer at once when there is one; with `refresh` it waits for the service's response. */
 export function fetchAnalytics<N extends AnalyticsName>(
   account_id: string,
-  { name, input }: AnalyticsRequest<N>,
+  { name, input }: RequestOf<N>,
   refresh = false,
 ): Promise<Answer<Output<Analytics[N]>>> {
   // The compiler cannot match a call chosen at run time with its own input type.
@@ -25,26 +25,26 @@ export function fetchAnalytics<N extends AnalyticsName>(
   return send({ ...input, account_id, ...(refresh && { refresh }) })
 }
 
-/** The query of an analytics call for an account; fetches nothing when `question` is null. */
+/** The query of an analytics call for an account; fetches nothing when `request` is null. */
 export function analyticsQuery<N extends AnalyticsName>(
   account_id: string,
-  question: AnalyticsRequest<N> | null,
+  request: RequestOf<N> | null,
 ): Query<Answer<Output<Analytics[N]>>> {
   return [
-    question && JSON.stringify([account_id, question]),
+    request && JSON.stringify([account_id, request]),
     () => {
-      if (!question) throw new TypeError('nothing to ask')
-      return fetchAnalytics(account_id, question)
+      if (!request) throw new TypeError('nothing to ask')
+      return fetchAnalytics(account_id, request)
     },
     ['analytics'],
   ]
 }
 
-/** Subscribes to an analytics call; fetches nothing when `question` is null. */
+/** Subscribes to an analytics call; fetches nothing when `request` is null. */
 export const useAnalyticsQuery = <N extends AnalyticsName>(
   account_id: string,
-  question: AnalyticsRequest<N> | null,
-): AnalyticsResult<N> => useQuery(...analyticsQuery(account_id, question))
+  request: RequestOf<N> | null,
+): AnalyticsResult<N> => useQuery(...analyticsQuery(account_id, request))
 
 /** Whether there is nothing to show because the service does not offer this operation. */
 export const isNotOffered = ({ value, failure }: Pick<QueryResult<unknown>, 'value' | 'failure'>) =>

@@ -11,7 +11,7 @@ import * as figures from './figures.ts'
 import { leaderboard } from './leaderboard.ts'
 import type { Context } from './look.ts'
 import * as parameters from './parameters.ts'
-import { ofPlayer, question, type Raw } from './readers.ts'
+import { ofPlayer, type Raw, request } from './readers.ts'
 import { trafficStats, trafficStatsByDay, validUtms } from './traffic.ts'
 import { numberedRows, speedRows } from './variant-rows.ts'
 
@@ -25,47 +25,47 @@ export const analyticsHandlers: {
     answer: Handlers[N]
   }
 } = {
-  players: { read: parameters.playersQuestion, answer: figures.playersList },
+  players: { read: parameters.playersRequest, answer: figures.playersList },
   quotaUsage: { read: () => ({}), answer: (_, { usage }) => usage() },
-  statsByDay: { read: question, answer: figures.statsByDay },
-  stats: { read: question, answer: figures.stats },
-  statsByField: { read: parameters.fieldQuestion, answer: statsByField },
-  statsByFieldByDay: { read: parameters.fieldQuestion, answer: statsByFieldByDay },
-  liveUsers: { read: parameters.liveQuestion, answer: figures.liveUsers },
-  userEngagement: { read: parameters.engagementQuestion, answer: figures.userEngagement },
+  statsByDay: { read: request, answer: figures.statsByDay },
+  stats: { read: request, answer: figures.stats },
+  statsByField: { read: parameters.fieldRequest, answer: statsByField },
+  statsByFieldByDay: { read: parameters.fieldRequest, answer: statsByFieldByDay },
+  liveUsers: { read: parameters.liveRequest, answer: figures.liveUsers },
+  userEngagement: { read: parameters.engagementRequest, answer: figures.userEngagement },
   userEngagementByField: {
-    read: parameters.fieldEngagementQuestion,
+    read: parameters.fieldEngagementRequest,
     answer: userEngagementByField,
   },
   headlines: {
-    read: experiments.variantQuestion,
+    read: experiments.variantRequest,
     answer: (input, context) => numberedRows(input, context, 'headline'),
   },
-  conversionsTimed: { read: question, answer: figures.conversionsTimed },
+  conversionsTimed: { read: request, answer: figures.conversionsTimed },
   validUtms: { read: ofPlayer, answer: validUtms },
-  eventsByDay: { read: parameters.eventsQuestion, answer: eventsByDay },
-  customMetrics: { read: experiments.metricsQuestion, answer: customMetricRows },
+  eventsByDay: { read: parameters.eventsRequest, answer: eventsByDay },
+  customMetrics: { read: experiments.metricsRequest, answer: customMetricRows },
   clicksTimed: { read: ofPlayer, answer: figures.clicksTimed },
-  leaderboard: { read: parameters.leaderboardQuestion, answer: leaderboard },
-  comparisonGroups: { read: experiments.groupsQuestion, answer: listedTests },
-  comparisonStats: { read: experiments.comparisonQuestion, answer: comparisonOf },
+  leaderboard: { read: parameters.leaderboardRequest, answer: leaderboard },
+  comparisonGroups: { read: experiments.groupsRequest, answer: listedTests },
+  comparisonStats: { read: experiments.comparisonRequest, answer: comparisonOf },
   userEngagementByOrigin: {
-    read: parameters.originEngagementQuestion,
+    read: parameters.originEngagementRequest,
     answer: userEngagementByOrigin,
   },
   clicksByDay: { read: ofPlayer, answer: clicksByDay },
-  trafficStats: { read: parameters.trafficQuestion, answer: trafficStats },
-  trafficStatsByDay: { read: parameters.trafficDaysQuestion, answer: trafficStatsByDay },
-  turbo: { read: experiments.variantQuestion, answer: speedRows },
+  trafficStats: { read: parameters.trafficRequest, answer: trafficStats },
+  trafficStatsByDay: { read: parameters.trafficDaysRequest, answer: trafficStatsByDay },
+  turbo: { read: experiments.variantRequest, answer: speedRows },
   smartAutoplays: {
-    read: experiments.variantQuestion,
+    read: experiments.variantRequest,
     answer: (input, context) => numberedRows(input, context, 'autoplay'),
   },
-  playersEvents: { read: parameters.playersEventsQuestion, answer: playersEvents },
-  accountEvents: { read: parameters.accountEventsQuestion, answer: accountEvents },
+  playersEvents: { read: parameters.playersEventsRequest, answer: playersEvents },
+  accountEvents: { read: parameters.accountEventsRequest, answer: accountEvents },
   conversionsByDay: { read: ofPlayer, answer: conversionsByDay },
-  platforms: { read: parameters.platformsQuestion, answer: platforms },
-  engagementByDay: { read: parameters.engagementDaysQuestion, answer: figures.engagementByDay },
+  platforms: { read: parameters.platformsRequest, answer: platforms },
+  engagementByDay: { read: parameters.engagementDaysRequest, answer: figures.engagementByDay },
 }
 
 /** Answers a request. Generic, since a union cannot pair a reader with its answer. */

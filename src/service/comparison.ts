@@ -23,7 +23,7 @@ import { engagementIn } from './timing.ts'
 import type { WorldTest } from './world.ts'
 import { readRange, wireDate } from './zone.ts'
 
-type Question = Input<Analytics['comparisonStats']>
+type ComparisonRequest = Input<Analytics['comparisonStats']>
 
 const ifBy = (time: number, now: number) => (time <= now ? wireDate(time) : null)
 
@@ -61,7 +61,7 @@ function listed(test: WorldTest, now: number): ComparisonGroup {
   }
 }
 
-export function comparisonOf(asked: Question, context: Context): ComparisonAnswer {
+export function comparisonOf(asked: ComparisonRequest, context: Context): ComparisonAnswer {
   const { world, now } = context
   const test = world.tests(now).find(({ id }) => id === asked.comparison_group_id)
   if (!test) throw new Refusal(404, { error: 'Comparison group could not be found' })
@@ -90,12 +90,15 @@ interface Item {
 }
 
 interface Asking extends Pick<View, 'now' | 'marks'> {
-  asked: Question
+  asked: ComparisonRequest
   test: WorldTest
 }
 
 /** A valid item: its player belongs to the group. The test need not have started. */
-function itemOf(item: Question['items'][number], { asked, test, now, marks }: Asking): Item[] {
+function itemOf(
+  item: ComparisonRequest['items'][number],
+  { asked, test, now, marks }: Asking,
+): Item[] {
   const place = test.players.findIndex(({ id }) => id === item.player_id.toLowerCase())
   const [player, arm] = [test.players[place], test.arms[place]]
   if (!player || !arm) return []
@@ -107,7 +110,7 @@ function itemOf(item: Question['items'][number], { asked, test, now, marks }: As
 }
 
 function rangeOf(
-  { start_date, end_date }: Question['items'][number],
+  { start_date, end_date }: ComparisonRequest['items'][number],
   { begin, zone, now }: { begin: number; zone: string; now: number },
 ) {
   // Analytics, `timezone`: it also applies to the defaults taken from the group.

@@ -15,7 +15,7 @@ import { badParameter } from './refusal.ts'
 import { readRange } from './zone.ts'
 
 /** The parameters of headlines, speeds and autoplays. */
-export function variantQuestion(raw: Raw): Input<Analytics['headlines']> {
+export function variantRequest(raw: Raw): Input<Analytics['headlines']> {
   const parameters = {
     player_id: player(raw),
     start_date: required(raw, 'start_date', date),
@@ -32,7 +32,7 @@ export function variantQuestion(raw: Raw): Input<Analytics['headlines']> {
 }
 
 /** docs/sandbox.md, Custom metrics: only the player is required; without dates, all its days. */
-export function metricsQuestion(raw: Raw): Input<Analytics['customMetrics']> {
+export function metricsRequest(raw: Raw): Input<Analytics['customMetrics']> {
   if (raw['start_date'] !== undefined && raw['end_date'] !== undefined) return ofPlayer(raw)
   const parameters = {
     player_id: player(raw),
@@ -44,13 +44,13 @@ export function metricsQuestion(raw: Raw): Input<Analytics['customMetrics']> {
   return parameters
 }
 
-export const groupsQuestion = (raw: Raw): Input<Analytics['comparisonGroups']> => ({
+export const groupsRequest = (raw: Raw): Input<Analytics['comparisonGroups']> => ({
   start_date: optional(raw, 'start_date', date),
   end_date: optional(raw, 'end_date', date),
   timezone: optional(raw, 'timezone', zone),
 })
 
-export const comparisonQuestion = (raw: Raw): Input<Analytics['comparisonStats']> => ({
+export const comparisonRequest = (raw: Raw): Input<Analytics['comparisonStats']> => ({
   comparison_group_id: required(raw, 'comparison_group_id', text),
   items: required(raw, 'items', items),
   events: optional(raw, 'events', events),

@@ -9,13 +9,16 @@ import { EVENT, type EventName } from './sessions.ts'
 import { countsOf, makeTally, tally } from './statistics.ts'
 import { dateAt, type Range } from './zone.ts'
 
-type Question = Input<Analytics['leaderboard']>
-type LeaderboardRequest = Question['leaderboards'][number]
+type LeaderboardInput = Input<Analytics['leaderboard']>
+type LeaderboardRequest = LeaderboardInput['leaderboards'][number]
 type Ranked = Wire<Analytics['leaderboard']>[number]['leaderboards'][number]
 
 const DAY = 86_400
 
-export function leaderboard(input: Question, context: Context): Wire<Analytics['leaderboard']> {
+export function leaderboard(
+  input: LeaderboardInput,
+  context: Context,
+): Wire<Analytics['leaderboard']> {
   if (input.company_id.toLowerCase() !== context.company_id) {
     throw badParameter('company_id', 'must be the company of this key')
   }

@@ -4,8 +4,8 @@ import {
   oneOf,
   optional,
   player,
-  question,
   type Raw,
+  request,
   required,
   seconds,
   text,
@@ -17,7 +17,7 @@ import { isWireDate } from './zone.ts'
 
 const MATCHES = ['contains', 'starts_with', 'ends_with', 'exact'] as const
 
-export function playersQuestion(raw: Raw) {
+export function playersRequest(raw: Raw) {
   const name = searchedName(raw)
   const match = optional(raw, 'name_match', text)
   const name_match = MATCHES.find((known) => known === match)
@@ -34,7 +34,7 @@ export function playersQuestion(raw: Raw) {
   return { name, name_match, ...range }
 }
 
-export const liveQuestion = (raw: Raw) => ({
+export const liveRequest = (raw: Raw) => ({
   player_id: player(raw),
   minutes: optional(raw, 'minutes', (value, key) => {
     const minutes = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN
@@ -43,34 +43,34 @@ export const liveQuestion = (raw: Raw) => ({
   }),
 })
 
-export const engagementQuestion = (raw: Raw) => ({
+export const engagementRequest = (raw: Raw) => ({
   ...ofPlayer(raw),
   video_duration: optional(raw, 'video_duration', seconds),
 })
 
-export const fieldEngagementQuestion = (raw: Raw) => ({
+export const fieldEngagementRequest = (raw: Raw) => ({
   ...ofPlayer(raw),
   field: required(raw, 'field', oneOf(ENGAGEMENT_FIELDS)),
   values: required(raw, 'values', texts),
 })
 
-export const originEngagementQuestion = (raw: Raw) => ({
+export const originEngagementRequest = (raw: Raw) => ({
   ...ofPlayer(raw),
   query_key: required(raw, 'query_key', word),
   values: required(raw, 'values', texts),
 })
 
-export const trafficQuestion = (raw: Raw) => ({
+export const trafficRequest = (raw: Raw) => ({
   ...measured(raw),
   query_key: required(raw, 'query_key', word),
 })
 
-export const trafficDaysQuestion = (raw: Raw) => ({
+export const trafficDaysRequest = (raw: Raw) => ({
   ...measured(raw),
   query_keys: required(raw, 'query_keys', texts),
 })
 
-export const eventsQuestion = (raw: Raw) => ({
+export const eventsRequest = (raw: Raw) => ({
   ...ofPlayer(raw),
   events: required(raw, 'events', (value, key) =>
     texts(value, key).map((event, place) => oneOf(EVENTS)(event, `${key}[${place}]`)),
@@ -88,12 +88,12 @@ const accountEvents = (raw: Raw) => ({
   end_date: required(raw, 'end_date', endDate),
 })
 
-export const accountEventsQuestion = (raw: Raw) => ({
+export const accountEventsRequest = (raw: Raw) => ({
   ...accountEvents(raw),
   player_id: raw['player_id'] === undefined ? undefined : player(raw),
 })
 
-export const playersEventsQuestion = (raw: Raw) => ({
+export const playersEventsRequest = (raw: Raw) => ({
   ...accountEvents(raw),
   players_start_date: required(raw, 'players_start_date', (value, key) =>
     objects(value, key).map((one) => ({
@@ -104,12 +104,12 @@ export const playersEventsQuestion = (raw: Raw) => ({
   ),
 })
 
-export const platformsQuestion = (raw: Raw) => ({
+export const platformsRequest = (raw: Raw) => ({
   start_date: required(raw, 'start_date', startDate),
   timezone: optional(raw, 'timezone', zone),
 })
 
-export const engagementDaysQuestion = (raw: Raw) => ({
+export const engagementDaysRequest = (raw: Raw) => ({
   ...ofPlayer(raw),
   video_duration: required(raw, 'video_duration', seconds),
 })
@@ -126,7 +126,7 @@ function objects(value: unknown, key: string): Raw[] {
   throw badParameter(key, 'must be a list of at least one object')
 }
 
-export const leaderboardQuestion = (raw: Raw) => ({
+export const leaderboardRequest = (raw: Raw) => ({
   company_id: required(raw, 'company_id', uuid),
   leaderboards: required(raw, 'leaderboards', leaderboards),
   timezone: optional(raw, 'timezone', zone),
@@ -145,13 +145,13 @@ const ENGAGEMENT_FIELDS = [
 // docs/sandbox.md, Events: only these are accepted.
 const EVENTS = ['started', 'finished', 'viewed', 'clicked', 'paused'] as const
 
-export function fieldQuestion(raw: Raw) {
-  return { ...question(raw), field: required(raw, 'field', oneOf(ASKED_FIELDS)) }
+export function fieldRequest(raw: Raw) {
+  return { ...request(raw), field: required(raw, 'field', oneOf(ASKED_FIELDS)) }
 }
 
 // POST /traffic_origin/stats requires the video's length, unlike others (observed).
 const measured = (raw: Raw) => ({
-  ...question(raw),
+  ...request(raw),
   video_duration: required(raw, 'video_duration', seconds),
 })
 

@@ -4,7 +4,7 @@ import { isWireDate, isZone, readRange } from './zone.ts'
 /** Parameters of the query or the body. Unknown keys are ignored. */
 export type Raw = Record<string, unknown>
 
-export function question(raw: Raw) {
+export function request(raw: Raw) {
   return {
     ...ofPlayer(raw),
     video_duration: optional(raw, 'video_duration', seconds),

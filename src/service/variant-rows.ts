@@ -16,10 +16,14 @@ import {
 import { type VariantKind, variantAt } from './variants.ts'
 import { readRange } from './zone.ts'
 
-type Question = Input<Analytics['headlines']>
+type HeadlinesRequest = Input<Analytics['headlines']>
 
 /** Rows of headlines, and by analogy of autoplays (docs/sandbox.md). */
-export function numberedRows(asked: Question, context: Context, kind: 'headline' | 'autoplay') {
+export function numberedRows(
+  asked: HeadlinesRequest,
+  context: Context,
+  kind: 'headline' | 'autoplay',
+) {
   return countedBy(asked, context, kind).map(({ label, counted, video_duration }): Headline => {
     const views = devicesWith(counted, EVENT.viewed)
     const plays = devicesWith(counted, EVENT.started)
@@ -44,7 +48,7 @@ export function numberedRows(asked: Question, context: Context, kind: 'headline'
   })
 }
 
-export function speedRows(asked: Question, context: Context) {
+export function speedRows(asked: HeadlinesRequest, context: Context) {
   return countedBy(asked, context, 'speed').map(({ label, counted, video_duration }): Speed => {
     const plays = devicesWith(counted, EVENT.started)
     const clicks = devicesWith(counted, EVENT.clicked)
@@ -67,7 +71,7 @@ interface Counted {
   video_duration: number
 }
 
-function countedBy(asked: Question, context: Context, kind: VariantKind): Counted[] {
+function countedBy(asked: HeadlinesRequest, context: Context, kind: VariantKind): Counted[] {
   const { now } = context
   const player = context.world.find(asked.player_id, now)
   // Analytics, Errors: the body for an unknown player on these three endpoints.
@@ -90,7 +94,7 @@ function countedBy(asked: Question, context: Context, kind: VariantKind): Counte
 }
 
 /** Dates of variants are in UTC, and the last minute is included completely. */
-function variantRange(asked: Pick<Question, 'start_date' | 'end_date'>, now: number) {
+function variantRange(asked: Pick<HeadlinesRequest, 'start_date' | 'end_date'>, now: number) {
   const { start_date: start, end_date } = asked
   if (!end_date) return { from: readRange({ start, end: start, zone: 'UTC' }).from, to: now + 1 }
   const end = end_date.replace(/:\d\d( UTC)?$/, ':59')

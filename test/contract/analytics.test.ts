@@ -11,7 +11,7 @@ import type { Endpoint } from '../../src/shared/operation.ts'
 import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
-import { ago, busiest, questionsOfEvery, range } from '../support/questions.ts'
+import { ago, busiest, range, requestsOfEvery } from '../support/requests.ts'
 
 const account_id = 'abcdefghijkl'
 const interactive = { priority: 'interactive' } as const
@@ -51,7 +51,7 @@ function makeDesk(key = service.analytics_key, base_url = listening.base_url) {
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
 
 const player_id = () => busiest(service)
-const inputs = questionsOfEvery(() => service)
+const inputs = requestsOfEvery(() => service)
 
 test.each(Object.keys(analytics) as AnalyticsName[])(
   '%s is requested, and its response parses',
@@ -59,9 +59,9 @@ test.each(Object.keys(analytics) as AnalyticsName[])(
     const endpoint: Endpoint = analytics[name]
     const input = inputs[name]()
     const lacking = endpoint.input.safeParse(input).error?.issues ?? []
-    expect(lacking, `${name} needs a question of its own in test/support/questions.ts`).toEqual([])
-    const question = { name, input } as { name: 'stats'; input: never }
-    const { value } = await makeDesk().ask(account_id, question, interactive)
+    expect(lacking, `${name} needs a request of its own in test/support/requests.ts`).toEqual([])
+    const request = { name, input } as { name: 'stats'; input: never }
+    const { value } = await makeDesk().ask(account_id, request, interactive)
     expect(endpoint.output.safeParse(value).success).toBe(true)
     // No player is called what is searched for: every other answer has something to be parsed.
     if (name !== 'players') expect(value).not.toEqual([])
@@ -72,8 +72,8 @@ test.each(Object.keys(analytics) as AnalyticsName[])(
 )
 
 test('an unknown player gets zeros, as the document says', async () => {
-  const question = { name: 'stats', input: { player_id: 'f'.repeat(24), ...range } } as const
-  const { value } = await makeDesk().ask(account_id, question, interactive)
+  const request = { name: 'stats', input: { player_id: 'f'.repeat(24), ...range } } as const
+  const { value } = await makeDesk().ask(account_id, request, interactive)
   expect(value).toMatchObject({ total_viewed: 0, total_amount_usd: 0 })
 })
 

@@ -31,7 +31,7 @@ const CALLS: CallOf[] = Object.entries(bridge).flatMap(([noun, verbs]) =>
 )
 
 /** With a right input these end the page, which is what they are for. */
-const ENDS_THE_PAGE = ['desk.startAgain', 'desk.reload', 'reports.close']
+const ENDS_THE_PAGE = ['app.startAgain', 'app.reload', 'reports.close']
 
 let folder: string
 let desk: Launched

@@ -7,10 +7,10 @@ import type { DayStatistics } from '../../src/shared/api/statistics.ts'
 import type { TrafficStatistics } from '../../src/shared/api/traffic.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import {
-  dashboardQuestions,
-  questionsAbout,
-  trafficQuestions,
-} from '../../src/shared/features/analytics/questions.ts'
+  dashboardRequests,
+  requestsAbout,
+  trafficRequests,
+} from '../../src/shared/features/analytics/requests.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
 import { mostPlayed, sortedValues } from '../../src/shared/features/traffic/traffic-retention.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
@@ -45,15 +45,15 @@ beforeAll(async () => {
   const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
   const player = value.find(({ id }) => id === pitchedPlayer(window.service).id)
   if (!player) throw new Error('no player with a pitch')
-  const questions = [
-    ...dashboardQuestions(player, period, ZONE),
-    questionsAbout(player, period, ZONE).statsByDay,
+  const requests = [
+    ...dashboardRequests(player, period, ZONE),
+    requestsAbout(player, period, ZONE).statsByDay,
   ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
-  for (const { noun, verb, input } of questions) await asked(page, [noun, verb], input)
+  for (const { noun, verb, input } of requests) await asked(page, [noun, verb], input)
   const id = await asked<string>(page, ['reports', 'freeze'], {
     ...{ screen: 'player', title: 'As it was', account_id, group: null, filters: {} },
     ...{ player_id: player.id, player_ids: [player.id], period, comparison: null },
-    calls: [{ noun: 'analytics', verb: 'players', input: { account_id } }, ...questions],
+    calls: [{ noun: 'analytics', verb: 'players', input: { account_id } }, ...requests],
   })
   const file = path.join(folder, 'first.cuepoint')
   await chooseFile(app, file)
@@ -71,14 +71,14 @@ async function freezeTraffic() {
   const { page, account_id } = window
   const { player, period: days } = document.about
   if (!player || !days) throw new Error('the report is of no player')
-  const words = questionsAbout(player, days, ZONE)
+  const words = requestsAbout(player, days, ZONE)
   const stats = await asked<Answer<TrafficStatistics[]>>(page, ['analytics', 'trafficStats'], {
     ...words.trafficStats(SOURCE).input,
     account_id,
   })
   const values = sortedValues(mostPlayed(stats.value))
   const calls = [
-    ...trafficQuestions(player, days, ZONE),
+    ...trafficRequests(player, days, ZONE),
     words.userEngagementByOrigin(SOURCE, values),
   ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
   for (const { noun, verb, input } of calls) await asked(page, [noun, verb], input)

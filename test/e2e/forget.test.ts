@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import type { ListedReport } from '../../src/shared/features/reports/report.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
   const [player] = value
   if (!player) throw new Error('no player')
-  const { name, input } = questionsAbout(player, period, 'UTC').stats
+  const { name, input } = requestsAbout(player, period, 'UTC').stats
   const of = { ...input, account_id }
   await asked(page, ['analytics', name], of)
   await asked(page, ['reports', 'freeze'], {

@@ -98,7 +98,7 @@ test('rankings of the account’s own players need no company id', async () => {
     const rows = await gridRows(page, text.event[event])
     expect(rows.length).toBeGreaterThan(0)
   }
-  // Two periods of twelve players: two questions.
+  // Two periods of twelve players: two requests.
   await quiet(page)
   expect(calls('/events/total_by_company_players')).toBe(2)
   expect(await page.getByRole('grid', { name: text.event.clicked }).count()).toBe(0)

@@ -54,12 +54,12 @@ test('a pinned and tagged player is found by its tag and listed in the sidebar',
 
 test('the cost of a download is exact after the service was asked which players have views', async () => {
   const { page } = desk
-  const { atMost, exact_other, questions, close } = overview.download
+  const { atMost, exact_other, requests, close } = overview.download
   await button(downloadName()).first().click()
   await dialog().getByText(atMost).waitFor()
   const [exact = ''] = exact_other.split('{{')
   await button(new RegExp(`^${exact}`)).click()
-  await dialog().getByText(questions, { exact: true }).waitFor()
+  await dialog().getByText(requests, { exact: true }).waitFor()
   await button(new RegExp(`^${exact}`)).waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(close)
   expect(await violations(desk.page)).toEqual([])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_REPORT } from '../../src/main/shell/menu.ts'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
@@ -65,7 +65,7 @@ async function visitedPlayer(): Promise<Player> {
 async function freeze(title: string, screen: 'player' | 'traffic') {
   const { account_id } = window
   const player = await visitedPlayer()
-  const { name, input } = questionsAbout(player, period, ZONE).stats
+  const { name, input } = requestsAbout(player, period, ZONE).stats
   const of = { ...input, account_id }
   await asked(page, ['analytics', name], of)
   await asked(page, ['reports', 'freeze'], {
@@ -222,12 +222,12 @@ test('a folder of exported tables takes the place of the library until it is clo
   fs.mkdirSync(tables)
   const { account_id } = window
   const player = await visitedPlayer()
-  const { name, input } = questionsAbout(player, period, ZONE).statsByDay
+  const { name, input } = requestsAbout(player, period, ZONE).statsByDay
   const ofDays = { ...input, account_id }
   const days = await asked<Answer<unknown[]>>(page, ['analytics', name], ofDays)
   await chooseFile(window.app, path.join(tables, 'by day.csv'))
-  const question = { table: 'days', account_id, player_id: player.id, period }
-  await asked(page, ['exports', 'start'], { question, flavour: 'machine', language: 'en' })
+  const request = { table: 'days', account_id, player_id: player.id, period }
+  await asked(page, ['exports', 'start'], { request, flavour: 'machine', language: 'en' })
   await expect.poll(() => fs.readdirSync(tables)).toEqual(['by day.about.json', 'by day.csv'])
   fs.writeFileSync(path.join(tables, 'cut.csv'), 'nonsense')
   fs.copyFileSync(path.join(tables, 'by day.about.json'), path.join(tables, 'cut.about.json'))

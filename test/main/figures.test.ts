@@ -25,8 +25,8 @@ import {
   type Raw,
   type RawEngagement,
   type RawPlayer,
-  rawQuestion,
   rawRange,
+  rawRequest,
 } from '../support/plain-reading.ts'
 import { same, sameInFiles } from '../support/same-table.ts'
 import { count } from '../support/scale.ts'
@@ -87,7 +87,7 @@ async function compareOverview(
     (a, b) => table.player_ids.indexOf(a.id) - table.player_ids.indexOf(b.id),
   )
   const stats = (player: RawPlayer, of: Period) =>
-    desk.raw<Raw>('/sessions/stats', rawQuestion(player, of, timezone))
+    desk.raw<Raw>('/sessions/stats', rawRequest(player, of, timezone))
   const sides = await Promise.all(
     inOrder.map(async (player) => ({
       player,
@@ -106,8 +106,8 @@ async function compareOverview(
     expect(tiles.find((tile) => tile.key === key)?.value).toBe(sum(key))
   }
   expect(table.totals?.[columns.indexOf('total_amount_brl')]).toBe(sum('total_amount_brl'))
-  const question = { table: 'overview' as const, account_id, period, comparison, ...view }
-  return cells + (await sameInFiles(desk, question, table))
+  const request = { table: 'overview' as const, account_id, period, comparison, ...view }
+  return cells + (await sameInFiles(desk, request, table))
 }
 
 async function comparePlayer(about: About, player: RawPlayer): Promise<number> {
@@ -121,9 +121,9 @@ async function comparePlayer(about: About, player: RawPlayer): Promise<number> {
     await live(about, player),
   ]
   let cells = 0
-  for (const { question, table, rows } of tables) {
+  for (const { request, table, rows } of tables) {
     cells += same(table, rows)
-    cells += await sameInFiles(about.desk, question, table)
+    cells += await sameInFiles(about.desk, request, table)
   }
   return cells
 }
@@ -145,10 +145,10 @@ const named = ({ desk, period }: About, player: RawPlayer) => ({
 })
 
 async function days(about: About, player: RawPlayer) {
-  const input = rawQuestion(player, about.period, about.timezone)
+  const input = rawRequest(player, about.period, about.timezone)
   const raw = await about.desk.raw<Raw[]>('/sessions/stats_by_day', input)
   return {
-    question: { table: 'days' as const, ...named(about, player) },
+    request: { table: 'days' as const, ...named(about, player) },
     table: daysTable(await shown(about, 'statsByDay', input), player),
     rows: raw.map((row) => ({
       date_key: row['date_key'],
@@ -171,8 +171,8 @@ function stepKey(step: string, basis: string, player: RawPlayer): string | null 
 
 async function funnel(about: About, player: RawPlayer) {
   const { period, comparison, timezone, desk } = about
-  const now = rawQuestion(player, period, timezone)
-  const then = rawQuestion(player, comparison, timezone)
+  const now = rawRequest(player, period, timezone)
+  const then = rawRequest(player, comparison, timezone)
   const row = await desk.raw<Raw>('/sessions/stats', now)
   const before = await desk.raw<Raw>('/sessions/stats', then)
   const rows = Object.keys(SUFFIXES).flatMap((basis) => {
@@ -202,7 +202,7 @@ async function funnel(about: About, player: RawPlayer) {
   const stats = await shown<never>(about, 'stats', now)
   const compared = await shown<never>(about, 'stats', then)
   return {
-    question: { table: 'funnel' as const, ...named(about, player), comparison },
+    request: { table: 'funnel' as const, ...named(about, player), comparison },
     table: funnelTable({ stats, comparison: compared, player }),
     rows,
   }
@@ -210,15 +210,15 @@ async function funnel(about: About, player: RawPlayer) {
 
 async function figures(about: About, player: RawPlayer) {
   const { period, comparison, timezone, desk } = about
-  const now = rawQuestion(player, period, timezone)
-  const then = rawQuestion(player, comparison, timezone)
+  const now = rawRequest(player, period, timezone)
+  const then = rawRequest(player, comparison, timezone)
   const row = await desk.raw<Raw>('/sessions/stats', now)
   const before = await desk.raw<Raw>('/sessions/stats', then)
   const stats = await shown<never>(about, 'stats', now)
   const compared = await shown<never>(about, 'stats', then)
   const days = { period, comparison }
   return {
-    question: { table: 'figures' as const, ...named(about, player), comparison },
+    request: { table: 'figures' as const, ...named(about, player), comparison },
     table: figuresTable({ player: { ...player }, ...days }, { stats, compared }),
     rows: plainFigures({ row, before, player }, days),
   }
@@ -227,7 +227,7 @@ async function figures(about: About, player: RawPlayer) {
 async function breakdown(about: About, player: RawPlayer) {
   const field =
     ['country', 'browser', 'device_type'][Number.parseInt(player.id.slice(-1), 16) % 3] ?? ''
-  const input = { ...rawQuestion(player, about.period, about.timezone), field }
+  const input = { ...rawRequest(player, about.period, about.timezone), field }
   const raw = await about.desk.raw<Raw[]>('/sessions/stats_by_field', input)
   const all = raw.reduce((sum, row) => sum + Number(row['total_started_session_uniq']), 0)
   const sort = { column: 'grouped_field', descending: false }
@@ -240,14 +240,14 @@ async function breakdown(about: About, player: RawPlayer) {
     }))
     .sort((a, b) => String(a.grouped_field).localeCompare(String(b.grouped_field), 'en'))
   return {
-    question: { table: 'breakdown' as const, ...named(about, player), field, sort },
+    request: { table: 'breakdown' as const, ...named(about, player), field, sort },
     table: breakdownTable(await shown(about, 'statsByField', input), { player, sort }),
     rows,
   }
 }
 
 async function retention(about: About, player: RawPlayer) {
-  const { pitch_time: _, ...input } = rawQuestion(player, about.period, about.timezone)
+  const { pitch_time: _, ...input } = rawRequest(player, about.period, about.timezone)
   const raw = await about.desk.raw<RawEngagement>('/times/user_engagement', input)
   const at = (second: number) =>
     raw.grouped_timed.reduce(
@@ -266,14 +266,14 @@ async function retention(about: About, player: RawPlayer) {
     }
   })
   return {
-    question: { table: 'retention' as const, ...named(about, player) },
+    request: { table: 'retention' as const, ...named(about, player) },
     table: retentionTable(await shown(about, 'userEngagement', input), player),
     rows,
   }
 }
 
 async function timing(about: About, player: RawPlayer) {
-  const input = rawQuestion(player, about.period, about.timezone)
+  const input = rawRequest(player, about.period, about.timezone)
   const range = { player_id: player.id, ...rawRange(about.period, about.timezone) }
   const clicks = await about.desk.raw<Raw[]>('/clicks/total_by_company_timed', range)
   const sales = await about.desk.raw<Raw[]>('/conversions/video_timed', input)
@@ -300,7 +300,7 @@ async function timing(about: About, player: RawPlayer) {
       ),
     }))
   return {
-    question: { table: 'timing' as const, ...named(about, player) },
+    request: { table: 'timing' as const, ...named(about, player) },
     table: timingTable(
       await shown(about, 'clicksTimed', range),
       await shown(about, 'conversionsTimed', input),
@@ -313,7 +313,7 @@ async function live(about: About, player: RawPlayer) {
   const { account_id, player_id } = named(about, player)
   const raw = await about.desk.raw<Raw[]>(`/sessions/live_users?player_id=${player_id}&minutes=720`)
   return {
-    question: { table: 'live' as const, account_id, player_id, minutes: 720 },
+    request: { table: 'live' as const, account_id, player_id, minutes: 720 },
     table: liveTable(await shown(about, 'liveUsers', { player_id, minutes: 720 })),
     rows: raw.map(({ domain, live_users }) => ({ domain, live_users })),
   }

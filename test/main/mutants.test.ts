@@ -15,7 +15,7 @@ import {
   numbersIn,
   spoiledTwice,
 } from '../support/mutants.ts'
-import { questionsOfEvery } from '../support/questions.ts'
+import { requestsOfEvery } from '../support/requests.ts'
 import { count, tell } from '../support/scale.ts'
 import { answers, rawServer } from '../support/wire.ts'
 
@@ -25,7 +25,7 @@ const service = makeService({
   plan: 'enterprise',
   limits: { queriesPerMinute: null },
 })
-const questions = questionsOfEvery(() => service)
+const requests = requestsOfEvery(() => service)
 const { send, close } = makeRequest({ clock: testClock, answerWorker })
 const NAMES = Object.keys(analytics) as AnalyticsName[]
 /** More than those with one fault, of which a usual run has all, have two faults each. */
@@ -54,7 +54,7 @@ const headers = {
 }
 
 // No player is called what the contract searches for: here there must be some to be spoiled.
-const inputOf = (name: AnalyticsName) => (name === 'players' ? {} : questions[name]())
+const inputOf = (name: AnalyticsName) => (name === 'players' ? {} : requests[name]())
 
 /** What the sandbox says, as it is on the wire. */
 async function wireAnswer(name: AnalyticsName): Promise<Json> {

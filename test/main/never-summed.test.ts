@@ -14,7 +14,7 @@ import {
   periodsAt,
   type Raw,
   type RawPlayer,
-  rawQuestion,
+  rawRequest,
 } from '../support/plain-reading.ts'
 
 const ZONE = 'America/New_York'
@@ -35,7 +35,7 @@ async function withDaysAlone() {
   const asked = { account_id, period: within, comparison: null }
   const columns = ['id', ...MEASURES]
   const view = { search: '', activeOnly: false, columns, sort: { column: 'id', descending: false } }
-  return { desk, asked, view, question: { table: 'overview' as const, ...asked, ...view } }
+  return { desk, asked, view, request: { table: 'overview' as const, ...asked, ...view } }
 }
 
 /** Of one made after these days it is known that nothing happened in them. */
@@ -46,10 +46,10 @@ const isWithout = ({ pitch_time }: Pick<RawPlayer, 'pitch_time'>, key: string) =
   pitch_time === 0 && PITCH.includes(key)
 
 test('for a period known only by its days, the table and its files sum additive figures only', async () => {
-  const { desk, asked, view, question } = await withDaysAlone()
+  const { desk, asked, view, request } = await withDaysAlone()
   const table = overviewTable(await desk.handlers.overview.read(asked), view)
-  const machine = await desk.exported(question, 'machine', 'en')
-  const sheet = await desk.exported(question, 'spreadsheet', 'en')
+  const machine = await desk.exported(request, 'machine', 'en')
+  const sheet = await desk.exported(request, 'spreadsheet', 'en')
   const inMachine = Papa.parse<Record<string, string>>(machine.text, { header: true }).data
   const inSheet = Papa.parse<string[]>(sheet.text.replace(/^\uFEFF/, '')).data
   const players = await desk.raw<RawPlayer[]>('/players/list')
@@ -58,7 +58,7 @@ test('for a period known only by its days, the table and its files sum additive 
   expect(asIs.length).toBeGreaterThan(2)
   for (const player of asIs) {
     const at = table.player_ids.indexOf(player.id)
-    const input = rawQuestion(player, asked.period, ZONE)
+    const input = rawRequest(player, asked.period, ZONE)
     const days = await desk.raw<Raw[]>('/sessions/stats_by_day', input)
     const cells = MEASURES.map((key) => {
       const index = view.columns.indexOf(key)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Player } from '../../src/shared/api/player.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { testClock } from '../support/clock.ts'
 import { connectedDesk } from '../support/connected.ts'
@@ -170,7 +170,7 @@ test('in offline mode, stored data is read and no request is sent', async () => 
   const players = await handlers.analytics.players({ account_id })
   const list = players.value as Player[]
   expect([players.from, list.length]).toEqual(['store', 12])
-  const { stats } = questionsAbout(list[0] as Player, SCOPE.period, ZONE)
+  const { stats } = requestsAbout(list[0] as Player, SCOPE.period, ZONE)
   const input = { account_id, ...stats.input }
   expect(await handlers.analytics.stats(input)).toMatchObject({ from: 'store', trouble: null })
   const offline = { kind: 'offline', reason: 'unreachable' }

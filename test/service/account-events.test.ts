@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeService } from '../../src/service/service.ts'
 import type { EventCount, PlayerEventCount } from '../../src/shared/api/event-counts.ts'
 import type { Statistics } from '../../src/shared/api/statistics.ts'
-import { playersEventsQuestions } from '../../src/shared/features/analytics/questions-account.ts'
+import { playersEventsRequests } from '../../src/shared/features/analytics/requests-account.ts'
 import { ask, value } from './asking.ts'
 
 const NOW = Date.parse('2026-11-21T10:20:30Z')
@@ -13,9 +13,9 @@ const PERIOD = { start: '2026-11-01', end: '2026-11-07' }
 const ids = players.map(({ id }) => id)
 
 const ofPlayers = (timezone: string) => {
-  const [question] = playersEventsQuestions(ids, PERIOD, timezone)
+  const [request] = playersEventsRequests(ids, PERIOD, timezone)
   return value<PlayerEventCount[]>(service, '/events/total_by_company_players', {
-    body: question?.input,
+    body: request?.input,
   })
 }
 const statsOf = (player_id: string, more = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { value } from './asking.ts'
-import { holds, type Row, stats, sum } from './questions.ts'
+import { holds, type Row, stats, sum } from './requests.ts'
 
 test('clicks by second add up to the clicks by day, and their totals are of the period', () =>
   holds(async (asked) => {

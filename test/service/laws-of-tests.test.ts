@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ComparisonAnswer, ComparisonGroup } from '../../src/shared/api/comparison-group.ts'
 import { value } from './asking.ts'
-import { type Asked, holds, pick, type Row, stats, sum } from './questions.ts'
+import { type Asked, holds, pick, type Row, stats, sum } from './requests.ts'
 
-/** Of all questions, those of which the law had something to count must be more than so many. */
+/** Of all requests, those of which the law had something to count must be more than so many. */
 async function holdsOfMoreThan(few: number, law: (asked: Asked) => Promise<number>) {
   let full = 0
   await holds(async (asked) => {
@@ -27,10 +27,10 @@ test.each([
   ['turbo', ['views', 'plays', 'clicks', 'conversions']],
   ['smart_autoplays', Object.keys(PARTS)],
 ])('%s add up to the statistics of the same days in UTC', (path, fields) =>
-  holdsOfMoreThan(5, async ({ service, player, body: question }) => {
+  holdsOfMoreThan(5, async ({ service, player, body: request }) => {
     // The end is inclusive to the end of its minute here, and to its second there.
-    const end_date = question.end_date.replace(/:\d\d$/, ':59')
-    const body = { ...question, end_date, video_duration: question.video_duration ?? 0 }
+    const end_date = request.end_date.replace(/:\d\d$/, ':59')
+    const body = { ...request, end_date, video_duration: request.video_duration ?? 0 }
     const rows = await value<Row[]>(service, `/${path}/stats_by_player`, { body })
     if (rows.length === 0) return 0
     const whole = await stats({ service, player, body: { ...body, timezone: 'UTC' } })

@@ -13,12 +13,12 @@ import {
   holds,
   pick,
   posed,
-  questions,
   type Row,
+  requests,
   stats,
   sum,
   sums,
-} from './questions.ts'
+} from './requests.ts'
 
 const COUNTS = [...ADDITIVE, ...BY_SESSION]
 const FIELDS = ['country', 'browser', 'device_type', 'domain']
@@ -220,7 +220,7 @@ function ranked(own: Row[], event: string): Row[] {
 }
 
 test('the laws of parts are tested on answers with data', async () => {
-  const asked = fc.sample(questions, { numRuns: 40, seed: 1 })
-  const found = await Promise.all(asked.map((question) => traffic(posed(question), 'utm_source')))
+  const asked = fc.sample(requests, { numRuns: 40, seed: 1 })
+  const found = await Promise.all(asked.map((request) => traffic(posed(request), 'utm_source')))
   expect(found.filter(({ length }) => length > 3).length).toBeGreaterThan(20)
 })

@@ -10,13 +10,13 @@ import {
   holds,
   pick,
   posed,
-  questions,
   type Row,
+  requests,
   stats,
   sum,
   sums,
   UNIQUE,
-} from './questions.ts'
+} from './requests.ts'
 
 test('additive figures of days add up to the period', () =>
   holds(async (asked) => {
@@ -97,7 +97,7 @@ test('every figure equals a plain count over the events', () =>
 
 test('the laws are tested on answers with data', async () => {
   const started = await Promise.all(
-    fc.sample(questions, { numRuns: 40, seed: 1 }).map((q) => stats(posed(q))),
+    fc.sample(requests, { numRuns: 40, seed: 1 }).map((q) => stats(posed(q))),
   )
   expect(started.filter((row) => Number(row['total_started']) > 0).length).toBeGreaterThan(20)
 })

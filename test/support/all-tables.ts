@@ -1,12 +1,12 @@
 import { type BuiltTable, makeTables } from '../../src/main/features/exports/tables.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
-import { comparisonQuestion, lastDay, pairsOf } from '../../src/shared/features/ab-tests/reading.ts'
-import { type TableQuestion, tableQuestion } from '../../src/shared/features/exports/question.ts'
+import { comparisonRequest, lastDay, pairsOf } from '../../src/shared/features/ab-tests/reading.ts'
+import { type TableRequest, tableRequest } from '../../src/shared/features/exports/request.ts'
 import { testClock } from './clock.ts'
 import { connectedDesk } from './connected.ts'
 import { finishedTest } from './pick.ts'
 import { periodsAt } from './plain-reading.ts'
-import { filledQuestions, ownQuestions } from './table-questions.ts'
+import { filledRequests, ownRequests } from './table-requests.ts'
 
 const ZONE = 'America/Sao_Paulo'
 
@@ -15,16 +15,16 @@ export async function allTables(): Promise<BuiltTable[]> {
   const now = testClock.now()
   const desk = await connectedDesk({ timezone: ZONE, service: { players: 24, now: () => now } })
   try {
-    const { questions, build } = await questionsOn(desk, now)
+    const { requests, build } = await requestsOn(desk, now)
     const tables: BuiltTable[] = []
-    for (const question of questions) tables.push(await build(question))
+    for (const request of requests) tables.push(await build(request))
     return tables
   } finally {
     await desk.end()
   }
 }
 
-async function questionsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now: number) {
+async function requestsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now: number) {
   const { handlers, account, service } = desk
   const { company_id } = service
   const account_id = account.id
@@ -37,7 +37,7 @@ async function questionsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now:
   if (!player || !group || !arms) throw new Error('no player with a pitch, or no finished test')
   const fields = { player_id: null, period, text: 'Launched; =1+1', tags: ['ads'] }
   await handlers.annotations.add({ account_id, fields })
-  const ofNewest = comparisonQuestion(group, arms, { zone: ZONE, day: lastDay(group, ZONE, now) })
+  const ofNewest = comparisonRequest(group, arms, { zone: ZONE, day: lastDay(group, ZONE, now) })
   if (ofNewest) await handlers.analytics.comparisonStats({ ...ofNewest, account_id })
   const decided = {
     ...{ hypothesis: '=1+1', who: '@Ana', why: 'a;-2+3', primary: 'play_rate' as const },
@@ -53,13 +53,13 @@ async function questionsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now:
     query_key: 'utm_source',
     group_id: group.id,
   }
-  const { curves: _, ...filled } = filledQuestions(named)
-  const questions = Object.entries({ ...filled, ...ownQuestions(group.id, arms) })
+  const { curves: _, ...filled } = filledRequests(named)
+  const requests = Object.entries({ ...filled, ...ownRequests(group.id, arms) })
   const byAlignment = ['second', 'percent', 'pitch'].map(
     (by) => ['curves', { by, choices: [{ kind: 'period', period: comparison }] }] as const,
   )
-  const asked = [...questions, ...byAlignment].map(
-    ([table, question]): TableQuestion => tableQuestion.parse({ table, ...of, ...question }),
+  const asked = [...requests, ...byAlignment].map(
+    ([table, request]): TableRequest => tableRequest.parse({ table, ...of, ...request }),
   )
   const { build } = makeTables({
     read: (id, name, input) => {
@@ -78,5 +78,5 @@ async function questionsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now:
       handlers.changeHistory.page({ account_id: id, filter, before }),
     accountOf: async () => ({ name: '=Acme', timezone: ZONE }),
   })
-  return { questions: asked, build }
+  return { requests: asked, build }
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { ElectronApplication, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import type { TableQuestion } from '../../src/shared/features/exports/question.ts'
+import type { TableRequest } from '../../src/shared/features/exports/request.ts'
 import type { FileKind } from '../../src/shared/features/settings/preferences.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
 import { hasFocus, press } from './keyboard.ts'
@@ -57,7 +57,7 @@ async function pageMenu(page: Page, name: RegExp) {
 }
 
 /** Exports a table from the page's export menu in the selected file format. */
-export async function exportTable(page: Page, table: TableQuestion['table'], kind: FileKind) {
+export async function exportTable(page: Page, table: TableRequest['table'], kind: FileKind) {
   const { entry } = await pageMenu(page, new RegExp(`^${tableName(table, 'en')}: `))
   await press(page, entry.filter({ hasText: kind === 'xlsx' ? 'XLSX' : 'CSV' }))
 }

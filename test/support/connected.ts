@@ -4,7 +4,7 @@ import type { PartsOptions } from '../../src/main/options.ts'
 import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import type { DownloadScope, DownloadState } from '../../src/shared/features/downloads/download.ts'
-import type { TableQuestion } from '../../src/shared/features/exports/question.ts'
+import type { TableRequest } from '../../src/shared/features/exports/request.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
 import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
@@ -65,8 +65,8 @@ export async function connectedDesk({
       return downloadEnd()
     },
     /** The text of an exported file. */
-    async exported(question: TableQuestion, flavour: Flavour, language: Language) {
-      const started = await exports.start({ question, flavour, language })
+    async exported(request: TableRequest, flavour: Flavour, language: Language) {
+      const started = await exports.start({ request, flavour, language })
       for (;;) {
         const job = (await exports.list(undefined)).find(({ id }) => id === started?.id)
         if (job?.status === 'done') {

@@ -33,7 +33,7 @@ function cellsOf(name: AnalyticsName): string[] {
     Object.entries(screens)
       .map(([screen, part]) => `${screen}: ${part}`)
       .join('; '),
-    // Without days, a question is about the present, so no stored answer can be used.
+    // Without days, a request is about the present, so no stored answer can be used.
     JSON.stringify(input).includes('"start_date"') ? 'yes' : 'the last answer, with its age',
     exported.map(([table]) => coded(table)).join(', ') || 'none',
   ]

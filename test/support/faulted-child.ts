@@ -9,7 +9,7 @@ import type { Video } from '../../src/shared/api/video.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { openDesk } from './desk.ts'
 import { fastClock } from './fast-clock.ts'
-import { ago, range } from './questions.ts'
+import { ago, range } from './requests.ts'
 import { waveOf } from './six-kinds.ts'
 
 export interface Orders {

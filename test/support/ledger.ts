@@ -5,8 +5,8 @@ import type { StoredAccount } from '../../src/main/features/accounts/stored-acco
 import { makeExports } from '../../src/main/features/exports/exports.ts'
 import { makeLedger } from '../../src/main/features/ledger/ledger.ts'
 import type { Player } from '../../src/shared/api/player.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
-import type { LedgerQuestion } from '../../src/shared/features/ledger/question.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
+import type { LedgerRequest } from '../../src/shared/features/ledger/request.ts'
 import type { Period } from '../../src/shared/time/period.ts'
 import { testClock, virtualClock } from './clock.ts'
 import { newFolder } from './folder.ts'
@@ -15,7 +15,7 @@ import { aDay, statisticsOf } from './store-data.ts'
 export const ACCOUNT = 'acc000000001'
 export const ZONE = 'America/Sao_Paulo'
 export const NOW = Date.UTC(2026, 10, 21, 12)
-export const ALL: LedgerQuestion = { account_ids: null, period: null, language: 'en' }
+export const ALL: LedgerRequest = { account_ids: null, period: null, language: 'en' }
 const source = path.resolve(import.meta.dirname, '../../src/main')
 
 export const anAccount = (id: string, change: Partial<StoredAccount> = {}): StoredAccount => ({
@@ -44,9 +44,9 @@ export async function openLedgerDesk() {
   return {
     ...{ folder, store, ledgerOf: open },
     ...keepers(store),
-    async written(question: Partial<LedgerQuestion> = {}) {
+    async written(request: Partial<LedgerRequest> = {}) {
       const { ledger, exports } = open()
-      const state = await ledger.start({ ...ALL, ...question })
+      const state = await ledger.start({ ...ALL, ...request })
       await exports.ended(state?.id ?? 0)
       const ended = exports.list()[0]
       return { state: ended, place: path.join(folder, ended?.name ?? '') }
@@ -103,7 +103,7 @@ const keepers = (store: Store) => ({
     period: Period,
     { asOf = NOW, rows }: { asOf?: number; rows: { date_key: string; grouped_field: string }[] },
   ) {
-    const { name, input } = questionsAbout(player, period, ZONE).statsByFieldByDay('country')
+    const { name, input } = requestsAbout(player, period, ZONE).statsByFieldByDay('country')
     const value = rows.map((row) => ({
       ...statisticsOf(`${row.date_key}${row.grouped_field}${asOf}`),
       ...row,

@@ -49,7 +49,7 @@ export const rawRange = ({ start, end }: Period, timezone: string) => ({
   timezone,
 })
 
-export const rawQuestion = (player: RawPlayer, period: Period, timezone: string) => ({
+export const rawRequest = (player: RawPlayer, period: Period, timezone: string) => ({
   player_id: player.id,
   ...rawRange(period, timezone),
   video_duration: player.duration,

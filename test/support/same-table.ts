@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect } from 'vitest'
-import type { TableQuestion } from '../../src/shared/features/exports/question.ts'
+import type { TableRequest } from '../../src/shared/features/exports/request.ts'
 import { decimalMark, LANGUAGES, type Language } from '../../src/shared/locales/languages.ts'
 import type { Cell, Column, Missing, Table } from '../../src/shared/tables/table.ts'
 import { cellText, missingWord } from '../../src/shared/tables/titles.ts'
@@ -61,11 +61,11 @@ function undoneNumber({ text, column, cell }: Written, language: Language | null
 }
 
 /** Compares the files of a table with it, in every flavour; returns the number of cells. */
-export async function sameInFiles(desk: ConnectedDesk, question: TableQuestion, table: Table) {
+export async function sameInFiles(desk: ConnectedDesk, request: TableRequest, table: Table) {
   let cells = 0
   for (const language of [null, ...LANGUAGES]) {
     const flavour = language === null ? 'machine' : 'spreadsheet'
-    const { text, job } = await desk.exported(question, flavour, language ?? 'en')
+    const { text, job } = await desk.exported(request, flavour, language ?? 'en')
     expect(job.written).toBe(table.rows.length)
     const delimiter = language !== null && decimalMark(language) === ',' ? ';' : ','
     const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter }).data

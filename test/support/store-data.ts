@@ -58,7 +58,7 @@ interface ComparisonOf {
   seconds?: number
 }
 
-/** A question about two arms of an A/B test, and an answer to it. */
+/** A request about two arms of an A/B test, and an answer to it. */
 export function aComparison({ group_id, arms, period, seconds = 1 }: ComparisonOf) {
   const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
   const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }

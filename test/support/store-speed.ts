@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStore } from '../../src/main/database/store.ts'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
-import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../src/shared/time/period.ts'
 import { testClock } from './clock.ts'
 import { aDay, aPlayer, statisticsOf } from './store-data.ts'
@@ -71,7 +71,7 @@ function fill() {
   timed('write period answers', 1, () => {
     for (const period of [whole, before(whole, 30), last(30), before(last(30), 35)]) {
       for (const player of players) {
-        const { name, input } = questionsAbout(player, period, ZONE).stats
+        const { name, input } = requestsAbout(player, period, ZONE).stats
         verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(period.start), 1_782_000_000_000, true)
       }
     }

@@ -107,7 +107,7 @@ export const ANSWERS: Migrations = [
       UNION ALL SELECT account_id, as_of, span FROM period_answers
     )
     GROUP BY account_id, span;
-  -- What an answer about an A/B test leaves in the history of the test, by the question.
+  -- What an answer about an A/B test leaves in the history of the test, by the request.
   CREATE TABLE ab_snapshots (
     account_id TEXT NOT NULL,
     input TEXT NOT NULL,

@@ -12,17 +12,17 @@ import { count, flag, json, type Rows } from './rows.ts'
 
 // Days since 1970, within the range of calendar dates.
 const day = z.int().min(-700_000).max(2_900_000)
-const question = z.record(z.string(), z.unknown())
+const request = z.record(z.string(), z.unknown())
 const measures = <T extends string>(names: readonly T[]) =>
   Object.fromEntries(names.map((name) => [name, z.int()])) as Record<T, z.ZodInt>
-const ofQuestion = { account_id: accountId, input: json(question), as_of: instant }
-const answered = { ...ofQuestion, is_settled: flag }
+const ofRequest = { account_id: accountId, input: json(request), as_of: instant }
+const answered = { ...ofRequest, is_settled: flag }
 const isEndpoint = (name: string): name is AnalyticsName => Object.hasOwn(analytics, name)
 
 /** Start, end and zone of a period, as in the request. */
 const span = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()])
 
-const snapshotsText = json(z.array(z.tuple([json(question), abSnapshot])))
+const snapshotsText = json(z.array(z.tuple([json(request), abSnapshot])))
 const packedHistory = z.instanceof(Uint8Array).superRefine((stored, context) => {
   try {
     const { error } = snapshotsText.safeParse(unpackedText(stored))
@@ -53,7 +53,7 @@ export const ANSWERS_ROWS: Rows = {
   }),
   periods_used: z.object({ account_id: accountId, span: json(span), used_at: instant }),
   ab_snapshots: z.object({
-    ...ofQuestion,
+    ...ofRequest,
     pair: z.string().nullable(),
     day: z.string().nullable(),
     snapshot: json(abSnapshot).nullable(),
@@ -69,7 +69,7 @@ export const ANSWERS_ROWS: Rows = {
     pitch_time: count,
     video_duration: count,
     ...measures(DAY_COLUMNS),
-    extra: json(question).nullable(),
+    extra: json(request).nullable(),
   }),
   months: z.object({
     calendar: count,

@@ -21,7 +21,7 @@ export interface AskOptions {
   onLost?: (() => void) | undefined
 }
 
-interface Question<N extends AnalyticsName> {
+interface ServiceRequest<N extends AnalyticsName> {
   name: N
   input: Input<Analytics[N]>
 }
@@ -59,7 +59,7 @@ const REPORT_DEADLINE_MS = 60_000
 
 export type Services = ReturnType<typeof makeServices>
 
-/** The services as the rest of main uses them: questions in, checked answers out. */
+/** The services as the rest of main uses them: requests in, checked answers out. */
 export function makeServices(parts: ServicesParts) {
   const connectivity = makeConnectivity({
     clock: parts.clock,
@@ -84,9 +84,9 @@ export function makeServices(parts: ServicesParts) {
   }
   const ask = <N extends AnalyticsName>(
     account_id: string,
-    question: Question<N>,
+    request: ServiceRequest<N>,
     options: AskOptions,
-  ) => askService(state, { account_id, ...question }, options)
+  ) => askService(state, { account_id, ...request }, options)
   return {
     /** A checked answer and when it came (`asOf`, epoch milliseconds). Throws AppError. */
     ask,
@@ -126,31 +126,31 @@ export function makeServices(parts: ServicesParts) {
   }
 }
 
-interface AnalyticsCall<N extends AnalyticsName> extends Question<N> {
+interface AnalyticsCall<N extends AnalyticsName> extends ServiceRequest<N> {
   account_id: string
 }
 
 async function askService<N extends AnalyticsName>(
   state: ServicesState,
-  question: AnalyticsCall<N>,
+  request: AnalyticsCall<N>,
   options: AskOptions,
 ): Promise<{ value: Output<Analytics[N]> | LargeJson; asOf: number }> {
-  if (state.absent.get(question.account_id)?.has(question.name)) throw notOffered(question.name)
-  const entry = state.activity.begin(question.account_id, question.name)
+  if (state.absent.get(request.account_id)?.has(request.name)) throw notOffered(request.name)
+  const entry = state.activity.begin(request.account_id, request.name)
   try {
-    const { base_url } = await state.locate(question.account_id)
+    const { base_url } = await state.locate(request.account_id)
     if (!options.onLost) state.connectivity.check(base_url, options.priority)
-    if (options.priority === 'background') await refreshUsage(state, question.account_id)
-    const queue = queueOf(state, question.account_id)
+    if (options.priority === 'background') await refreshUsage(state, request.account_id)
+    const queue = queueOf(state, request.account_id)
     const onWait = (resumesAt: number) => {
       entry.waitsUntil(resumesAt)
       options.onWait?.(resumesAt)
     }
     const call = (signal: AbortSignal) =>
-      callOnce(state, question, { signal, priority: options.priority, sent: entry.sent })
-    const run = () => queue.run(call, { ...options, what: question.name, onWait })
+      callOnce(state, request, { signal, priority: options.priority, sent: entry.sent })
+    const run = () => queue.run(call, { ...options, what: request.name, onWait })
     const received = await (options.onLost ? whenReachable(state, base_url, options, run) : run())
-    learnFrom(queue, question.name, received)
+    learnFrom(queue, request.name, received)
     entry.end()
     return { value: received.value, asOf: received.receivedAt }
   } catch (thrown) {
@@ -213,9 +213,9 @@ async function refreshUsage(state: ServicesState, account_id: string) {
     !last || (state.clock.monotonic() - last.at > USAGE_REFRESH_MS && rateLimiter.isGuessing())
   if (rateLimiter.isKnown() && !last) return
   if (isDue) {
-    const question = { account_id, name: 'quotaUsage', input: {} } as const
+    const request = { account_id, name: 'quotaUsage', input: {} } as const
     // On failure the limits are learnt from refusals; the activity list shows the failure.
-    const read = askService(state, question, { priority: 'interactive' }).then(
+    const read = askService(state, request, { priority: 'interactive' }).then(
       () => undefined,
       () => undefined,
     )
@@ -267,7 +267,7 @@ async function callOnce<N extends AnalyticsName>(
 function sendWith<N extends AnalyticsName>(
   state: ServicesState,
   to: { key: string; base_url: string; signal?: AbortSignal },
-  { name, input }: Question<N>,
+  { name, input }: ServiceRequest<N>,
 ): Promise<Received<Output<Analytics[N]>>> {
   const endpoint: Endpoint = analytics[name]
   const options = {
@@ -314,8 +314,8 @@ async function tryKey(state: ServicesState, base_url: string, key: string): Prom
   if (!isUsableKey(key)) throw new AppError({ kind: 'key', state: 'malformed' })
   state.connectivity.check(base_url, 'interactive')
   try {
-    const question = { name: 'quotaUsage', input: {} } as const
-    const received = await sendWith(state, { key, base_url }, question)
+    const request = { name: 'quotaUsage', input: {} } as const
+    const received = await sendWith(state, { key, base_url }, request)
     state.connectivity.answered(base_url, received.receivedAt, received.serverNow)
     return opened(received.value)
   } catch (thrown) {

@@ -100,12 +100,12 @@ function useTableCommands(t: Translate): Command[] {
   const [tables] = useState(tablesShown)
   return useMemo(() => {
     const button = t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')
-    return tables.map(({ question }) =>
+    return tables.map(({ request }) =>
       command(
-        `export-${question.table}`,
+        `export-${request.table}`,
         'export',
-        `${button}: ${tableName(question.table, language)}`,
-        () => void call.exports.start({ question, flavour: fileKind, language }),
+        `${button}: ${tableName(request.table, language)}`,
+        () => void call.exports.start({ request, flavour: fileKind, language }),
       ),
     )
   }, [t, language, fileKind, tables])

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, failureOf } from '../../shared/failure.ts'
-import type { TableQuestion } from '../../shared/features/exports/question.ts'
+import type { TableRequest } from '../../shared/features/exports/request.ts'
 import { FILE_KINDS, type FileKind } from '../../shared/features/settings/preferences.ts'
 import { tableName } from '../../shared/tables/titles.ts'
 import { CallFailed, call } from '../bridge.ts'
@@ -17,7 +17,7 @@ import { useOffer } from './page-exports.ts'
 import { Popover } from './popover.tsx'
 
 interface ExportButtonProps {
-  question: TableQuestion
+  request: TableRequest
   isDisabled?: boolean
 }
 
@@ -26,20 +26,20 @@ interface ExportButtonProps {
  * Progress and result appear in the window's list of exports, which outlives the screen. On a page with one
  * export menu, the table is an entry of that menu, and this is an icon that appears under the pointer.
  */
-export function ExportButton({ question, isDisabled = false }: ExportButtonProps) {
-  const isInMenu = useOffer({ kind: 'table', question, isDisabled })
+export function ExportButton({ request, isDisabled = false }: ExportButtonProps) {
+  const isInMenu = useOffer({ kind: 'table', request, isDisabled })
   const Shown = isInMenu ? BriefButton : OwnButton
-  return <Shown {...{ question, isDisabled }} />
+  return <Shown {...{ request, isDisabled }} />
 }
 
 /** Exports the table in the format chosen last; the page's menu has the other formats. */
-function BriefButton({ question, isDisabled }: Required<ExportButtonProps>) {
+function BriefButton({ request, isDisabled }: Required<ExportButtonProps>) {
   const { t } = useTranslation()
   const { language } = useFormat()
   const { fileKind } = useView(({ preferences }) => preferences)
-  const { failed, start } = useExport(question)
+  const { failed, start } = useExport(request)
   const button = t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')
-  const label = `${button}: ${tableName(question.table, language)}`
+  const label = `${button}: ${tableName(request.table, language)}`
   return (
     <Box pos="relative" className={classes.brief} data-screen-only>
       <ActionIcon
@@ -60,11 +60,11 @@ function BriefButton({ question, isDisabled }: Required<ExportButtonProps>) {
   )
 }
 
-function OwnButton({ question, isDisabled }: Required<ExportButtonProps>) {
+function OwnButton({ request, isDisabled }: Required<ExportButtonProps>) {
   const { t } = useTranslation()
   const { fileKind } = useView(({ preferences }) => preferences)
   const [isOpen, setIsOpen] = useState(false)
-  const { failed, copied, start, copy } = useExport(question)
+  const { failed, copied, start, copy } = useExport(request)
   const choose = (chosen: FileKind) => {
     setIsOpen(false)
     if (chosen !== fileKind) prefer({ fileKind: chosen })
@@ -137,9 +137,9 @@ interface Failed {
   again: () => void
 }
 
-function useExport(question: TableQuestion) {
+function useExport(request: TableRequest) {
   const [failed, setFailed] = useState<Failed | null>(null)
-  const [copied, setCopied] = useState<{ rows: number; of: TableQuestion } | null>(null)
+  const [copied, setCopied] = useState<{ rows: number; of: TableRequest } | null>(null)
 
   const mutate = async (act: () => Promise<unknown>) => {
     setFailed(null)
@@ -154,12 +154,12 @@ function useExport(question: TableQuestion) {
   return {
     failed,
     /** Rows in the last copy of this table. */
-    copied: copied?.of === question ? copied.rows : null,
-    start: (flavour: FileKind) => mutate(() => call.exports.start({ question, flavour, language })),
+    copied: copied?.of === request ? copied.rows : null,
+    start: (flavour: FileKind) => mutate(() => call.exports.start({ request, flavour, language })),
     copy: () =>
       mutate(async () => {
         setCopied(null)
-        setCopied({ rows: await call.exports.copy({ question, language }), of: question })
+        setCopied({ rows: await call.exports.copy({ request, language }), of: request })
       }),
   }
 }

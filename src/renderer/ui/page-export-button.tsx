@@ -120,7 +120,7 @@ function Files({ take, close }: FilesProps) {
         {t(`exports.${fileKind}Hint`)}
       </Text>
       {tablesOf(offers).map((table) => (
-        <TableRow key={table.question.table} {...{ table, fileKind, take, close }} />
+        <TableRow key={table.request.table} {...{ table, fileKind, take, close }} />
       ))}
       <Section name={t('exports.charts')} />
       {picturesOf(offers).map((picture) => (
@@ -135,16 +135,16 @@ interface TableRowProps extends FilesProps {
   fileKind: FileKind
 }
 
-function TableRow({ table: { question, isDisabled }, fileKind, take, close }: TableRowProps) {
+function TableRow({ table: { request, isDisabled }, fileKind, take, close }: TableRowProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
-  const name = tableName(question.table, language)
+  const name = tableName(request.table, language)
   const write = async () => {
-    await call.exports.start({ question, flavour: fileKind, language })
+    await call.exports.start({ request, flavour: fileKind, language })
     return null
   }
   const copy = async () =>
-    t('exports.copied', { count: await call.exports.copy({ question, language }) })
+    t('exports.copied', { count: await call.exports.copy({ request, language }) })
   return (
     <Row name={name}>
       <Way

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useId } from 'react'
-import type { TableQuestion } from '../../shared/features/exports/question.ts'
+import type { TableRequest } from '../../shared/features/exports/request.ts'
 
 export const PICTURE_WAYS = ['copy', 'png', 'svg'] as const
 export type PictureWay = (typeof PICTURE_WAYS)[number]
@@ -9,7 +9,7 @@ export type PictureResult = 'copied' | 'notDrawn' | null
 
 export interface TableOffer {
   kind: 'table'
-  question: TableQuestion
+  request: TableRequest
   isDisabled: boolean
 }
 
@@ -33,7 +33,7 @@ const shown: Offers = new Map()
 /** The tables on the screen that can be exported now, each once. */
 export const tablesShown = (): TableOffer[] => {
   const tables = tablesOf(shown).filter(({ isDisabled }) => !isDisabled)
-  return [...new Map(tables.map((offer) => [offer.question.table, offer])).values()]
+  return [...new Map(tables.map((offer) => [offer.request.table, offer])).values()]
 }
 
 /** Adds an entry to the page's export menu. Returns false on a page without one. */

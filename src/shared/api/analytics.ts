@@ -34,10 +34,10 @@ const seconds = z.int().nonnegative()
 
 const range = { start_date: wireDateTime, end_date: wireDateTime, timezone: timezone.optional() }
 const overrides = { video_duration: seconds.optional(), pitch_time: seconds.optional() }
-const question = z.object({ player_id: playerId, ...range, ...overrides })
+const request = z.object({ player_id: playerId, ...range, ...overrides })
 const onPlayer = z.object({ player_id: playerId, ...range })
 // The service requires `video_duration` on POST /traffic_origin/stats (observed).
-const traffic = question.extend({ video_duration: seconds })
+const traffic = request.extend({ video_duration: seconds })
 // Analytics, POST /headlines/stats_by_player: dates are in UTC, and no end means up to now.
 const onVariants = z.object({
   player_id: playerId,
@@ -84,14 +84,14 @@ export const analytics = {
     screens: { overview: 'trends', player: 'trend', abTests: 'revenue' },
     method: 'POST',
     path: '/sessions/stats_by_day',
-    input: question,
+    input: request,
     output: z.array(dayStatistics),
   },
   stats: {
     screens: { overview: 'table, tiles', player: 'tiles, funnel' },
     method: 'POST',
     path: '/sessions/stats',
-    input: question,
+    input: request,
     output: statistics,
   },
   statsByField: {
@@ -99,14 +99,14 @@ export const analytics = {
     method: 'POST',
     path: '/sessions/stats_by_field',
     // The document shows only browser and country. The service answers 400 for unknown fields.
-    input: question.extend({ field: notShown(z.string().min(1), 'high') }),
+    input: request.extend({ field: notShown(z.string().min(1), 'high') }),
     output: z.array(fieldStatistics),
   },
   statsByFieldByDay: {
     screens: { player: 'by day' },
     method: 'POST',
     path: '/sessions/stats_by_field_by_day',
-    input: question.extend({ field: notShown(z.string().min(1), 'high') }),
+    input: request.extend({ field: notShown(z.string().min(1), 'high') }),
     output: z.array(dayStatistics.extend({ grouped_field: z.string() })),
   },
   liveUsers: {
@@ -145,7 +145,7 @@ export const analytics = {
     screens: { player: 'sales by second', video: 'timeline' },
     method: 'POST',
     path: '/conversions/video_timed',
-    input: question,
+    input: request,
     output: z.array(conversionsOfSecond),
   },
   validUtms: {

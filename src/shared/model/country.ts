@@ -1,4 +1,4 @@
-import type { BreakdownField } from '../features/analytics/questions.ts'
+import type { BreakdownField } from '../features/analytics/requests.ts'
 import type { Language } from '../locales/languages.ts'
 import { getOrCreate } from '../maps.ts'
 

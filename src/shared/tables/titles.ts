@@ -1,4 +1,4 @@
-import type { TableName } from '../features/exports/question.ts'
+import type { TableName } from '../features/exports/request.ts'
 import type { AppTexts } from '../locales/en/app.ts'
 import { appTexts, inEachLanguage, type Language, type Words } from '../locales/languages.ts'
 import type { Missing } from './table.ts'

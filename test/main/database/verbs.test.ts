@@ -72,7 +72,7 @@ test('an account is updated in part, and a forgotten one cannot be updated', () 
   })
 })
 
-test('an answer is found by its question, whatever the order of the input', () => {
+test('an answer is found by its request, whatever the order of the input', () => {
   withStore((verbs) => {
     const input = { start_date: '2026-01-01 00:00:00', player_id: PLAYER.id, timezone: ZONE }
     const reversed = Object.fromEntries(Object.entries(input).reverse())
@@ -92,14 +92,14 @@ test('the times of answers are returned in the order of the queries, and null fo
   withStore((verbs) => {
     const input = { player_id: PLAYER.id, start_date: '2026-01-01 00:00:00', timezone: ZONE }
     const names = ['stats', 'userEngagement', 'clicksTimed', 'statsByField']
-    const questions = names.map((name) => ({ name, input }))
+    const requests = names.map((name) => ({ name, input }))
     verbs.keepAnswer(ACCOUNT, 'stats', input, statisticsOf(''), 10, true)
     verbs.keepAnswer(ACCOUNT, 'clicksTimed', input, [], 20, false)
     const reversed = Object.fromEntries(Object.entries(input).reverse())
     verbs.keepAnswer(ACCOUNT, 'statsByField', reversed, [], 30, false)
-    expect(verbs.answeredAt(ACCOUNT, questions)).toEqual([10, null, 20, 30])
-    expect(verbs.answeredAt(ACCOUNT, questions.toReversed())).toEqual([30, 20, null, 10])
-    expect(verbs.answeredAt('account00002', questions)).toEqual([null, null, null, null])
+    expect(verbs.answeredAt(ACCOUNT, requests)).toEqual([10, null, 20, 30])
+    expect(verbs.answeredAt(ACCOUNT, requests.toReversed())).toEqual([30, 20, null, 10])
+    expect(verbs.answeredAt('account00002', requests)).toEqual([null, null, null, null])
     expect(verbs.answeredAt(ACCOUNT, [])).toEqual([])
   })
 })

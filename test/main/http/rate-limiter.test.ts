@@ -10,12 +10,12 @@ const minute = 60_000
 interface Download {
   clock: VirtualClock
   company: ReturnType<typeof companyOf>
-  questions: string[]
+  requests: string[]
   looksFirst?: boolean
 }
 
 /** Asks everything in the background; gives how long that took. */
-async function download({ clock, company, questions, looksFirst = true }: Download) {
+async function download({ clock, company, requests, looksFirst = true }: Download) {
   const queue = makeQueue({ clock, random: () => 0.5 })
   const startedAt = clock.monotonic()
   const run = async () => {
@@ -24,7 +24,7 @@ async function download({ clock, company, questions, looksFirst = true }: Downlo
       const { usage, serverNow } = await queue.run((signal) => company.usage(signal), look)
       queue.learn(usage, serverNow)
     }
-    const asked = questions.map((what) =>
+    const asked = requests.map((what) =>
       queue.run((signal) => company.ask(what, signal), { what, priority: 'background' }),
     )
     await Promise.all(asked)
@@ -45,10 +45,10 @@ test('300 requests at 60 a minute take the least possible time, without a refusa
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
   // The look at the usage is one of the queries.
-  const took = await download({ clock, company, questions: same(299) })
+  const took = await download({ clock, company, requests: same(299) })
   const least = leastMs(300, 60, minute)
   console.log(
-    `300 questions at 60 a minute: ${took / 1000} s, least possible ${least / 1000} s, ` +
+    `300 requests at 60 a minute: ${took / 1000} s, least possible ${least / 1000} s, ` +
       `ratio ${(took / least).toFixed(4)}, refusals ${company.refusals().length}`,
   )
   expect(company.requests).toHaveLength(300)
@@ -59,7 +59,7 @@ test('300 requests at 60 a minute take the least possible time, without a refusa
 test('300 requests after the usage request are just as quick', async () => {
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
-  const took = await download({ clock, company, questions: same(300) })
+  const took = await download({ clock, company, requests: same(300) })
   expect(took / leastMs(301, 60, minute)).toBeLessThanOrEqual(1.05)
   expect(company.refusals()).toHaveLength(0)
 })
@@ -73,7 +73,7 @@ test('a start within a window, a slow network and a wrong clock make no differen
       async (offset, latencyMs, aheadMs) => {
         const clock = virtualClock(Date.UTC(2026, 6, 1, 12) + offset - aheadMs)
         const company = companyOf({ clock, plan: 'basic', latencyMs, aheadMs })
-        const took = await download({ clock, company, questions: same(299) })
+        const took = await download({ clock, company, requests: same(299) })
         // Six at a time, ten rounds fill a window; begun too late, the first cannot be used up.
         const isFirstUsedUp = offset + 12 * latencyMs + 3_000 < minute
         const least = leastMs(300, 60, minute - offset) + (isFirstUsedUp ? 0 : minute)
@@ -88,15 +88,15 @@ test('a start within a window, a slow network and a wrong clock make no differen
 test('without the usage request one round of refusals reveals the window', async () => {
   const clock = virtualClock()
   const company = companyOf({ clock, plan: 'basic' })
-  const took = await download({ clock, company, questions: same(300), looksFirst: false })
+  const took = await download({ clock, company, requests: same(300), looksFirst: false })
   expect(company.refusals().length).toBeLessThanOrEqual(6)
   expect(took / leastMs(300, 60, minute)).toBeLessThanOrEqual(1.05)
 })
 
-test.each<{ order: string; questions: string[] }>([
+test.each<{ order: string; requests: string[] }>([
   {
     order: 'player by player',
-    questions: Array.from({ length: 100 }, () => [
+    requests: Array.from({ length: 100 }, () => [
       'stats',
       'userEngagement',
       'clicksTimed',
@@ -106,19 +106,19 @@ test.each<{ order: string; questions: string[] }>([
       'statsByField',
     ]).flat(),
   },
-  { order: 'kind by kind', questions: [...same(300), ...same(300, 'statsByField'), ...same(300)] },
+  { order: 'kind by kind', requests: [...same(300), ...same(300, 'statsByField'), ...same(300)] },
 ])(
   'kinds that count as two queries are learnt from refusals: $order',
-  async ({ order, questions }) => {
+  async ({ order, requests }) => {
     const clock = virtualClock()
     const costs = { statsByField: 2, conversionsTimed: 2 } as Record<string, number>
     const company = companyOf({ clock, plan: 'basic', costs })
-    const took = await download({ clock, company, questions })
-    const queries = 1 + questions.reduce((sum, what) => sum + (costs[what] ?? 1), 0)
+    const took = await download({ clock, company, requests })
+    const queries = 1 + requests.reduce((sum, what) => sum + (costs[what] ?? 1), 0)
     const least = leastMs(queries, 60, minute)
     const refused = company.refusals().map(({ at }) => Math.floor(at / minute))
     console.log(
-      `${questions.length} questions of uneven cost, ${order}: ratio ${(took / least).toFixed(3)}, ` +
+      `${requests.length} requests of uneven cost, ${order}: ratio ${(took / least).toFixed(3)}, ` +
         `windows with refusals ${[...new Set(refused)].join(', ')} of ${Math.ceil(took / minute)}`,
     )
     expect(took / least).toBeLessThanOrEqual(1.12)
@@ -132,7 +132,7 @@ test.each<Plan>(['pro', 'scale', 'enterprise'])(
     const limit = { pro: 120, scale: 300, enterprise: 800, basic: 60 }[plan]
     const clock = virtualClock()
     const company = companyOf({ clock, plan, latencyMs: 100 })
-    const took = await download({ clock, company, questions: same(limit * 4 - 1) })
+    const took = await download({ clock, company, requests: same(limit * 4 - 1) })
     expect(company.refusals()).toHaveLength(0)
     expect(took / leastMs(limit * 4, limit, minute)).toBeLessThanOrEqual(1.1)
   },

@@ -96,8 +96,8 @@ test('over a thousand refusals of any form and with wrong clocks, no request is 
   })
   let answered = 0
   while (refusals < REFUSALS) {
-    const question = { name: 'players', input: {} } as const
-    await services.ask('abcdefghijkl', question, { priority: 'background' })
+    const request = { name: 'players', input: {} } as const
+    await services.ask('abcdefghijkl', request, { priority: 'background' })
     answered++
   }
   await request.close()

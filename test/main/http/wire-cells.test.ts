@@ -6,7 +6,7 @@ import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
 import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
-import { questionsOfEvery } from '../../support/questions.ts'
+import { requestsOfEvery } from '../../support/requests.ts'
 import { count, tell } from '../../support/scale.ts'
 import { type Sandbox, startService } from '../../support/service.ts'
 
@@ -51,7 +51,7 @@ const CELLS = NAMES.flatMap((name) => FAULTS.map((fault) => [name, ...fault] as 
 
 const request = makeRequest({ clock: testClock, answerWorker })
 let service: Sandbox
-let inputs: ReturnType<typeof questionsOfEvery>
+let inputs: ReturnType<typeof requestsOfEvery>
 
 beforeAll(async () => {
   service = await startService({
@@ -59,7 +59,7 @@ beforeAll(async () => {
     plan: 'enterprise',
     limits: { queriesPerMinute: 60_000 },
   })
-  inputs = questionsOfEvery(() => service)
+  inputs = requestsOfEvery(() => service)
 })
 afterAll(async () => {
   await request.close()

@@ -148,7 +148,7 @@ export function makeOutdated(answers: Database) {
 const pairOf = ({ group_id, arms }: AbSnapshot) =>
   JSON.stringify([group_id, ...arms.map(({ player_id }) => player_id)])
 
-/** The end of the key of a question's pair of arms, which is equal in every test. */
+/** The end of the key of a request's pair of arms, which is equal in every test. */
 function endOfPair(input: string): string {
   const { items = [] } = (parsed(input) ?? {}) as { items?: { player_id: string }[] }
   const arms = items.map(({ player_id }) => JSON.stringify(player_id.toLowerCase()))

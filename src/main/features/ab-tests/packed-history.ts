@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 
-/** The snapshot of an answer, with the question that was asked. */
+/** The snapshot of an answer, with its request. */
 export type Entry = [input: string, snapshot: AbSnapshot]
 
-/** More than two hundred questions about the same arms on each day of a year take. */
+/** More than two hundred requests about the same arms on each day of a year take. */
 const MOST_BYTES = 64 * 1024 * 1024
 /** Each day is nearly equal to the one before, so a higher level hardly saves space. */
 const LEVEL = 3

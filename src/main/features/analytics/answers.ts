@@ -23,7 +23,7 @@ const LARGE_ANSWER = `FROM answers
 
 export type Answers = ReturnType<typeof makeAnswers>
 
-/** The last complete answer to every question, by account, endpoint and input. */
+/** The last complete answer to every request, by account, endpoint and input. */
 export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   const cache = makeParsedCache()
   const abHistory = makeAbHistory(database)
@@ -149,7 +149,7 @@ function makeOfPeriod({ database, periodsUsed, cache }: OfPeriodParts) {
   }
 }
 
-/** When a question was answered, epoch milliseconds, without reading the answer; or null. */
+/** When a request was answered, epoch milliseconds, without reading the answer; or null. */
 function makeTimeOf(database: Database) {
   return (account_id: string, { name, input }: AnswerKey): number | null => {
     const sql = isOfPeriod(name)

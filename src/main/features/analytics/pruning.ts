@@ -32,7 +32,7 @@ interface Place {
   /** Endpoints still to do; `stats` has a table of its own. */
   names: string[]
   after: string
-  /** Whether an answer about it must stay, because its question has no newer answer. */
+  /** Whether an answer about it must stay, because its request has no newer answer. */
   isNeeded: boolean
 }
 
@@ -44,8 +44,8 @@ interface Row {
 
 /**
  * Deletes stored answers when they exceed the user's limit: about the least recently used period
- * first, and only those whose question was answered for a later used period too. So the newest
- * answer to each question stays, and everything about the periods used last.
+ * first, and only those whose request was answered for a later used period too. So the newest
+ * answer to each request stays, and everything about the periods used last.
  */
 export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   const file = makeFile(database)
@@ -100,7 +100,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
       if (spanIn(row.input) !== period.span) continue
       if (rows.isAskedSince(newer, name, row)) goes.push(row)
       else at.isNeeded = true
-      // Checked per row: a question without a newer answer is looked up in every period.
+      // Checked per row: a request without a newer answer is looked up in every period.
       if (clock.monotonic() >= until) break
     }
     if (!last) return false
@@ -189,7 +189,7 @@ function makeRows(database: Database) {
       .map(([id, input, asOf]) => ({ id, input, asOf }))
   }
 
-  /** Whether the same question about one of these periods has a newer answer. */
+  /** Whether the same request about one of these periods has a newer answer. */
   function isAskedSince(periods: readonly UsedPeriod[], name: string, { input, asOf }: Row) {
     const own = JSON.parse(input) as object
     return periods.some(({ account_id, span, start, end }) => {

@@ -5,7 +5,7 @@ import { type DayStatistics, NO_STATISTICS } from '../../../shared/api/statistic
 import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
@@ -13,31 +13,18 @@ import type { KeepAnswer, KeepDays, Store } from '../../database/store.ts'
 import type { Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
-import { makeWitnesses, type Witnesses } from './witnesses.ts'
+import { type AccountRequest, type Answered, makeWitnesses, type Witnesses } from './witnesses.ts'
 
 type AnyInput = Record<string, unknown>
-
-interface Answered {
-  /** Large values are JSON bytes. */
-  value: unknown
-  /** Epoch milliseconds. */
-  asOf: number
-}
 
 interface Stored extends Answered {
   /** Whether the days can no longer change. */
   isSettled: boolean
 }
 
-interface Question {
-  account_id: string
-  name: AnalyticsName
-  input: AnyInput
-}
-
 interface ReadingParts {
   store: Pick<Store, 'answer' | 'listedPlayer' | 'keepAnswer' | 'keepDays' | 'keepAll' | 'days'>
-  ask: (question: Question, priority: Priority) => Promise<Answered>
+  ask: (request: AccountRequest, priority: Priority) => Promise<Answered>
   clock: Clock
   onChange: () => void
 }
@@ -48,7 +35,7 @@ interface ReadingState extends ReadingParts {
   /** Running requests, until the service answers. */
   asking: Map<string, Promise<Answered>>
   underWay: Map<string, Promise<Stored>>
-  /** Questions whose incomplete answer is being requested again. */
+  /** Requests whose incomplete answer is being requested again. */
   incomplete: Set<string>
   troubles: Map<string, { failure: Failure; at: number }>
 }
@@ -72,7 +59,7 @@ const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
   clicksTimed: [],
 }
 
-/** How long a failed question is not refreshed, unless the user asks. */
+/** How long a failed request is not refreshed, unless the user asks. */
 const RETRY_AFTER_MS = 30_000
 
 /**
@@ -92,8 +79,8 @@ export function makeReading(parts: ReadingParts) {
   const state: ReadingState = { ...shared, priority: 'interactive' }
   return {
     /** Large values are JSON bytes. Throws only when nothing is stored and the request failed. */
-    read: (name: AnalyticsName, question: AnyInput & { account_id: string; refresh?: boolean }) =>
-      read(state, name, question),
+    read: (name: AnalyticsName, request: AnyInput & { account_id: string; refresh?: boolean }) =>
+      read(state, name, request),
     /** As `read`, at background priority. */
     readBehind: (
       name: AnalyticsName,
@@ -103,9 +90,9 @@ export function makeReading(parts: ReadingParts) {
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(state, { account_id, name, input }, answer),
     /** Stores answers of one account, all or none. */
-    keepAll: (account_id: string, all: readonly { asked: StoredQuestion; answer: Answered }[]) =>
+    keepAll: (account_id: string, all: readonly { asked: StoredRequest; answer: Answered }[]) =>
       keepAll(state, account_id, all),
-    /** The stored answer to a question, or null. Sends no request. */
+    /** The stored answer to a request, or null. Sends no request. */
     async stored(...[account_id, name, input]: StoredCall) {
       const answer = await stored(state, { account_id, name, input })
       return answer && { ...answer, value: opened(answer.value) }
@@ -127,72 +114,72 @@ async function read(
   name: AnalyticsName,
   { account_id, refresh, ...input }: AnyInput & { account_id: string; refresh?: boolean },
 ): Promise<Answer<unknown>> {
-  const question = { account_id, name, input }
+  const request = { account_id, name, input }
   // Checked first: the state may change while the store is read.
-  const isIncomplete = state.incomplete.has(keyOf(question)) && !refresh
-  const known = await stored(state, question)
+  const isIncomplete = state.incomplete.has(keyOf(request)) && !refresh
+  const known = await stored(state, request)
   if (!known) {
     if (isIncomplete) throw new AppError({ kind: 'incomplete' })
-    const answer = await fetchOnce(state, question)
+    const answer = await fetchOnce(state, request)
     if (refresh) state.onChange()
     return fromService(answer)
   }
   if (refresh) {
     // Every part of the window that shows this answer must show the newer one, or the failure.
-    return fetchOnce(state, question)
+    return fetchOnce(state, request)
       .then(fromService, (thrown) => fromStore(known, failureOf(thrown)))
       .finally(state.onChange)
   }
-  const trouble = troubleOf(state, question, known)
-  if (isDue(state, question, known)) fetchOnce(state, question).then(state.onChange, state.onChange)
+  const trouble = troubleOf(state, request, known)
+  if (isDue(state, request, known)) fetchOnce(state, request).then(state.onChange, state.onChange)
   return fromStore(known, trouble?.failure ?? null)
 }
 
 /** The last failure, unless a newer answer was stored since. */
-function troubleOf({ troubles }: ReadingState, question: Question, { asOf }: Stored) {
-  const trouble = troubles.get(keyOf(question))
+function troubleOf({ troubles }: ReadingState, request: AccountRequest, { asOf }: Stored) {
+  const trouble = troubles.get(keyOf(request))
   return trouble && trouble.at >= asOf ? trouble : null
 }
 
 /** Whether a stored answer should be refreshed in the background. */
-function isDue(state: ReadingState, question: Question, known: Stored) {
+function isDue(state: ReadingState, request: AccountRequest, known: Stored) {
   if (known.isSettled) return false
   const now = state.clock.now()
-  const trouble = troubleOf(state, question, known)
+  const trouble = troubleOf(state, request, known)
   if (trouble && now - trouble.at < RETRY_AFTER_MS) return false
   const age = now - known.asOf
   // A time in the future was stored before the computer's clock was set back: its age is unknown.
-  return age < 0 || age >= (FRESH_MS[question.name] ?? FRESH_OTHERWISE_MS)
+  return age < 0 || age >= (FRESH_MS[request.name] ?? FRESH_OTHERWISE_MS)
 }
 
 /** The service's answer, stored. Parallel calls share one request. */
-function fetchOnce(state: ReadingState, question: Question): Promise<Stored> {
+function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored> {
   const { troubles, clock } = state
-  return once(state, state.underWay, question, async () => {
+  return once(state, state.underWay, request, async () => {
     try {
-      const answer = await askOnce(state, question)
-      const ask = (other: Question) => askOnce(state, other)
-      const verdict = await state.witnesses.consult(question, answer, ask)
-      if (verdict === 'believed') return await believed(state, question, answer)
-      askAgainBehind(state, question, answer)
+      const answer = await askOnce(state, request)
+      const ask = (other: AccountRequest) => askOnce(state, other)
+      const verdict = await state.witnesses.consult(request, answer, ask)
+      if (verdict === 'believed') return await believed(state, request, answer)
+      askAgainBehind(state, request, answer)
       throw new AppError({ kind: 'incomplete' })
     } catch (thrown) {
-      troubles.set(keyOf(question), { failure: failureOf(thrown), at: clock.now() })
+      troubles.set(keyOf(request), { failure: failureOf(thrown), at: clock.now() })
       throw thrown
     }
   })
 }
 
-const askOnce = (state: ReadingState, question: Question): Promise<Answered> =>
-  once(state, state.asking, question, () => state.ask(question, state.priority))
+const askOnce = (state: ReadingState, request: AccountRequest): Promise<Answered> =>
+  once(state, state.asking, request, () => state.ask(request, state.priority))
 
 function once<T>(
   { priority }: ReadingState,
   underWay: Map<string, Promise<T>>,
-  question: Question,
+  request: AccountRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = keyOf(question)
+  const key = keyOf(request)
   const place = `${priority} ${key}`
   // An interactive call does not join a running background request, but a background call joins an
   // interactive one.
@@ -205,23 +192,23 @@ function once<T>(
 
 async function believed(
   state: ReadingState,
-  question: Question,
+  request: AccountRequest,
   answer: Answered,
 ): Promise<Stored> {
-  await keep(state, question, answer)
-  state.troubles.delete(keyOf(question))
-  return { ...answer, isSettled: isFinal(question, answer) }
+  await keep(state, request, answer)
+  state.troubles.delete(keyOf(request))
+  return { ...answer, isSettled: isFinal(request, answer) }
 }
 
 /** Requests an incomplete answer again in the background, then notifies the window. */
-function askAgainBehind(state: ReadingState, question: Question, answer: Answered) {
+function askAgainBehind(state: ReadingState, request: AccountRequest, answer: Answered) {
   const { incomplete, clock, troubles, witnesses } = state
-  const key = keyOf(question)
+  const key = keyOf(request)
   if (incomplete.has(key)) return
   incomplete.add(key)
   witnesses
-    .refetch(question, answer, { ask: (one) => askOnce(state, one) })
-    .then((whole) => believed(state, question, whole))
+    .refetch(request, answer, { ask: (one) => askOnce(state, one) })
+    .then((whole) => believed(state, request, whole))
     .catch((thrown) => troubles.set(key, { failure: failureOf(thrown), at: clock.now() }))
     .finally(() => {
       incomplete.delete(key)
@@ -229,40 +216,40 @@ function askAgainBehind(state: ReadingState, question: Question, answer: Answere
     })
 }
 
-async function keep({ store }: ReadingState, question: Question, answer: Answered) {
-  if (question.name === 'statsByDay') await store.keepDays(...daysOfAnswer(question, answer))
-  else await store.keepAnswer(...wholeAnswer(question, answer))
+async function keep({ store }: ReadingState, request: AccountRequest, answer: Answered) {
+  if (request.name === 'statsByDay') await store.keepDays(...daysOfAnswer(request, answer))
+  else await store.keepAnswer(...wholeAnswer(request, answer))
 }
 
-type StoredQuestion = Omit<Question, 'account_id'>
+type StoredRequest = Omit<AccountRequest, 'account_id'>
 
 async function keepAll(
   { store }: ReadingState,
   account_id: string,
-  all: readonly { asked: StoredQuestion; answer: Answered }[],
+  all: readonly { asked: StoredRequest; answer: Answered }[],
 ) {
   const days: KeepDays[] = []
   const answers: KeepAnswer[] = []
   for (const { asked, answer } of all) {
-    const question = { ...asked, account_id }
-    if (asked.name === 'statsByDay') days.push(daysOfAnswer(question, answer))
-    else answers.push(wholeAnswer(question, answer))
+    const request = { ...asked, account_id }
+    if (asked.name === 'statsByDay') days.push(daysOfAnswer(request, answer))
+    else answers.push(wholeAnswer(request, answer))
   }
   await store.keepAll(account_id, { days, answers })
 }
 
-function daysOfAnswer({ account_id, input }: Question, { value, asOf }: Answered): KeepDays {
+function daysOfAnswer({ account_id, input }: AccountRequest, { value, asOf }: Answered): KeepDays {
   return [account_id, zoneOfQuery(input), askedWith(input), value as DayStatistics[], asOf]
 }
 
-function wholeAnswer(question: Question, answer: Answered): KeepAnswer {
-  const { account_id, name, input } = question
-  return [account_id, name, input, answer.value, answer.asOf, isFinal(question, answer)]
+function wholeAnswer(request: AccountRequest, answer: Answered): KeepAnswer {
+  const { account_id, name, input } = request
+  return [account_id, name, input, answer.value, answer.asOf, isFinal(request, answer)]
 }
 
 async function stored(
   state: ReadingState,
-  { account_id, name, input }: Question,
+  { account_id, name, input }: AccountRequest,
 ): Promise<Stored | null> {
   if (name === 'statsByDay') return storedDays(state, account_id, input)
   const answer = await storedAnswer(state, { account_id, name, input })
@@ -275,9 +262,9 @@ async function stored(
 }
 
 /** The stored answer, unless a later answer about the same days contradicts it. */
-async function storedAnswer({ store, witnesses }: ReadingState, question: Question) {
-  const answer = await store.answer(question.account_id, question.name, question.input)
-  const isContradicted = answer && (await witnesses.judge(question, answer)) === 'contradicted'
+async function storedAnswer({ store, witnesses }: ReadingState, request: AccountRequest) {
+  const answer = await store.answer(request.account_id, request.name, request.input)
+  const isContradicted = answer && (await witnesses.judge(request, answer)) === 'contradicted'
   return isContradicted ? null : answer
 }
 
@@ -286,7 +273,7 @@ async function listedPlayer({ store }: ReadingState, account_id: string, { playe
   return store.listedPlayer(account_id, String(player_id))
 }
 
-/** The stored days of a question; null when a day that the service would send is missing. */
+/** The stored days of a request; null when a day that the service would send is missing. */
 async function storedDays(
   state: ReadingState,
   account_id: string,
@@ -315,7 +302,8 @@ async function storedDays(
   return age && { value: valid.map(({ row }) => row), ...age }
 }
 
-const keyOf = ({ account_id, name, input }: Question) => JSON.stringify([account_id, name, input])
+const keyOf = ({ account_id, name, input }: AccountRequest) =>
+  JSON.stringify([account_id, name, input])
 
 const fromService = (answer: Stored): Answer<unknown> => ({
   ...answer,
@@ -330,7 +318,7 @@ const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => (
   trouble: known.isSettled ? null : trouble,
 })
 
-function isFinal({ name, input }: Question, { value, asOf }: Answered) {
+function isFinal({ name, input }: AccountRequest, { value, asOf }: Answered) {
   const ends = endsOf(input)
   const isEnded = (end: unknown) =>
     typeof end === 'string' && isSettled(end.slice(0, 10), zoneOfQuery(input), asOf)

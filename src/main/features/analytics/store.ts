@@ -92,8 +92,8 @@ export function makeAnswerVerbs(answers: Database, clock: Clock) {
       return answersTable.inputs(account_id, name)
     },
     /** When each answer was stored, epoch milliseconds, in order; null where there is none. */
-    answeredAt(account_id: string, questions: readonly AnswerKey[]): (number | null)[] {
-      return questions.map((question) => answersTable.timeOf(account_id, question))
+    answeredAt(account_id: string, requests: readonly AnswerKey[]): (number | null)[] {
+      return requests.map((request) => answersTable.timeOf(account_id, request))
     },
     keepAnswer: (...kept: KeepAnswer): void => keepAll({ answers: [kept], days: [] }),
     keepDays: (...kept: KeepDays): void => keepAll({ answers: [], days: [kept] }),

@@ -3,26 +3,27 @@ import type { Engagement } from '../../../shared/api/engagement.ts'
 import { daysDue } from '../../../shared/api/player.ts'
 import { type DayStatistics, hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
 import { AppError } from '../../../shared/failure.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import { addDays, dayCount, isSettled, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { isLargeJson } from '../../threads/large-json.ts'
 import type { StoredDay } from './days.ts'
 
-export interface Question {
+export interface AccountRequest {
   account_id: string
   name: AnalyticsName
   input: Record<string, unknown>
 }
 
 export interface Answered {
+  /** Large values are JSON bytes. */
   value: unknown
   /** Epoch milliseconds. */
   asOf: number
 }
 
-type Ask = (question: Question) => Promise<Answered>
+type Ask = (request: AccountRequest) => Promise<Answered>
 
 /** The answers about a period that each show whether anything happened in it. */
 const WITNESSES = ['statsByDay', 'stats', 'userEngagement'] as const
@@ -63,15 +64,15 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
   const heard = makeHeard(clock)
 
   /** Judges an answer by stored and earlier answers. Sends no request. */
-  async function judge(question: Question, answer: Answered): Promise<Verdict> {
-    const { name } = question
+  async function judge(request: AccountRequest, answer: Answered): Promise<Verdict> {
+    const { name } = request
     if (!isWitness(name)) return 'believed'
     const testimony = testimonyOf(name, answer.value)
-    heard.note(question, { testimony, asOf: answer.asOf })
+    heard.note(request, { testimony, asOf: answer.asOf })
     if (testimony !== 'nothing') return 'believed'
-    const days = await storedDays(question)
+    const days = await storedDays(request)
     const others = await Promise.all(
-      othersOf(name).map((other) => testimonyOn(question, other, answer.asOf)),
+      othersOf(name).map((other) => testimonyOn(request, other, answer.asOf)),
     )
     const all = [...others, ...days.map(({ row }) => testimonyOfFigures(row))]
     const isContradicted = all.some(
@@ -82,32 +83,36 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     if (name === 'userEngagement' || (name === 'statsByDay' && !isEmptyList(answer)))
       return 'believed'
     if (others.every((one) => one === 'nothing')) return 'believed'
-    return (await areAllStored(question, days, answer.asOf)) ? 'believed' : 'doubtful'
+    return (await areAllStored(request, days, answer.asOf)) ? 'believed' : 'doubtful'
   }
 
   /** What another answer says about the period; null when unknown or too old. */
-  async function testimonyOn(question: Question, name: Witness, asOf: number) {
-    const other = aboutTheSame(question, name)
+  async function testimonyOn(request: AccountRequest, name: Witness, asOf: number) {
+    const other = aboutTheSame(request, name)
     const stored =
       name === 'statsByDay'
         ? null
-        : await store.answer(question.account_id, name, other.input as object)
+        : await store.answer(request.account_id, name, other.input as object)
     const known = [
       heard.about(other),
       stored && { ...stored, testimony: testimonyOf(name, stored.value) },
     ]
-    const counting = known.find((one) => one && holds(one, endOf(question), asOf))
+    const counting = known.find((one) => one && holds(one, endOf(request), asOf))
     return counting?.testimony ?? null
   }
 
-  async function storedDays({ account_id, input }: Question): Promise<StoredDay[]> {
+  async function storedDays({ account_id, input }: AccountRequest): Promise<StoredDay[]> {
     const days = wholeDays(input)
     if (days.start > days.end) return []
     return store.days(account_id, zoneOfQuery(input), String(input['player_id']), days)
   }
 
   /** Whether every day of the period has a stored row that is still reliable. */
-  async function areAllStored({ account_id, input }: Question, days: StoredDay[], asOf: number) {
+  async function areAllStored(
+    { account_id, input }: AccountRequest,
+    days: StoredDay[],
+    asOf: number,
+  ) {
     const zone = zoneOfQuery(input)
     const listed = await store.listedPlayer(account_id, String(input['player_id']))
     const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
@@ -118,30 +123,30 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
   }
 
   /** The verdict after requesting other answers as needed; `ask` should share requests. */
-  async function consult(question: Question, answer: Answered, ask: Ask) {
+  async function consult(request: AccountRequest, answer: Answered, ask: Ask) {
     for (const name of WITNESSES) {
-      const verdict = await judge(question, answer)
+      const verdict = await judge(request, answer)
       if (verdict !== 'doubtful') return verdict
-      const other = aboutTheSame(question, name)
-      const isKnown = name === question.name || (await testimonyOn(question, name, answer.asOf))
+      const other = aboutTheSame(request, name)
+      const isKnown = name === request.name || (await testimonyOn(request, name, answer.asOf))
       if (!isKnown) await judge(other, await ask(other))
     }
-    return judge(question, answer)
+    return judge(request, answer)
   }
 
   /** Requests again after pauses until the answer is believed. Throws `incomplete` otherwise. */
   async function refetch(
-    question: Question,
+    request: AccountRequest,
     answer: Answered,
     { ask, signal }: { ask: Ask; signal?: AbortSignal },
   ): Promise<Answered> {
     // A doubtful answer is requested again before others are: one request usually settles it.
-    if ((await judge(question, answer)) === 'believed') return answer
+    if ((await judge(request, answer)) === 'believed') return answer
     let last = answer
     for (const ms of AGAIN_AFTER_MS) {
       await clock.wait(last.asOf + ms - clock.now(), signal)
-      last = await ask(question)
-      if ((await consult(question, last, ask)) === 'believed') return last
+      last = await ask(request)
+      if ((await consult(request, last, ask)) === 'believed') return last
     }
     throw new AppError({ kind: 'incomplete' })
   }
@@ -152,19 +157,19 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
 /** The newest answers, by what each says. */
 function makeHeard({ now }: Pick<Clock, 'now'>) {
   const newest = new Map<string, Heard>()
-  const about = (question: Question) => newest.get(keyOf(question))
+  const about = (request: AccountRequest) => newest.get(keyOf(request))
   return {
     about,
-    note(question: Question, one: Heard) {
-      const key = keyOf(question)
+    note(request: AccountRequest, one: Heard) {
+      const key = keyOf(request)
       newest.delete(key)
       newest.set(key, one)
       if (newest.size > MOST_HEARD) newest.delete(newest.keys().next().value ?? key)
     },
     /** Whether the service has had time to compute the period since another answer about it. */
-    isComputed(question: Question): boolean {
-      if (!isWitness(question.name)) return true
-      const others = othersOf(question.name).map((name) => about({ ...question, name }))
+    isComputed(request: AccountRequest): boolean {
+      if (!isWitness(request.name)) return true
+      const others = othersOf(request.name).map((name) => about({ ...request, name }))
       return others.every((one) => !one || now() - one.asOf >= COMPUTES_MS)
     },
     forget: () => newest.clear(),
@@ -193,15 +198,15 @@ function testimonyOfFigures(figures: Statistics): Testimony {
 
 const isEmptyList = ({ value }: Answered) => Array.isArray(value) && value.length === 0
 
-/** The other endpoint's question about the period, in the form that screens use. */
-function aboutTheSame({ account_id, input }: Question, name: Witness): Question {
+/** The other endpoint's request about the period, in the form that screens use. */
+function aboutTheSame({ account_id, input }: AccountRequest, name: Witness): AccountRequest {
   if (name !== 'userEngagement') return { account_id, name, input }
   const { pitch_time: _, ...withoutPitch } = input
   return { account_id, name, input: withoutPitch }
 }
 
 /** The days that lie completely within the period. */
-function wholeDays(input: Question['input']): Period {
+function wholeDays(input: AccountRequest['input']): Period {
   const { start, end } = periodOfQuery(input)
   return {
     start: String(input['start_date']).endsWith(' 00:00:00') ? start : addDays(start, 1),
@@ -218,7 +223,7 @@ interface End {
 const holds = (one: Heard, { day, zone }: End, asOf: number) =>
   one.testimony !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
 
-const keyOf = ({ account_id, name, input }: Question) =>
+const keyOf = ({ account_id, name, input }: AccountRequest) =>
   JSON.stringify([
     account_id,
     name,
@@ -228,7 +233,7 @@ const keyOf = ({ account_id, name, input }: Question) =>
     zoneOfQuery(input),
   ])
 
-const endOf = ({ input }: Question): End => ({
+const endOf = ({ input }: AccountRequest): End => ({
   day: periodOfQuery(input).end,
   zone: zoneOfQuery(input),
 })

@@ -1,9 +1,9 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
-import type { Answered, Question, Witnesses } from '../analytics/witnesses.ts'
+import type { AccountRequest, Answered, Witnesses } from '../analytics/witnesses.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
 import { type Job, note, stop } from './job.ts'
-import { PLAYERS_QUESTION, type PlannedQuestion } from './plan.ts'
+import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { AT_ONCE, inPool, unlessAborted } from './pool.ts'
 
@@ -34,22 +34,22 @@ export interface AskingParts extends IdleParts {
 
 /** An empty answer, stored only once other answers about the same period agree. */
 interface Doubt {
-  question: PlannedQuestion
+  request: PlannedRequest
   answer: Answered
 }
 
-const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Question => ({
+const requestOf = ({ state }: Job, { name, input }: PlannedRequest): AccountRequest => ({
   account_id: state.account_id,
   name,
   input: { ...input },
 })
 
-/** Sends a job's remaining questions; each answer is stored before the next question. */
+/** Sends a job's remaining requests; each answer is stored before the next request. */
 export function makeQuery(parts: AskingParts) {
   const { ask, keep, witnesses, clock, planning, notify } = parts
   const { leaveOutIdle } = makeIdle(parts)
 
-  /** Never throws: the job's state has the result. Questions answered since `since` are skipped. */
+  /** Never throws: the job's state has the result. Requests answered since `since` are skipped. */
   async function askAll(job: Job, since: number | null) {
     const { scope } = job.state
     const { signal } = job.controller
@@ -57,17 +57,16 @@ export function makeQuery(parts: AskingParts) {
       const listed = await unlessAborted(planning.storedPlayers(scope.account_id), signal)
       job.state.total = 1
       if (since !== null && listed !== null && listed.asOf >= since) job.state.done = 1
-      else await attempt(job, PLAYERS_QUESTION)
+      else await attempt(job, PLAYERS_REQUEST)
       const [unlisted] = job.state.failures
       if (listed === null && unlisted) return stop(job, unlisted.failure)
-      const asked = { scope, now: clock.now(), since }
-      const planned = await unlessAborted(planning.plan(asked), signal)
-      job.state.total += planned.questions.length
-      const questions = await leaveOutIdle(job, planned, { ask: askFor, counted })
+      const planned = await unlessAborted(planning.plan({ scope, now: clock.now(), since }), signal)
+      job.state.total += planned.requests.length
+      const requests = await leaveOutIdle(job, planned, { ask: askFor, counted })
       const doubts: Doubt[] = []
-      const isReady = (question: PlannedQuestion) => witnesses.isComputed(questionOf(job, question))
-      await inPool(questions, { atOnce: AT_ONCE, signal, isReady }, (question) =>
-        attempt(job, question, (doubt) => doubts.push(doubt)),
+      const isReady = (request: PlannedRequest) => witnesses.isComputed(requestOf(job, request))
+      await inPool(requests, { atOnce: AT_ONCE, signal, isReady }, (request) =>
+        attempt(job, request, (doubt) => doubts.push(doubt)),
       )
       // By now later answers have confirmed most of the doubtful ones.
       await inPool(doubts, { atOnce: AT_ONCE, signal }, (doubt) => resolveDoubt(job, doubt))
@@ -78,12 +77,12 @@ export function makeQuery(parts: AskingParts) {
   }
 
   /** Stores the answer, or passes it to `doubt` when it is not believed yet. */
-  async function attempt(job: Job, question: PlannedQuestion, doubt?: (one: Doubt) => void) {
-    await counted(job, question, async () => {
-      const of = questionOf(job, question)
+  async function attempt(job: Job, request: PlannedRequest, doubt?: (one: Doubt) => void) {
+    await counted(job, request, async () => {
+      const of = requestOf(job, request)
       const answer = await askFor(job, of)
       if (doubt && (await witnesses.judge(of, answer)) !== 'believed') {
-        doubt({ question, answer })
+        doubt({ request, answer })
         return false
       }
       await keep(of.account_id, of.name, of.input, answer)
@@ -91,17 +90,18 @@ export function makeQuery(parts: AskingParts) {
     })
   }
 
-  async function resolveDoubt(job: Job, { question, answer }: Doubt) {
-    await counted(job, question, async () => {
-      const of = questionOf(job, question)
-      const again = { ask: (one: Question) => askFor(job, one), signal: job.controller.signal }
+  async function resolveDoubt(job: Job, { request, answer }: Doubt) {
+    await counted(job, request, async () => {
+      const of = requestOf(job, request)
+      const askAgain = (one: AccountRequest) => askFor(job, one)
+      const again = { ask: askAgain, signal: job.controller.signal }
       const whole = await witnesses.refetch(of, answer, again)
       await keep(of.account_id, of.name, of.input, whole)
       return true
     })
   }
 
-  async function askFor(job: Job, { account_id, name, input }: Question): Promise<Answered> {
+  async function askFor(job: Job, { account_id, name, input }: AccountRequest): Promise<Answered> {
     const { signal } = job.controller
     const onWait = (resumesAt: number) => {
       if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })
@@ -115,10 +115,10 @@ export function makeQuery(parts: AskingParts) {
     return unlessAborted(ask(account_id, name, input, options), signal)
   }
 
-  /** Counts a question as done, also after a failure; not when `work` returns false. */
-  async function counted(job: Job, question: PlannedQuestion, work: () => Promise<boolean>) {
+  /** Counts a request as done, also after a failure; not when `work` returns false. */
+  async function counted(job: Job, request: PlannedRequest, work: () => Promise<boolean>) {
     const { state, controller } = job
-    const { name, player_id } = question
+    const { name, player_id } = request
     let isDone = true
     try {
       isDone = await work()

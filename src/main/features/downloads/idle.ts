@@ -2,29 +2,29 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { PlayerEventCount } from '../../../shared/api/event-counts.ts'
 import { daysDue, type Player } from '../../../shared/api/player.ts'
 import { NO_STATISTICS } from '../../../shared/api/statistics.ts'
-import { periodOfQuery, questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { playersEventsQuestions } from '../../../shared/features/analytics/questions-account.ts'
+import { periodOfQuery, requestsAbout } from '../../../shared/features/analytics/requests.ts'
+import { playersEventsRequests } from '../../../shared/features/analytics/requests-account.ts'
 import { addDays, daysOf, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
-import type { Answered, Question, Witnesses } from '../analytics/witnesses.ts'
+import type { AccountRequest, Answered, Witnesses } from '../analytics/witnesses.ts'
 import type { Job } from './job.ts'
-import type { IdleSearch, Planned, PlannedQuestion } from './plan.ts'
+import type { IdleSearch, Planned, PlannedRequest } from './plan.ts'
 import { AT_ONCE, inPool } from './pool.ts'
 
 /** With fewer players it is cheaper to ask about each. */
 const FEWEST_PLAYERS = 20
 
 type Span = IdleSearch['spans'][number]
-type FindIdle = ReturnType<typeof playersEventsQuestions>[number]
+type FindIdle = ReturnType<typeof playersEventsRequests>[number]
 
-/** The questions that find idle players per span; none when they would cost more than they save. */
-export function idleQuestions({ players, spans, timezone }: IdleSearch) {
+/** The requests that find idle players per span; none when they would cost more than they save. */
+export function idleRequests({ players, spans, timezone }: IdleSearch) {
   if (players.length < FEWEST_PLAYERS) return []
   const ids = spreadOut(players).map(({ id }) => id)
   return spans.map((span) => {
     // A session that began before the first day can still click and buy on it.
     const early = { start: addDays(span.start, -1), end: span.end }
-    return { span, questions: playersEventsQuestions(ids, early, timezone) }
+    return { span, requests: playersEventsRequests(ids, early, timezone) }
   })
 }
 
@@ -52,26 +52,26 @@ export type Found = ReturnType<typeof makeFound>
 
 /** The idle players found while a cost was counted, for the download that follows. */
 export function makeFound({ now }: Pick<Clock, 'now'>) {
-  const byQuestion = new Map<string, FoundIdle>()
+  const byRequest = new Map<string, FoundIdle>()
   const keyOf = (account_id: string, { input }: FindIdle) => JSON.stringify([account_id, input])
 
   /** Null when unknown or too old. */
-  function known(account_id: string, question: FindIdle): FoundIdle | null {
-    const found = byQuestion.get(keyOf(account_id, question))
+  function known(account_id: string, request: FindIdle): FoundIdle | null {
+    const found = byRequest.get(keyOf(account_id, request))
     return found && now() - found.asOf < FOUND_FOR_MS ? found : null
   }
 
   return {
     known,
-    keep(account_id: string, question: FindIdle, found: FoundIdle) {
-      for (const [key, { asOf }] of byQuestion)
-        if (now() - asOf >= FOUND_FOR_MS) byQuestion.delete(key)
-      byQuestion.set(keyOf(account_id, question), found)
+    keep(account_id: string, request: FindIdle, found: FoundIdle) {
+      for (const [key, { asOf }] of byRequest)
+        if (now() - asOf >= FOUND_FOR_MS) byRequest.delete(key)
+      byRequest.set(keyOf(account_id, request), found)
     },
     /** Returns them once: the next download searches again. */
-    take(account_id: string, question: FindIdle): FoundIdle | null {
-      const found = known(account_id, question)
-      byQuestion.delete(keyOf(account_id, question))
+    take(account_id: string, request: FindIdle): FoundIdle | null {
+      const found = known(account_id, request)
+      byRequest.delete(keyOf(account_id, request))
       return found
     },
   }
@@ -88,35 +88,32 @@ export async function findIdle(ask: AskIdle, { name, input }: FindIdle): Promise
   return { player_ids: ids.filter((player_id) => !active.has(player_id)), asOf }
 }
 
-type AskIdle = (asked: Omit<Question, 'account_id'>) => Promise<Answered>
+type AskIdle = (asked: Omit<AccountRequest, 'account_id'>) => Promise<Answered>
 
-/** The questions left without the players known to be idle, and the searches that are still to be made. */
-export function leftToAsk(
-  { questions, idle }: Planned,
-  known: (one: FindIdle) => FoundIdle | null,
-) {
+/** The requests left without the players known to be idle, and the searches that are still to be made. */
+export function leftToAsk({ requests, idle }: Planned, known: (one: FindIdle) => FoundIdle | null) {
   const idleSpans = new Map<string, Period[]>()
   const unknown: FindIdle[] = []
-  for (const { span, questions: finding } of idleQuestions(idle)) {
-    for (const question of finding) {
-      const found = known(question)
-      if (!found) unknown.push(question)
+  for (const { span, requests: finding } of idleRequests(idle)) {
+    for (const request of finding) {
+      const found = known(request)
+      if (!found) unknown.push(request)
       for (const id of found?.player_ids ?? [])
         idleSpans.set(id, [...(idleSpans.get(id) ?? []), span])
     }
   }
-  return { questions: withoutIdle(questions, idleSpans), unknown }
+  return { requests: withoutIdle(requests, idleSpans), unknown }
 }
 
 interface Querying {
-  ask: (job: Job, asked: Question) => Promise<Answered>
-  /** Counts a question as done after `work`. */
-  counted: (job: Job, question: PlannedQuestion, work: () => Promise<boolean>) => Promise<void>
+  ask: (job: Job, asked: AccountRequest) => Promise<Answered>
+  /** Counts a request as done after `work`. */
+  counted: (job: Job, request: PlannedRequest, work: () => Promise<boolean>) => Promise<void>
 }
 
-/** A question and its answer. */
+/** A request and its answer. */
 interface Kept {
-  asked: Omit<Question, 'account_id'>
+  asked: Omit<AccountRequest, 'account_id'>
   answer: Answered
 }
 
@@ -135,9 +132,9 @@ const KEPT_AT_ONCE = 10
 
 /** Finds idle players by POST /events/total_by_company_players, one request per hundred players. */
 export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
-  /** Finds the idle players, stores empty answers for them, and returns the remaining questions. */
-  async function leaveOutIdle(job: Job, { questions, idle }: Planned, how: Querying) {
-    if (!isOffered(job.state.account_id, 'playersEvents')) return questions
+  /** Finds the idle players, stores empty answers for them, and returns the remaining requests. */
+  async function leaveOutIdle(job: Job, { requests, idle }: Planned, how: Querying) {
+    if (!isOffered(job.state.account_id, 'playersEvents')) return requests
     const idleSpans = new Map<string, Period[]>()
     const players = new Map(idle.players.map((player) => [player.id, player]))
     const { signal } = job.controller
@@ -149,32 +146,32 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
           idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
       }
     }
-    for (const { span, questions: finding } of idleQuestions(idle)) {
-      await inPool(finding, { atOnce: AT_ONCE, signal }, async (question) => {
-        const before = found.take(job.state.account_id, question)
+    for (const { span, requests: finding } of idleRequests(idle)) {
+      await inPool(finding, { atOnce: AT_ONCE, signal }, async (request) => {
+        const before = found.take(job.state.account_id, request)
         if (before) return keepIdle(before, span)
         job.state.total++
-        await how.counted(job, { ...question, player_id: null }, async () => {
-          const idlers = await askIdle(job, question, how)
+        await how.counted(job, { ...request, player_id: null }, async () => {
+          const idlers = await askIdle(job, request, how)
           if (idlers) await keepIdle(idlers, span)
           return true
         })
       })
     }
-    const left = withoutIdle(questions, idleSpans)
-    job.state.total -= questions.length - left.length
+    const left = withoutIdle(requests, idleSpans)
+    job.state.total -= requests.length - left.length
     return left
   }
 
   /** Null when unknown: these players are then asked about as usual. */
   async function askIdle(
     job: Job,
-    question: FindIdle,
+    request: FindIdle,
     { ask }: Querying,
   ): Promise<FoundIdle | null> {
     const { account_id } = job.state
     try {
-      return await findIdle((asked) => ask(job, { account_id, ...asked }), question)
+      return await findIdle((asked) => ask(job, { account_id, ...asked }), request)
     } catch (thrown) {
       if (job.controller.signal.aborted) throw thrown
       return null
@@ -187,7 +184,7 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
     const believed: string[] = []
     const kept: Kept[] = []
     for (const player of some) {
-      const { stats } = questionsAbout(player, of.span, of.timezone)
+      const { stats } = requestsAbout(player, of.span, of.timezone)
       const verdict = await witnesses.judge({ account_id, ...stats }, empty)
       if (verdict === 'contradicted') continue
       believed.push(player.id)
@@ -204,7 +201,7 @@ type Idle = Pick<IdleSearch, 'timezone' | 'now'> & { span: Span }
 type IdleAt = Idle & Pick<FoundIdle, 'asOf'>
 
 function emptyAnswersOf(player: Player, { span, timezone, now }: Idle, empty: Answered): Kept[] {
-  const about = (days: Period) => questionsAbout(player, days, timezone)
+  const about = (days: Period) => requestsAbout(player, days, timezone)
   const due = daysDue(span, player, { zone: timezone, now })
   const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
   return [
@@ -213,12 +210,12 @@ function emptyAnswersOf(player: Player, { span, timezone, now }: Idle, empty: An
   ]
 }
 
-/** The questions whose period is not completely idle. */
+/** The requests whose period is not completely idle. */
 function withoutIdle(
-  questions: readonly PlannedQuestion[],
+  requests: readonly PlannedRequest[],
   idleSpans: ReadonlyMap<string, readonly Period[]>,
-): PlannedQuestion[] {
-  return questions.filter(({ player_id, input }) => {
+): PlannedRequest[] {
+  return requests.filter(({ player_id, input }) => {
     const spans = (player_id && idleSpans.get(player_id)) || []
     const wasIdle = (day: string) => spans.some(({ start, end }) => start <= day && day <= end)
     return spans.length === 0 || !daysOf(periodOfQuery(input)).every(wasIdle)

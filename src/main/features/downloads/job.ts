@@ -19,7 +19,7 @@ const MOST_FAILURES_KEPT = 500
 
 export function newJob(state: DownloadState): Job {
   const controller = new AbortController()
-  // Every queued question adds a listener, and Node warns of a leak after ten.
+  // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return { state, controller, stopped: null, failedInARow: 0, ended: Promise.resolve() }
 }
@@ -49,7 +49,7 @@ export function stop(job: Job, why: NonNullable<Job['stopped']>) {
   job.controller.abort()
 }
 
-/** Records a failed question. Stops the job when the others would fail too. */
+/** Records a failed request. Stops the job when the others would fail too. */
 export function note(job: Job, failed: DownloadState['failures'][number]) {
   job.failedInARow++
   if (job.state.failures.length < MOST_FAILURES_KEPT) job.state.failures.push(failed)

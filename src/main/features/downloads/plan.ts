@@ -1,11 +1,11 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { firstDayOf, type Player } from '../../../shared/api/player.ts'
 import {
-  dashboardQuestions,
-  type Question,
-  questionsAbout,
-  trafficQuestions,
-} from '../../../shared/features/analytics/questions.ts'
+  type AnalyticsRequest,
+  dashboardRequests,
+  requestsAbout,
+  trafficRequests,
+} from '../../../shared/features/analytics/requests.ts'
 import type { DownloadPlan, DownloadScope } from '../../../shared/features/downloads/download.ts'
 import {
   addDays,
@@ -18,18 +18,18 @@ import {
 } from '../../../shared/time/period.ts'
 import type { DayRun } from '../analytics/days.ts'
 
-export type PlannedQuestion = Question & {
-  /** Null for a question about the whole account. */
+export type PlannedRequest = AnalyticsRequest & {
+  /** Null for a request about the whole account. */
   player_id: string | null
 }
 
-export const PLAYERS_QUESTION: PlannedQuestion = { name: 'players', input: {}, player_id: null }
+export const PLAYERS_REQUEST: PlannedRequest = { name: 'players', input: {}, player_id: null }
 
 /** Values shared by a download's players, computed once: calendar arithmetic is slow. */
 export interface Frame {
   scope: DownloadScope
   timezone: string
-  /** Questions answered since then (epoch milliseconds) are skipped; null when none are. */
+  /** Requests answered since then (epoch milliseconds) are skipped; null when none are. */
   since: number | null
   /** The days of both periods up to today; periods close to each other share a span. */
   spans: { days: string[]; wanted: boolean[] }[]
@@ -83,12 +83,12 @@ interface PlayerPlan {
    * Its retention: the one answer that was never observed to be incomplete. Sent first, it makes
    * the service compute the period, so that the other answers are complete.
    */
-  first: PlannedQuestion[]
-  days: PlannedQuestion[]
+  first: PlannedRequest[]
+  days: PlannedRequest[]
   /** The period's figures, for the overview. */
-  figures: PlannedQuestion[]
+  figures: PlannedRequest[]
   /** For the player's dashboard only, without its retention. */
-  dashboard: PlannedQuestion[]
+  dashboard: PlannedRequest[]
   /** Stored days that can no longer change. */
   settledDays: number
 }
@@ -96,30 +96,30 @@ interface PlayerPlan {
 interface PlayerFacts {
   /** The player's stored days. */
   runs: readonly DayRun[]
-  /** When the question's stored answer was sent, epoch milliseconds; null when there is none. */
-  answeredAt: (question: Question) => number | null
+  /** When the request's stored answer was sent, epoch milliseconds; null when there is none. */
+  answeredAt: (request: AnalyticsRequest) => number | null
 }
 
-/** The questions still to ask about one player. */
+/** The requests still to ask about one player. */
 export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): PlayerPlan {
   const { id: player_id } = player
   const firstDay = firstDayOf(player, frame.timezone)
   const spans = frame.spans.map((span) => missingDays(span, { player, frame, firstDay, ...facts }))
   const ranges = spans.flatMap((span) => span.ranges)
-  const first: PlannedQuestion[] = []
-  const figures: PlannedQuestion[] = []
-  const dashboard: PlannedQuestion[] = []
+  const first: PlannedRequest[] = []
+  const figures: PlannedRequest[] = []
+  const dashboard: PlannedRequest[] = []
   const lists = { stats: figures, userEngagement: first } as const
-  for (const { question, end } of periodQuestions(player, frame, firstDay)) {
-    const asOf = facts.answeredAt(question)
+  for (const { request, end } of periodRequests(player, frame, firstDay)) {
+    const asOf = facts.answeredAt(request)
     if (asOf !== null && isDone(frame, end, asOf)) continue
-    const list = lists[question.name as keyof typeof lists] ?? dashboard
-    list.push({ ...question, player_id })
+    const list = lists[request.name as keyof typeof lists] ?? dashboard
+    list.push({ ...request, player_id })
   }
   return {
     first,
     days: ranges.map((range) => {
-      return { ...questionsAbout(player, range, frame.timezone).statsByDay, player_id }
+      return { ...requestsAbout(player, range, frame.timezone).statsByDay, player_id }
     }),
     figures,
     dashboard,
@@ -127,11 +127,11 @@ export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): Pl
   }
 }
 
-/** The questions about a player whose stored answers could still be valid. */
-export function questionsToLookUp(player: Player, frame: Frame, now: number): Question[] {
-  return periodQuestions(player, frame, firstDayOf(player, frame.timezone))
+/** The requests about a player whose stored answers could still be valid. */
+export function requestsToLookUp(player: Player, frame: Frame, now: number): AnalyticsRequest[] {
+  return periodRequests(player, frame, firstDayOf(player, frame.timezone))
     .filter(({ end }) => frame.since !== null || frame.isSettled(end, now))
-    .map(({ question }) => question)
+    .map(({ request }) => request)
 }
 
 /** The known limits of an account's plan. */
@@ -154,29 +154,29 @@ export interface IdleSearch {
 
 export interface Planned {
   players: number
-  /** The players with open questions, and the spans in which they may have been idle. */
+  /** The players with open requests, and the spans in which they may have been idle. */
   idle: IdleSearch
-  questions: PlannedQuestion[]
+  requests: PlannedRequest[]
   settledDays: number
 }
 
 /** The number of requests and queries of a download, and how long the quota makes it take. */
 export function planCost(
-  planned: Omit<Planned, 'idle'> & { idleQuestions: number },
+  planned: Omit<Planned, 'idle'> & { idleRequests: number },
   quota: KnownQuota | null,
   now: number,
 ): DownloadPlan {
-  const { idleQuestions } = planned
-  const questions = idleQuestions + planned.questions.length
-  const costs = planned.questions.map(({ name }) => quota?.queriesFor(name) ?? 1)
-  costs.push(idleQuestions * (quota?.queriesFor('playersEvents') ?? 1))
+  const { idleRequests } = planned
+  const requests = idleRequests + planned.requests.length
+  const costs = planned.requests.map(({ name }) => quota?.queriesFor(name) ?? 1)
+  costs.push(idleRequests * (quota?.queriesFor('playersEvents') ?? 1))
   const queries = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0))
   const windows = quota?.windows ?? []
   const waits = windows.map((window) => secondsIn(window, queries, now))
   return {
     players: planned.players,
-    questions,
-    idleQuestions,
+    requests,
+    idleRequests,
     queries,
     settledDays: planned.settledDays,
     seconds: windows.length === 0 ? null : Math.ceil(Math.max(...waits)),
@@ -263,14 +263,14 @@ function missingDays({ days, wanted }: Frame['spans'][number], asked: DaysAsked)
   return { ranges, settled }
 }
 
-function periodQuestions(player: Player, { scope, timezone }: Frame, firstDay: string) {
+function periodRequests(player: Player, { scope, timezone }: Frame, firstDay: string) {
   return periodsOf(scope.comparesDaysOnly ? { ...scope, comparison: null } : scope)
     .filter(({ end }) => end >= firstDay)
     .flatMap((period) => {
-      const all: Question[] = scope.withPlayers
-        ? dashboardQuestions(player, period, timezone)
-        : [questionsAbout(player, period, timezone).stats]
-      if (scope.withTraffic) all.push(...trafficQuestions(player, period, timezone))
-      return all.map((question) => ({ question, end: period.end }))
+      const all: AnalyticsRequest[] = scope.withPlayers
+        ? dashboardRequests(player, period, timezone)
+        : [requestsAbout(player, period, timezone).stats]
+      if (scope.withTraffic) all.push(...trafficRequests(player, period, timezone))
+      return all.map((request) => ({ request, end: period.end }))
     })
 }

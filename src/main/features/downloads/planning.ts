@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Player } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
-import type { Question } from '../../../shared/features/analytics/questions.ts'
+import type { AnalyticsRequest } from '../../../shared/features/analytics/requests.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { opened } from '../../threads/large-json.ts'
@@ -10,12 +10,12 @@ import {
   type Frame,
   frameOf,
   type IdleSearch,
-  PLAYERS_QUESTION,
+  PLAYERS_REQUEST,
   type Planned,
   periodsOf,
   planPlayer,
   playersInOrder,
-  questionsToLookUp,
+  requestsToLookUp,
 } from './plan.ts'
 
 /** The store's verbs that a download needs. */
@@ -39,8 +39,11 @@ interface DownloadStore {
   ) => Promise<void>
   openDownloads: () => Promise<{ scope: DownloadScope; startedAt: number }[]>
   closedDownloads: () => Promise<DownloadState[]>
-  /** When each question was answered; when absent, `answer` is called for each. */
-  answeredAt?: (account_id: string, questions: readonly Question[]) => Promise<(number | null)[]>
+  /** When each request was answered; when absent, `answer` is called for each. */
+  answeredAt?: (
+    account_id: string,
+    requests: readonly AnalyticsRequest[],
+  ) => Promise<(number | null)[]>
 }
 
 export interface PlanningParts {
@@ -64,11 +67,11 @@ export type Planning = ReturnType<typeof makePlanning>
 /** Collects from the store what a plan needs, a few players at a time. */
 export function makePlanning({ store, rank }: PlanningParts) {
   async function storedPlayers(account_id: string) {
-    const answer = await store.answer(account_id, PLAYERS_QUESTION.name, PLAYERS_QUESTION.input)
+    const answer = await store.answer(account_id, PLAYERS_REQUEST.name, PLAYERS_REQUEST.input)
     return answer && { value: opened(answer.value) as Player[], asOf: answer.asOf }
   }
 
-  /** The questions still to ask about the stored players, without the list of players itself. */
+  /** The requests still to ask about the stored players, without the list of players itself. */
   async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
     const { account_id } = scope
     const timezone = await zoneOf(store, account_id)
@@ -76,13 +79,13 @@ export function makePlanning({ store, rank }: PlanningParts) {
     const listed = (await storedPlayers(account_id))?.value ?? []
     const players = playersInOrder(listed, scope, await rank?.(account_id))
     const cover = await coverOf(store, frame)
-    const overview: Planned['questions'] = []
-    const dashboard: Planned['questions'] = []
+    const overview: Planned['requests'] = []
+    const dashboard: Planned['requests'] = []
     const open: Player[] = []
     let settledDays = 0
     for (let from = 0; from < players.length; from += PLAYERS_AT_ONCE) {
       const some = players.slice(from, from + PLAYERS_AT_ONCE)
-      const sought = some.flatMap((one) => questionsToLookUp(one, frame, now))
+      const sought = some.flatMap((one) => requestsToLookUp(one, frame, now))
       const answeredAt = await timesOf(store, account_id, sought)
       const planned = some.map((player) => {
         const own = planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt })
@@ -98,7 +101,7 @@ export function makePlanning({ store, rank }: PlanningParts) {
       await turn()
     }
     const idle = { players: open, spans: spansWith(periodsOf(scope), frame), timezone, now }
-    return { players: players.length, idle, questions: [...overview, ...dashboard], settledDays }
+    return { players: players.length, idle, requests: [...overview, ...dashboard], settledDays }
   }
 
   return { plan, storedPlayers }
@@ -136,21 +139,21 @@ async function coverOf(store: DownloadStore, { scope, timezone, spans }: Frame) 
   return cover
 }
 
-async function timesOf(store: DownloadStore, account_id: string, questions: Question[]) {
-  const times = await answeredAt(store, account_id, questions)
-  const byKey = new Map(questions.map((question, index) => [keyOf(question), times[index] ?? null]))
-  return (question: Question) => byKey.get(keyOf(question)) ?? null
+async function timesOf(store: DownloadStore, account_id: string, requests: AnalyticsRequest[]) {
+  const times = await answeredAt(store, account_id, requests)
+  const byKey = new Map(requests.map((request, index) => [keyOf(request), times[index] ?? null]))
+  return (request: AnalyticsRequest) => byKey.get(keyOf(request)) ?? null
 }
 
-function answeredAt(store: DownloadStore, account_id: string, questions: Question[]) {
-  if (questions.length === 0) return Promise.resolve([])
-  if (store.answeredAt) return store.answeredAt(account_id, questions)
+function answeredAt(store: DownloadStore, account_id: string, requests: AnalyticsRequest[]) {
+  if (requests.length === 0) return Promise.resolve([])
+  if (store.answeredAt) return store.answeredAt(account_id, requests)
   return Promise.all(
-    questions.map(async ({ name, input }) => {
+    requests.map(async ({ name, input }) => {
       return (await store.answer(account_id, name, input))?.asOf ?? null
     }),
   )
 }
 
 // Both inputs come from the same function, so the order of keys is equal.
-const keyOf = ({ name, input }: Question) => JSON.stringify([name, input])
+const keyOf = ({ name, input }: AnalyticsRequest) => JSON.stringify([name, input])

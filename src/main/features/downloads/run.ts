@@ -8,7 +8,7 @@ import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
 import { type Found, findIdle, leftToAsk, makeFound } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
-import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
+import { type KnownQuota, PLAYERS_REQUEST, planCost } from './plan.ts'
 import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
 import { AT_ONCE, inPool, makeThrottle } from './pool.ts'
 
@@ -61,7 +61,7 @@ export function makeDownloads(parts: DownloadsParts) {
   return {
     ...costs,
     start: (scope: DownloadScope) => begin(scope, null),
-    /** Continues an interrupted, cancelled or failed download; answered questions are skipped. */
+    /** Continues an interrupted, cancelled or failed download; answered requests are skipped. */
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
       if (!last) throw refused('There is no download of this account to resume.')
@@ -74,7 +74,7 @@ export function makeDownloads(parts: DownloadsParts) {
 
 const refused = (text: string) => new AppError({ kind: 'refused', text })
 
-/** The questions and cost of a download. Requests the list of players when none is stored. */
+/** The requests and cost of a download. Requests the list of players when none is stored. */
 function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
   const { ask, keep, quotaOf, isOffered, clock } = parts
   const options = () => ({
@@ -88,14 +88,14 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
       await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, options()))
     const all = await planning.plan({ scope, now: clock.now(), since: null })
     if (!isOffered(account_id, 'playersEvents')) return { ...all, unknown: [] }
-    return { ...all, ...leftToAsk(all, (question) => found.known(account_id, question)) }
+    return { ...all, ...leftToAsk(all, (request) => found.known(account_id, request)) }
   }
 
   async function plan(scope: DownloadScope): Promise<DownloadPlan> {
     const { unknown, ...left } = await planned(scope)
-    const questions = [PLAYERS_QUESTION, ...left.questions]
+    const requests = [PLAYERS_REQUEST, ...left.requests]
     const quota = await quotaOf(scope.account_id)
-    return planCost({ ...left, questions, idleQuestions: unknown.length }, quota, clock.now())
+    return planCost({ ...left, requests, idleRequests: unknown.length }, quota, clock.now())
   }
 
   return {
@@ -105,12 +105,12 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
       const { account_id } = scope
       const { unknown } = await planned(scope)
       const { signal } = new AbortController()
-      await inPool(unknown, { atOnce: AT_ONCE, signal }, async (question) => {
+      await inPool(unknown, { atOnce: AT_ONCE, signal }, async (request) => {
         const asked = findIdle(
           ({ name, input }) => ask(account_id, name, input, options()),
-          question,
+          request,
         )
-        found.keep(account_id, question, await asked)
+        found.keep(account_id, request, await asked)
       })
       return plan(scope)
     },

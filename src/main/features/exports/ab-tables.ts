@@ -7,7 +7,7 @@ import type {
 import type { Player } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
-import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
+import { comparisonRequest } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
 import {
   type AbAbout,
@@ -22,8 +22,8 @@ import {
   newestOf,
   ofPair,
 } from '../../../shared/features/ab-tests/table.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import type { AbTableQuestion } from '../../../shared/features/exports/question.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
+import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Known } from '../../../shared/tables/measures.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 
@@ -40,11 +40,11 @@ export interface AbTablesParts {
   readTest: (account_id: string, group_id: string) => Promise<StoredAbTest>
 }
 
-type OfTest = Exclude<AbTableQuestion, { table: 'ab_tests' }>
+type OfTest = Exclude<AbTableRequest, { table: 'ab_tests' }>
 
 interface TestData {
   read: Read
-  question: OfTest
+  request: OfTest
   about: AbAbout
   stored: StoredAbTest
   players: readonly Player[]
@@ -52,24 +52,21 @@ interface TestData {
 
 /** Builds the tables of A/B tests from stored data. */
 export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
-  return async (
-    question: AbTableQuestion,
-    zone: string,
-  ): Promise<{ table: Table; test: string }> => {
-    const { account_id } = question
+  return async (request: AbTableRequest, zone: string): Promise<{ table: Table; test: string }> => {
+    const { account_id } = request
     const groups = await storedGroups(read, account_id, zone)
     const players = ((await read(account_id, 'players', {}))?.value ?? []) as Player[]
     const nameOf = nameIn(players)
-    if (question.table === 'ab_tests') {
+    if (request.table === 'ab_tests') {
       const tests = await readTests(account_id)
       return { table: abTestsTable(groups, tests, { zone, nameOf }), test: '' }
     }
-    const group = groups?.value.find(({ id }) => id === question.group_id)
-    if (!group) throw noTest(question)
+    const group = groups?.value.find(({ id }) => id === request.group_id)
+    if (!group) throw noTest(request)
     const stored = await readTest(account_id, group.id)
     const about = { group, choice: stored.choice ?? DEFAULT_CHOICE, zone, nameOf }
-    const data: TestData = { read, question, about, stored, players }
-    return { table: await TABLES[question.table](data), test: group.name }
+    const data: TestData = { read, request, about, stored, players }
+    return { table: await TABLES[request.table](data), test: group.name }
   }
 }
 
@@ -82,34 +79,34 @@ const noTest = ({ group_id }: OfTest) =>
 const TABLES: Record<OfTest['table'], (data: TestData) => Table | Promise<Table>> = {
   ab_sides: (data) => abSidesTable(newestIn(data), data.about),
   ab_split: (data) => abSplitTable(newestIn(data), data.about),
-  ab_time: ({ stored, question, about }) =>
-    abTimeTable(ofPair(stored.snapshots, question.arms), about),
+  ab_time: ({ stored, request, about }) =>
+    abTimeTable(ofPair(stored.snapshots, request.arms), about),
   ab_decisions: ({ stored, about }) => abDecisionsTable(stored.decisions, about),
   ab_retention: retention,
   async ab_revenue(data) {
-    const [a, b] = data.question.arms
+    const [a, b] = data.request.arms
     return abRevenueTable([await daysOfArm(data, a), await daysOfArm(data, b)])
   },
 }
 
-const newestIn = ({ stored, question }: TestData) => newestOf(stored.snapshots, question.arms)
+const newestIn = ({ stored, request }: TestData) => newestOf(stored.snapshots, request.arms)
 
 async function retention(data: TestData): Promise<Table> {
-  const { read, question, about } = data
+  const { read, request, about } = data
   const newest = newestIn(data)
   const { group, zone } = about
-  const asked = newest && comparisonQuestion(group, question.arms, { zone, day: newest.day })
-  const answer = asked && (await read(question.account_id, 'comparisonStats', asked))
-  return abRetentionTable(answer && bothOf(answer as Known<ComparisonAnswer>, question.arms))
+  const asked = newest && comparisonRequest(group, request.arms, { zone, day: newest.day })
+  const answer = asked && (await read(request.account_id, 'comparisonStats', asked))
+  return abRetentionTable(answer && bothOf(answer as Known<ComparisonAnswer>, request.arms))
 }
 
 async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
-  const { read, question, about, players } = data
+  const { read, request, about, players } = data
   const player = players.find((one) => one.id === id)
   const newest = newestIn(data)
   if (!player || !newest) return null
-  const { input } = questionsAbout(player, daysOfTest(newest), about.zone).statsByDay
-  return (await read(question.account_id, 'statsByDay', input)) as AbDays
+  const { input } = requestsAbout(player, daysOfTest(newest), about.zone).statsByDay
+  return (await read(request.account_id, 'statsByDay', input)) as AbDays
 }
 
 const nameIn = (players: readonly Player[]) => (player_id: string) =>

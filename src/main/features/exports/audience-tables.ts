@@ -1,20 +1,20 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import {
-  accountEventsQuestion,
-  conversionsQuestion,
-  engagementDaysQuestion,
-  platformsQuestion,
-  playersEventsQuestions,
-} from '../../../shared/features/analytics/questions-account.ts'
+  accountEventsRequest,
+  conversionsRequest,
+  engagementDaysRequest,
+  platformsRequest,
+  playersEventsRequests,
+} from '../../../shared/features/analytics/requests-account.ts'
 import {
-  clicksQuestion,
-  eventsQuestion,
-  leaderboardQuestion,
-  liveQuestion,
-  variantQuestions,
-} from '../../../shared/features/analytics/questions-audience.ts'
-import type { AudienceQuestion } from '../../../shared/features/exports/audience-question.ts'
+  clicksRequest,
+  eventsRequest,
+  leaderboardRequest,
+  liveRequest,
+  variantRequests,
+} from '../../../shared/features/analytics/requests-audience.ts'
+import type { AudienceRequest } from '../../../shared/features/exports/audience-request.ts'
 import { leaderboardTable, rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import { accountEventsTable, platformsTable } from '../../../shared/features/live/account-events.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
@@ -43,18 +43,18 @@ type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'>
   player: Player | null
 }
 
-type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
+type Named<T extends AudienceRequest['table']> = Extract<AudienceRequest, { table: T }>
 
 /** The tables of variants, leaderboards, events by day and live users, from stored answers. */
 export function makeAudienceTables({ read }: { read: ReadStored }) {
-  return async (question: AudienceQuestion, { name, timezone }: Account) => {
-    const { account_id } = question
+  return async (request: AudienceRequest, { name, timezone }: Account) => {
+    const { account_id } = request
     const listed = await read(account_id, 'players', {})
     const players = (listed?.value as Player[] | undefined) ?? []
     const about = { read, account_id, timezone, players }
-    const { table, player, ...built } = await builtFrom(question, about)
+    const { table, player, ...built } = await builtFrom(request, about)
     const facts: ExportFacts = {
-      table: question.table,
+      table: request.table,
       account: name,
       player: player && { id: player.id, name: player.name },
       ...built,
@@ -63,12 +63,12 @@ export function makeAudienceTables({ read }: { read: ReadStored }) {
   }
 }
 
-type Builder<T extends AudienceQuestion['table']> = (
-  question: Named<T>,
+type Builder<T extends AudienceRequest['table']> = (
+  request: Named<T>,
   about: About,
 ) => Promise<Built>
 
-const BUILDERS: { [T in AudienceQuestion['table']]: Builder<T> } = {
+const BUILDERS: { [T in AudienceRequest['table']]: Builder<T> } = {
   leaderboard: ranking,
   own_ranking: ranking,
   live_players: live,
@@ -78,23 +78,23 @@ const BUILDERS: { [T in AudienceQuestion['table']]: Builder<T> } = {
   turbo: variants,
   smartAutoplays: variants,
   event_days: ofDays(async (days, about) =>
-    eventDaysTable(await answer(about, eventsQuestion(...days))),
+    eventDaysTable(await answer(about, eventsRequest(...days))),
   ),
   click_days: ofDays(async (days, about) =>
-    clickDaysTable(await answer(about, clicksQuestion(...days))),
+    clickDaysTable(await answer(about, clicksRequest(...days))),
   ),
   conversion_days: ofDays(async (days, about) =>
-    conversionDaysTable(await answer(about, conversionsQuestion(...days))),
+    conversionDaysTable(await answer(about, conversionsRequest(...days))),
   ),
   engagement_days: ofDays(async ([id, period, zone], about, player) => {
     const asked = player ?? { id, duration: 0 }
-    return engagementDaysTable(await answer(about, engagementDaysQuestion(asked, period, zone)))
+    return engagementDaysTable(await answer(about, engagementDaysRequest(asked, period, zone)))
   }),
 }
 
-// A cast, because a union cannot express that each table's question fits its builder.
-const builtFrom = (question: AudienceQuestion, about: About) =>
-  (BUILDERS[question.table] as Builder<AudienceQuestion['table']>)(question, about)
+// A cast, because a union cannot express that each table's request fits its builder.
+const builtFrom = (request: AudienceRequest, about: About) =>
+  (BUILDERS[request.table] as Builder<AudienceRequest['table']>)(request, about)
 
 type Days = [player_id: string, period: Period, timezone: string]
 
@@ -122,7 +122,7 @@ async function variants(
 ): Promise<Built> {
   const player = about.players.find(({ id }) => id === player_id) ?? null
   const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
-  const rows = await answer(about, variantQuestions(asked, period)[kind])
+  const rows = await answer(about, variantRequests(asked, period)[kind])
   const table = variantTable(kind, rows, { base, period, guardrails })
   const filters: Built['filters'] = table.base === null ? {} : { comparedWith: table.base }
   // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
@@ -136,25 +136,25 @@ async function ofAccount(
   const { timezone } = about
   const built = { player: null, period, comparison: null, filters: {}, timezone }
   if (table === 'platforms') {
-    const names = await answer(about, platformsQuestion(period, timezone))
+    const names = await answer(about, platformsRequest(period, timezone))
     return { ...built, table: platformsTable(names) }
   }
-  const counts = await answer(about, accountEventsQuestion(period, timezone))
+  const counts = await answer(about, accountEventsRequest(period, timezone))
   return { ...built, table: accountEventsTable(counts) }
 }
 
 async function ranking(
-  question: Named<'leaderboard' | 'own_ranking'>,
+  request: Named<'leaderboard' | 'own_ranking'>,
   about: About,
 ): Promise<Built> {
-  const { period, comparison, limit, event } = question
+  const { period, comparison, limit, event } = request
   const { timezone, players } = about
   const rankingIn = (days: Period) =>
-    question.table === 'own_ranking'
+    request.table === 'own_ranking'
       ? rankingOfPlayers(about, days, limit)
       : answer(
           about,
-          leaderboardQuestion({ company_id: question.company_id, timezone, limit, period: days }),
+          leaderboardRequest({ company_id: request.company_id, timezone, limit, period: days }),
         )
   const current = await rankingIn(period)
   const previous = comparison && (await rankingIn(comparison))
@@ -165,7 +165,7 @@ async function ranking(
 /** Built from the answers about all players; null while any of them is not stored. */
 async function rankingOfPlayers(about: About, period: Period, limit: number) {
   const ids = about.players.map(({ id }) => id)
-  const worded = playersEventsQuestions(ids, period, about.timezone)
+  const worded = playersEventsRequests(ids, period, about.timezone)
   const answers = await Promise.all(worded.map((one) => answer(about, one)))
   return rankingsOf(answers, limit)
 }
@@ -173,7 +173,7 @@ async function rankingOfPlayers(about: About, period: Period, limit: number) {
 async function live({ player_ids, minutes }: Named<'live_players'>, about: About): Promise<Built> {
   const answers = await Promise.all(
     player_ids.map(async (id) => {
-      const found = await answer(about, liveQuestion(id, minutes))
+      const found = await answer(about, liveRequest(id, minutes))
       const player = about.players.find((one) => one.id === id) ?? { id, name: id }
       return found ? [{ player, live: found }] : []
     }),
@@ -183,5 +183,5 @@ async function live({ player_ids, minutes }: Named<'live_players'>, about: About
   return { ...built, table: livePlayersTable(answers.flat()) }
 }
 
-const answer = <N extends AnalyticsName>(about: About, question: { name: N; input: object }) =>
-  stored(question.name, about, question)
+const answer = <N extends AnalyticsName>(about: About, request: { name: N; input: object }) =>
+  stored(request.name, about, request)

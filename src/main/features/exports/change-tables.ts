@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/failure.ts'
-import type { TableQuestion } from '../../../shared/features/exports/question.ts'
+import type { TableRequest } from '../../../shared/features/exports/request.ts'
 import type {
   AccountEntry,
   HistoryFilter,
@@ -21,15 +21,15 @@ export interface ChangeTablesParts {
   ) => Promise<HistoryPage>
 }
 
-type Question = Extract<TableQuestion, { table: 'publish' | 'change_history' }>
+type ChangesRequest = Extract<TableRequest, { table: 'publish' | 'change_history' }>
 type Account = Record<'name' | 'timezone', string>
 
-export const isOfChanges = (question: TableQuestion): question is Question =>
-  question.table === 'publish' || question.table === 'change_history'
+export const isOfChanges = (request: TableRequest): request is ChangesRequest =>
+  request.table === 'publish' || request.table === 'change_history'
 
 /** The tables of a publish's results and of all changes. */
 export function makeChangeTables({ readPublish, readHistory }: ChangeTablesParts) {
-  const factsOf = (table: Question['table'], { name, timezone }: Account): ExportFacts => ({
+  const factsOf = (table: ChangesRequest['table'], { name, timezone }: Account): ExportFacts => ({
     ...{ table, account: name, player: null, timezone },
     ...{ period: null, comparison: null, filters: {} },
   })
@@ -46,18 +46,18 @@ export function makeChangeTables({ readPublish, readHistory }: ChangeTablesParts
     return entries
   }
 
-  return async (question: Question, account: Account) => {
-    const facts = factsOf(question.table, account)
-    const { account_id, language } = question
-    if (question.table === 'change_history') {
-      const { search } = question.filter
-      const table = changeHistoryTable(await wholeHistory(account_id, question.filter), language)
+  return async (request: ChangesRequest, account: Account) => {
+    const facts = factsOf(request.table, account)
+    const { account_id, language } = request
+    if (request.table === 'change_history') {
+      const { search } = request.filter
+      const table = changeHistoryTable(await wholeHistory(account_id, request.filter), language)
       return { table, facts: { ...facts, filters: search === '' ? {} : { search } } }
     }
-    const publish = await readPublish(account_id, question.publish)
+    const publish = await readPublish(account_id, request.publish)
     if (!publish) {
       throw new AppError({ kind: 'not-found', text: 'This publish is not kept any more.' })
     }
-    return { table: publishTable(publish, question.reasons, language), facts }
+    return { table: publishTable(publish, request.reasons, language), facts }
   }
 }

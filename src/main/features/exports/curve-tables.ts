@@ -1,13 +1,13 @@
 import type { Player } from '../../../shared/api/player.ts'
 import type { Video } from '../../../shared/api/video.ts'
-import type { TableQuestion } from '../../../shared/features/exports/question.ts'
+import type { TableRequest } from '../../../shared/features/exports/request.ts'
 import type { Marker } from '../../../shared/features/markers/marker.ts'
 import { callWindows, callWindowsTable } from '../../../shared/features/player/call-windows.ts'
 import {
   type CurveAbout,
   type CurveChoice,
   curveFrom,
-  questionOf,
+  requestOf,
 } from '../../../shared/features/player/curves/choice.ts'
 import { type CompareEntry, curvesTable } from '../../../shared/features/player/curves.ts'
 import { fieldDaysTable } from '../../../shared/features/player/field-days.ts'
@@ -16,7 +16,7 @@ import { pitchTrialTable } from '../../../shared/features/player/pitch-trial.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import type { ExportFacts } from './facts.ts'
-import { type About, questionsFor, stored } from './stored.ts'
+import { type About, requestsFor, stored } from './stored.ts'
 
 /** Data of a player besides its analytics answers. */
 export interface CurveNotes {
@@ -25,7 +25,7 @@ export interface CurveNotes {
   readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
 }
 
-type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
+type Named<T extends TableRequest['table']> = Extract<TableRequest, { table: T }>
 export type OfCurves = Named<'curves' | 'call_windows' | 'marks' | 'field_days' | 'pitch_trial'>
 
 const OF_CURVES: readonly string[] = [
@@ -36,21 +36,21 @@ const OF_CURVES: readonly string[] = [
   'pitch_trial',
 ]
 
-export const isOfCurves = (question: TableQuestion): question is OfCurves =>
-  OF_CURVES.includes(question.table)
+export const isOfCurves = (request: TableRequest): request is OfCurves =>
+  OF_CURVES.includes(request.table)
 
 /** The tables of a player's curves, from stored answers. */
 export async function curveTableOf(
-  question: OfCurves,
+  request: OfCurves,
   about: About,
   { readVideo, readMarkers }: CurveNotes,
 ): Promise<Table> {
-  const words = questionsFor(question, about)
-  switch (question.table) {
+  const words = requestsFor(request, about)
+  switch (request.table) {
     case 'curves':
-      return curvesTable(await entries(question, about), question.by)
+      return curvesTable(await entries(request, about), request.by)
     case 'call_windows': {
-      const at = dayEndsAt(question.period.end, about.timezone)
+      const at = dayEndsAt(request.period.end, about.timezone)
       const video = await readVideo(about.account_id, about.player.id, at)
       const engagement = await stored('userEngagement', about, words.userEngagement)
       const clicks = await stored('clicksTimed', about, words.clicksTimed)
@@ -60,7 +60,7 @@ export async function curveTableOf(
       const answer = await stored(
         'statsByFieldByDay',
         about,
-        words.statsByFieldByDay(question.field),
+        words.statsByFieldByDay(request.field),
       )
       return fieldDaysTable(answer, about.player)
     }
@@ -69,11 +69,11 @@ export async function curveTableOf(
       const clicks = await stored('clicksTimed', about, words.clicksTimed)
       const sales = await stored('conversionsTimed', about, words.conversionsTimed)
       const { player } = about
-      return pitchTrialTable({ engagement, clicks, sales }, { player, trial: question.trial })
+      return pitchTrialTable({ engagement, clicks, sales }, { player, trial: request.trial })
     }
     case 'marks': {
-      const { comparison } = question
-      const before = comparison && questionsFor({ period: comparison }, about).userEngagement
+      const { comparison } = request
+      const before = comparison && requestsFor({ period: comparison }, about).userEngagement
       const metrics = await stored('customMetrics', about, words.customMetrics)
       const compared = before && (await stored('userEngagement', about, before))
       const engagement = await stored('userEngagement', about, words.userEngagement)
@@ -95,7 +95,7 @@ async function entryOf(
   of: CurveAbout,
   { read, account_id }: About,
 ): Promise<CompareEntry> {
-  const { name, input } = questionOf(choice, of)
+  const { name, input } = requestOf(choice, of)
   const answer = await read(account_id, name, { ...input })
   if (!answer) return { curve: null, why: 'not-downloaded', age: null }
   const curve = curveFrom(choice, answer.value, of)
@@ -105,11 +105,11 @@ async function entryOf(
 }
 
 /** Describes each curve, since the column names only number them. */
-export function curveFilters(question: OfCurves): ExportFacts['filters'] {
-  if (question.table === 'field_days') return { field: question.field }
-  if (question.table !== 'curves') return {}
-  const named = question.choices.map((choice, index) => [`curve_${index + 2}`, worded(choice)])
-  return { by: question.by, ...Object.fromEntries(named) }
+export function curveFilters(request: OfCurves): ExportFacts['filters'] {
+  if (request.table === 'field_days') return { field: request.field }
+  if (request.table !== 'curves') return {}
+  const named = request.choices.map((choice, index) => [`curve_${index + 2}`, worded(choice)])
+  return { by: request.by, ...Object.fromEntries(named) }
 }
 
 function worded(choice: CurveChoice): string {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { makeClipboardWriter } from '../../../shared/csv.ts'
 import { AppError, failureOf } from '../../../shared/failure.ts'
-import type { ExportState, TableQuestion } from '../../../shared/features/exports/question.ts'
+import type { ExportState, TableRequest } from '../../../shared/features/exports/request.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Table } from '../../../shared/tables/table.ts'
@@ -12,7 +12,7 @@ import { writeTable } from './write-table.ts'
 
 interface ExportsParts {
   begun?: Begun | undefined
-  tables: (question: TableQuestion) => Promise<BuiltTable>
+  tables: (request: TableRequest) => Promise<BuiltTable>
   /** Asks the user for a path; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
   copy: (text: string) => Promise<void>
@@ -39,8 +39,8 @@ export interface Progress {
   onSheets: (sheets: number) => void
 }
 
-interface ExportRequest {
-  question: TableQuestion
+interface WantedFile {
+  request: TableRequest
   flavour: FileKind
   language: Language
 }
@@ -59,14 +59,14 @@ export function makeExports(parts: ExportsParts) {
 
   /** Null when cancelled; otherwise the started job. */
   async function start(
-    question: TableQuestion,
+    request: TableRequest,
     flavour: FileKind,
     language: Language,
   ): Promise<ExportState | null> {
-    const file = await chooseFile(suggestedName(question, flavour))
+    const file = await chooseFile(suggestedName(request, flavour))
     if (file === null) return null
-    const request = { question, flavour, language }
-    return begin(question.table, file, (progress) => written(parts, file, request, progress))
+    const wanted = { request, flavour, language }
+    return begin(request.table, file, (progress) => written(parts, file, wanted, progress))
   }
 
   /** Starts a job; `work` resolves with the number of rows it wrote. */
@@ -87,7 +87,7 @@ export function makeExports(parts: ExportsParts) {
     start,
     begin,
     /** Copies the table to the clipboard; resolves with its number of rows. Throws `too-long`. */
-    copy: (question: TableQuestion, language: Language) => copyTable(parts, question, language),
+    copy: (request: TableRequest, language: Language) => copyTable(parts, request, language),
     /** Resolves when the unfinished file is removed. Does nothing to a job that has ended. */
     async cancel(id: number) {
       const job = find(id)
@@ -118,10 +118,10 @@ function dropOldest(jobs: Job[]) {
 
 async function copyTable(
   { tables, copy }: ExportsParts,
-  question: TableQuestion,
+  request: TableRequest,
   language: Language,
 ): Promise<number> {
-  const { table } = await tables(question)
+  const { table } = await tables(request)
   await copy(tableText(table, language))
   return table.rows.length
 }
@@ -171,11 +171,11 @@ async function run(
 
 async function written(
   parts: ExportsParts,
-  ...[file, request, progress]: [file: string, request: ExportRequest, progress: Progress]
+  ...[file, wanted, progress]: [file: string, wanted: WantedFile, progress: Progress]
 ) {
-  const { question, flavour, language } = request
+  const { request, flavour, language } = wanted
   const { signal, onTotal, onRows, onSheets } = progress
-  const built = await parts.tables(question)
+  const built = await parts.tables(request)
   onTotal(built.table.rows.length)
   const { clock, version, begun } = parts
   const manner = { flavour, language, file, version, exportedAt: clock.now() }
@@ -194,11 +194,11 @@ function throttled({ clock, onChange }: ExportsParts, note: (rows: number) => vo
   }
 }
 
-function suggestedName(question: TableQuestion, flavour: FileKind) {
-  const parts = ['cuepoint', question.table]
-  if (question.table === 'breakdown') parts.push(question.field.replace(/[^\w-]+/g, '-'))
-  if ('player_id' in question) parts.push(question.player_id)
-  if ('period' in question) parts.push(question.period.start, question.period.end)
+function suggestedName(request: TableRequest, flavour: FileKind) {
+  const parts = ['cuepoint', request.table]
+  if (request.table === 'breakdown') parts.push(request.field.replace(/[^\w-]+/g, '-'))
+  if ('player_id' in request) parts.push(request.player_id)
+  if ('period' in request) parts.push(request.period.start, request.period.end)
   return `${parts.join('_')}.${flavour === 'xlsx' ? 'xlsx' : 'csv'}`
 }
 

@@ -1,5 +1,5 @@
 import { type CsvWriter, machineKey, machineUnit } from '../../../shared/csv.ts'
-import type { TableName } from '../../../shared/features/exports/question.ts'
+import type { TableName } from '../../../shared/features/exports/request.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../../shared/tables/table.ts'
 import {

@@ -14,8 +14,8 @@ export function exportsHandlers(
   { showFile, chooseFile, copyPicture, begun }: ExportsHandlersParts,
 ): CallHandlers['exports'] {
   return {
-    start: ({ question, flavour, language }) => exports.start(question, flavour, language),
-    copy: ({ question, language }) => exports.copy(question, language),
+    start: ({ request, flavour, language }) => exports.start(request, flavour, language),
+    copy: ({ request, language }) => exports.copy(request, language),
     picture: (file) => savePicture({ begin: exports.begin, begun, chooseFile }, file),
     copyPicture: ({ png }) => copyPicture(pngBytes(png)),
     cancel: ({ id }) => exports.cancel(id),

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/failure.ts'
-import type { ExportState, PictureFile } from '../../../shared/features/exports/question.ts'
+import type { ExportState, PictureFile } from '../../../shared/features/exports/request.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import { inspect } from '../pictures/inspect.ts'
 import type { Exports } from './exports.ts'

@@ -1,11 +1,11 @@
 import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { Output } from '../../../shared/operation.ts'
 import type { Known } from '../../../shared/tables/measures.ts'
 import type { Period } from '../../../shared/time/period.ts'
 
-/** The stored answer to a question, or null. Sends no request. */
+/** The stored answer to a request, or null. Sends no request. */
 export type ReadStored = (
   account_id: string,
   name: AnalyticsName,
@@ -20,7 +20,7 @@ export interface About {
   timezone: string
 }
 
-/** The stored answer to a question of `questionsAbout`. */
+/** The stored answer to a request of `requestsAbout`. */
 export async function stored<N extends AnalyticsName>(
   name: N,
   { read, account_id }: Pick<About, 'read' | 'account_id'>,
@@ -30,5 +30,5 @@ export async function stored<N extends AnalyticsName>(
   return answer as Known<Output<Analytics[N]>> | null
 }
 
-export const questionsFor = ({ period }: { period: Period }, { player, timezone }: About) =>
-  questionsAbout(player, period, timezone)
+export const requestsFor = ({ period }: { period: Period }, { player, timezone }: About) =>
+  requestsAbout(player, period, timezone)

@@ -8,10 +8,10 @@ import {
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { annotationsTable } from '../../../shared/features/annotations/table.ts'
 import {
-  type AudienceQuestion,
-  isAudienceQuestion,
-} from '../../../shared/features/exports/audience-question.ts'
-import type { AbTableQuestion, TableQuestion } from '../../../shared/features/exports/question.ts'
+  type AudienceRequest,
+  isAudienceRequest,
+} from '../../../shared/features/exports/audience-request.ts'
+import type { AbTableRequest, TableRequest } from '../../../shared/features/exports/request.ts'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
@@ -35,7 +35,7 @@ import {
   type OfCurves,
 } from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
-import { type About, questionsFor, type ReadStored, stored } from './stored.ts'
+import { type About, type ReadStored, requestsFor, stored } from './stored.ts'
 import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
 interface TablesParts {
@@ -59,12 +59,12 @@ export interface BuiltTable {
   facts: ExportFacts
 }
 
-type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
+type Named<T extends TableRequest['table']> = Extract<TableRequest, { table: T }>
 type OfPlayer = Exclude<
-  TableQuestion,
+  TableRequest,
   | { table: 'overview' | 'annotations' | 'change_history' | 'publish' }
-  | AbTableQuestion
-  | AudienceQuestion
+  | AbTableRequest
+  | AudienceRequest
 >
 type OfItself = Exclude<OfPlayer, OfCurves | OfTraffic>
 
@@ -81,8 +81,8 @@ export function makeTables(parts: TablesParts) {
   const annotationTable = makeAnnotationTable(parts)
   const changeTable = makeChangeTables(parts)
 
-  async function overview(question: Named<'overview'>, account: Account): Promise<BuiltTable> {
-    const { account_id, table: name, period, comparison, ...view } = question
+  async function overview(request: Named<'overview'>, account: Account): Promise<BuiltTable> {
+    const { account_id, table: name, period, comparison, ...view } = request
     const table = overviewTable(await readOverview(account_id, { period, comparison }), view)
     const filters = {
       search: view.search,
@@ -96,36 +96,34 @@ export function makeTables(parts: TablesParts) {
     return { table, facts: { ...facts, period, comparison, filters } }
   }
 
-  async function ofPlayer(question: OfPlayer, account: Account): Promise<BuiltTable> {
-    const { account_id, player_id } = question
+  async function ofPlayer(request: OfPlayer, account: Account): Promise<BuiltTable> {
+    const { account_id, player_id } = request
     const player = playerOf(await read(account_id, 'players', {}), player_id)
     const { timezone } = account
     const about = { read, account_id, player, timezone }
-    const table = await playerTable(question, about, parts)
+    const table = await playerTable(request, about, parts)
     if (table.asOf === null) throw notStored()
-    return { table, facts: factsOf(question, account, player) }
+    return { table, facts: factsOf(request, account, player) }
   }
 
-  async function ofTests(question: AbTableQuestion, account: Account): Promise<BuiltTable> {
+  async function ofTests(request: AbTableRequest, account: Account): Promise<BuiltTable> {
     const { timezone, name } = account
-    const { table, test } = await abTable(question, timezone)
+    const { table, test } = await abTable(request, timezone)
     if (table.asOf === null) throw notStored()
-    const facts = { table: question.table, account: name, player: null, timezone }
+    const facts = { table: request.table, account: name, player: null, timezone }
     const filters: ExportFacts['filters'] = test === '' ? {} : { test }
     return { table, facts: { ...facts, period: daysIn(table), comparison: null, filters } }
   }
 
   return {
-    async build(question: TableQuestion): Promise<BuiltTable> {
-      const account = await accountOf(question.account_id)
-      if (isOfChanges(question)) return assertStored(await changeTable(question, account))
-      if (isOfTests(question)) return ofTests(question, account)
-      if (isAudienceQuestion(question)) return assertStored(await audienceTable(question, account))
-      if (question.table === 'annotations')
-        return assertStored(await annotationTable(question, account))
-      return question.table === 'overview'
-        ? overview(question, account)
-        : ofPlayer(question, account)
+    async build(request: TableRequest): Promise<BuiltTable> {
+      const account = await accountOf(request.account_id)
+      if (isOfChanges(request)) return assertStored(await changeTable(request, account))
+      if (isOfTests(request)) return ofTests(request, account)
+      if (isAudienceRequest(request)) return assertStored(await audienceTable(request, account))
+      if (request.table === 'annotations')
+        return assertStored(await annotationTable(request, account))
+      return request.table === 'overview' ? overview(request, account) : ofPlayer(request, account)
     },
   }
 }
@@ -138,17 +136,17 @@ function daysIn({ columns, rows }: Table): Period | null {
   return start !== undefined && end !== undefined ? { start, end } : null
 }
 
-const isOfTests = (question: TableQuestion): question is AbTableQuestion =>
-  question.table.startsWith('ab_')
+const isOfTests = (request: TableRequest): request is AbTableRequest =>
+  request.table.startsWith('ab_')
 
-const factsOf = (question: OfPlayer, account: Account, { id, name }: Player): ExportFacts => ({
-  table: question.table,
+const factsOf = (request: OfPlayer, account: Account, { id, name }: Player): ExportFacts => ({
+  table: request.table,
   account: account.name,
   player: { id, name },
   timezone: account.timezone,
-  period: 'period' in question ? question.period : null,
-  comparison: 'comparison' in question ? question.comparison : null,
-  filters: filtersOf(question),
+  period: 'period' in request ? request.period : null,
+  comparison: 'comparison' in request ? request.comparison : null,
+  filters: filtersOf(request),
 })
 
 function assertStored(built: BuiltTable) {
@@ -162,50 +160,50 @@ const notStored = () =>
     text: 'This data is not on this computer: open or download it first.',
   })
 
-async function playerTable(question: OfPlayer, about: About, notes: CurveNotes) {
-  if (isOfCurves(question)) return curveTableOf(question, about, notes)
-  return isOfTraffic(question) ? trafficTableOf(question, about) : tableOf(question, about)
+async function playerTable(request: OfPlayer, about: About, notes: CurveNotes) {
+  if (isOfCurves(request)) return curveTableOf(request, about, notes)
+  return isOfTraffic(request) ? trafficTableOf(request, about) : tableOf(request, about)
 }
 
-async function tableOf(question: OfItself, about: About): Promise<Table> {
+async function tableOf(request: OfItself, about: About): Promise<Table> {
   const { player } = about
-  switch (question.table) {
+  switch (request.table) {
     case 'days':
       return daysTable(
-        await stored('statsByDay', about, questionsFor(question, about).statsByDay),
+        await stored('statsByDay', about, requestsFor(request, about).statsByDay),
         player,
       )
     case 'figures':
-      return figuresTableOf(question, about)
+      return figuresTableOf(request, about)
     case 'funnel':
-      return funnelTable(await funnelAnswers(question, about))
+      return funnelTable(await funnelAnswers(request, about))
     case 'breakdown': {
-      const { field, sort } = question
-      const wording = questionsFor(question, about).statsByField(field)
+      const { field, sort } = request
+      const wording = requestsFor(request, about).statsByField(field)
       return breakdownTable(await stored('statsByField', about, wording), { player, sort })
     }
     case 'retention': {
-      const { userEngagement } = questionsFor(question, about)
+      const { userEngagement } = requestsFor(request, about)
       return retentionTable(await stored('userEngagement', about, userEngagement), player)
     }
     case 'timing': {
-      const { clicksTimed, conversionsTimed } = questionsFor(question, about)
+      const { clicksTimed, conversionsTimed } = requestsFor(request, about)
       const clicks = await stored('clicksTimed', about, clicksTimed)
       return timingTable(clicks, await stored('conversionsTimed', about, conversionsTimed))
     }
     case 'live': {
-      const { player_id, minutes } = question
+      const { player_id, minutes } = request
       const input: Input<Analytics['liveUsers']> = { player_id, minutes }
       return liveTable(await stored('liveUsers', about, { name: 'liveUsers', input }))
     }
   }
 }
 
-async function funnelAnswers(question: Named<'funnel'>, about: About) {
+async function funnelAnswers(request: Named<'funnel'>, about: About) {
   const { player } = about
-  const stats = await stored('stats', about, questionsFor(question, about).stats)
-  if (question.comparison === null) return { stats, player }
-  const before = questionsFor({ period: question.comparison }, about)
+  const stats = await stored('stats', about, requestsFor(request, about).stats)
+  if (request.comparison === null) return { stats, player }
+  const before = requestsFor({ period: request.comparison }, about)
   return { stats, comparison: await stored('stats', about, before.stats), player }
 }
 
@@ -215,18 +213,18 @@ function playerOf(players: { value: unknown } | null, player_id: string): Player
   throw new AppError({ kind: 'not-found', text: `The account's list has no player ${player_id}.` })
 }
 
-function filtersOf(question: OfPlayer): ExportFacts['filters'] {
-  if (isOfCurves(question)) return curveFilters(question)
-  if (isOfTraffic(question)) return trafficFilters(question)
-  switch (question.table) {
+function filtersOf(request: OfPlayer): ExportFacts['filters'] {
+  if (isOfCurves(request)) return curveFilters(request)
+  if (isOfTraffic(request)) return trafficFilters(request)
+  switch (request.table) {
     case 'breakdown':
       return {
-        field: question.field,
-        sort: question.sort.column,
-        descending: question.sort.descending,
+        field: request.field,
+        sort: request.sort.column,
+        descending: request.sort.descending,
       }
     case 'live':
-      return { minutes: question.minutes }
+      return { minutes: request.minutes }
     case 'days':
     case 'figures':
     case 'funnel':
@@ -237,25 +235,25 @@ function filtersOf(question: OfPlayer): ExportFacts['filters'] {
 }
 
 /** A player's figures of a whole period, from stored answers. */
-async function figuresTableOf(question: Named<'figures'>, about: About): Promise<Table> {
-  const { period, comparison } = question
-  const stats = await stored('stats', about, questionsFor(question, about).stats)
-  const before = comparison && questionsFor({ period: comparison }, about).stats
+async function figuresTableOf(request: Named<'figures'>, about: About): Promise<Table> {
+  const { period, comparison } = request
+  const stats = await stored('stats', about, requestsFor(request, about).stats)
+  const before = comparison && requestsFor({ period: comparison }, about).stats
   const compared = before && (await stored('stats', about, before))
   return figuresTable({ player: about.player, period, comparison }, { stats, compared })
 }
 
-type Build = (question: TableQuestion) => Promise<BuiltTable>
+type Build = (request: TableRequest) => Promise<BuiltTable>
 type ReadAnnotations = (account_id: string) => Promise<AnnotationList>
 
 /** Adds the annotations of the table's period to the facts of its file. */
 export function makeAnnotated(build: Build, readAnnotations: ReadAnnotations): Build {
-  return async (question) => {
-    const built = await build(question)
+  return async (request) => {
+    const built = await build(request)
     const { period, player } = built.facts
     if (!period) return built
-    const players = 'arms' in question ? question.arms : player ? [player.id] : []
-    const { annotations } = await readAnnotations(question.account_id)
+    const players = 'arms' in request ? request.arms : player ? [player.id] : []
+    const { annotations } = await readAnnotations(request.account_id)
     const about = annotationsAbout(annotations, players, period).map((one) => ({
       start: one.period.start,
       end: one.period.end,

@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/failure.ts'
-import type { ExportState } from '../../../shared/features/exports/question.ts'
+import type { ExportState } from '../../../shared/features/exports/request.ts'
 import {
   dictionaryJson,
   dictionaryText,
   type LedgerAccount,
   type LedgerFacts,
 } from '../../../shared/features/ledger/dictionary.ts'
-import type { LedgerQuestion } from '../../../shared/features/ledger/question.ts'
+import type { LedgerRequest } from '../../../shared/features/ledger/request.ts'
 import { type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
@@ -37,12 +37,12 @@ export type Ledger = ReturnType<typeof makeLedger>
 /** Exports all stored days as Parquet into a new folder, complete or not at all. */
 export function makeLedger(parts: LedgerParts) {
   /** Null when cancelled; otherwise the started export. */
-  async function start(question: LedgerQuestion): Promise<ExportState | null> {
+  async function start(request: LedgerRequest): Promise<ExportState | null> {
     const chosen = await parts.chooseFolder()
     if (chosen === null) return null
-    const place = await freePlace(chosen, nameOf(question.period, parts.clock))
+    const place = await freePlace(chosen, nameOf(request.period, parts.clock))
     return parts.exports.begin('ledger', place, (progress) =>
-      write(parts, { question, place }, progress),
+      write(parts, { request, place }, progress),
     )
   }
   return { start }
@@ -53,14 +53,14 @@ function nameOf(period: Period | null, clock: Clock): string {
   return ['cuepoint-ledger', ...days].join('_')
 }
 
-interface LedgerRequest {
-  question: LedgerQuestion
+interface PlacedRequest {
+  request: LedgerRequest
   place: string
 }
 
 /** Returns the number of rows written. Throws `nothing-stored` when there are none. */
-async function write(parts: LedgerParts, { question, place }: LedgerRequest, progress: Progress) {
-  const planned = await plan(parts, question)
+async function write(parts: LedgerParts, { request, place }: PlacedRequest, progress: Progress) {
+  const planned = await plan(parts, request)
   refuseWhenCancelled(progress.signal)
   const expected = planned.reduce((sum, account) => sum + account.expectedRows, 0)
   if (expected === 0) throw new AppError({ kind: 'nothing-stored' })
@@ -75,7 +75,7 @@ async function write(parts: LedgerParts, { question, place }: LedgerRequest, pro
     await thread.end()
     const rows = written.reduce((sum, file) => sum + file.rows, 0)
     if (rows === 0) throw new AppError({ kind: 'nothing-stored' })
-    await writeDictionary(folder, factsOf(parts, planned, written), question)
+    await writeDictionary(folder, factsOf(parts, planned, written), request)
     await folder.commit(progress.signal)
     return rows
   } catch (thrown) {
@@ -85,12 +85,12 @@ async function write(parts: LedgerParts, { question, place }: LedgerRequest, pro
   }
 }
 
-async function plan({ store, clock }: LedgerParts, question: LedgerQuestion) {
-  const { account_ids, period } = question
+async function plan({ store, clock }: LedgerParts, request: LedgerRequest) {
+  const { account_ids, period } = request
   const all = await store.accounts()
-  const request = all.filter(({ id }) => account_ids === null || account_ids.includes(id))
+  const accounts = all.filter(({ id }) => account_ids === null || account_ids.includes(id))
   const planned: PlannedAccount[] = []
-  for (const { id, name, timezone } of request) {
+  for (const { id, name, timezone } of accounts) {
     const past = period && beforeTomorrow(period, todayIn(timezone, clock.now()))
     // A period in the future has nothing stored; null would ask for everything.
     if (period && !past) continue
@@ -121,12 +121,12 @@ function factsOf(
 async function writeDictionary(
   folder: AtomicFolder,
   facts: LedgerFacts,
-  { language }: LedgerQuestion,
+  { language }: LedgerRequest,
 ) {
   await folder.write('dictionary.json', dictionaryJson(facts))
   await folder.write('dictionary.md', dictionaryText(facts, language))
 }
 
 export const ledgerHandlers = (ledger: Ledger): CallHandlers['ledger'] => ({
-  start: (question) => ledger.start(question),
+  start: (request) => ledger.start(request),
 })

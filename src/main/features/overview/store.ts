@@ -6,7 +6,7 @@ import {
   NO_STATISTICS,
   type Statistics,
 } from '../../../shared/api/statistics.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type {
   Overview,
   OverviewFigures,
@@ -28,7 +28,7 @@ interface OverviewParts {
 /** Everything that the overview shows, from stored data. */
 export function makeOverview({ answers, readSums }: OverviewParts) {
   const birthdays = perList(birthdaysOf)
-  const questions = perList(questionsOf)
+  const requests = perList(requestsOf)
 
   function overview(zoned: Zoned, period: Period, comparison: Period | null): Overview {
     const stored = answers.find(zoned.account_id, 'players', {})
@@ -49,7 +49,7 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
 
   function figuresOf(zoned: Zoned, period: Period, players: readonly Player[]) {
     const bornOn = birthdays(players, [zoned.timezone])
-    const asked = questions(players, [zoned.timezone, period.start, period.end])
+    const asked = requests(players, [zoned.timezone, period.start, period.end])
     const range = { start: dayNumber(period.start), end: dayNumber(period.end) }
     const sums: PeriodSums = readSums(zoned, range, bornOn)
     // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
@@ -102,10 +102,10 @@ function perList<T, W extends string[]>(work: (players: readonly Player[], words
 }
 
 const inputOf = (player: Player, { timezone }: Pick<Zoned, 'timezone'>, period: Period) =>
-  questionsAbout(player, period, timezone).stats.input
+  requestsAbout(player, period, timezone).stats.input
 
 /** The keys under which the players' own answers of a period are stored. */
-function questionsOf(
+function requestsOf(
   players: readonly Player[],
   [timezone, start, end]: [timezone: string, start: string, end: string],
 ): Map<Player, string> {

@@ -1,7 +1,7 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import {
   type BandCurve,
   type Baseline,
@@ -55,7 +55,7 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
     }
     const curves = await Promise.all(
       similar.map(async (player): Promise<BandCurve[]> => {
-        const { input } = questionsAbout(player, period, timezone).userEngagement
+        const { input } = requestsAbout(player, period, timezone).userEngagement
         const curve = await read(player, input)
         if (curve) return [{ curve, otherDays: null }]
         newest ??= readNewest()

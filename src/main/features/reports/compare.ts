@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/failure.ts'
 import { compareTables } from '../../../shared/features/reports/compare.ts'
 import {
   explainedBy,
-  questionDifferences,
-  sameQuestion,
-} from '../../../shared/features/reports/compare-question.ts'
+  requestDifferences,
+  sameRequest,
+} from '../../../shared/features/reports/compare-request.ts'
 import { differencesTable } from '../../../shared/features/reports/compare-table.ts'
 import type {
   ComparedTables,
@@ -21,8 +21,8 @@ import type { Begun } from '../../disk/atomic-file.ts'
 import { writeTable } from '../exports/write-table.ts'
 import { curvesOfBoth } from './compared-curves.ts'
 import { makePresent, type PresentParts } from './present.ts'
-import { builtTables, type ReportTable } from './questions.ts'
 import { answersOf } from './report-handlers.ts'
+import { builtTables, type ReportTable } from './requests.ts'
 
 export interface CompareParts extends PresentParts {
   begun?: Begun | undefined
@@ -61,13 +61,13 @@ export function makeCompare(parts: CompareParts) {
   }
 
   return {
-    async compare(request: Compared): Promise<ReportComparison> {
-      const documents = await documentsOf(request)
-      const { tables, unpaired, question } = await tablesOf(documents)
+    async compare(compared: Compared): Promise<ReportComparison> {
+      const documents = await documentsOf(compared)
+      const { tables, unpaired, request } = await tablesOf(documents)
       return {
-        left: { id: request.left, about: documents.left.about },
-        right: { id: request.right, about: documents.right.about },
-        ...{ question, unpaired },
+        left: { id: compared.left, about: documents.left.about },
+        right: { id: compared.right, about: documents.right.about },
+        ...{ request, unpaired },
         tables: tables.map(({ id, name, detail, compared, asOf }) => ({
           ...{ id, name, detail, compared, asOf },
         })),
@@ -107,7 +107,7 @@ const reportCompared = ({ about }: ReportDocument) =>
 type PairedTables = ComparedTables & Pick<ReportTable, 'facts'>
 
 async function tablesOf(documents: Sides<ReportDocument>) {
-  const question = questionDifferences(documents)
+  const request = requestDifferences(documents)
   const left = byId(documents.left, await builtTables(documents.left))
   const right = byId(documents.right, await builtTables(documents.right))
   const tables = [...left].flatMap(([id, one]): PairedTables[] => {
@@ -119,13 +119,13 @@ async function tablesOf(documents: Sides<ReportDocument>) {
       {
         ...one.named,
         facts: one.facts,
-        compared: compareTables(one.named.name, sides, explainedBy(question, columns)),
+        compared: compareTables(one.named.name, sides, explainedBy(request, columns)),
         asOf: { left: one.table.asOf, right: other.table.asOf },
       },
     ]
   })
   const unpaired = { left: namesOnlyIn(left, right), right: namesOnlyIn(right, left) }
-  return { question, tables, unpaired }
+  return { request, tables, unpaired }
 }
 
 const sideOf = ({ table, facts }: ReportTable) => ({
@@ -139,9 +139,9 @@ type ById = Map<string, ReportTable & { named: NamedTable }>
 function byId(document: ReportDocument, tables: readonly ReportTable[]): ById {
   return new Map(
     tables.map((one) => {
-      const { question } = one
-      const id = sameQuestion(question)
-      const named = { id, name: question.table, detail: detailOf(document, one) }
+      const { request } = one
+      const id = sameRequest(request)
+      const named = { id, name: request.table, detail: detailOf(document, one) }
       return [id, { ...one, named }]
     }),
   )
@@ -150,11 +150,11 @@ function byId(document: ReportDocument, tables: readonly ReportTable[]): ById {
 const namesOnlyIn = (these: ById, others: ById) =>
   [...these].filter(([id]) => !others.has(id)).map(([, { named }]) => named)
 
-function detailOf(document: ReportDocument, { question }: ReportTable): string | null {
-  if ('query_key' in question) return question.query_key
-  if ('field' in question) return question.field
-  if ('minutes' in question) return `${question.minutes} min`
-  if ('arms' in question) return question.arms.map(nameIn(document)).join(' / ')
+function detailOf(document: ReportDocument, { request }: ReportTable): string | null {
+  if ('query_key' in request) return request.query_key
+  if ('field' in request) return request.field
+  if ('minutes' in request) return `${request.minutes} min`
+  if ('arms' in request) return request.arms.map(nameIn(document)).join(' / ')
   return null
 }
 

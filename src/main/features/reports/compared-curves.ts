@@ -2,7 +2,7 @@ import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import {
   type Curve,
   curveOf,
@@ -57,7 +57,7 @@ function curvesOf(document: ReportDocument): CurvesByKey {
 function playerCurve(document: ReportDocument): Curve | null {
   const { player, period, account } = document.about
   if (!player || !period) return null
-  const { input } = questionsAbout(player, period, account.timezone).userEngagement
+  const { input } = requestsAbout(player, period, account.timezone).userEngagement
   const answer = answersOf(document).stored(account.id, 'userEngagement', input)
   return answer && curveOf((answer.value as Engagement).grouped_timed, player)
 }
@@ -79,7 +79,7 @@ function armCurves(document: ReportDocument): [Of, Curve][] {
 function trafficCurves(document: ReportDocument): [Of, Curve][] {
   const { player, period, account } = document.about
   if (!player || !period) return []
-  const words = questionsAbout(player, period, account.timezone)
+  const words = requestsAbout(player, period, account.timezone)
   const { stored } = answersOf(document)
   return oldestFirst<EngagementByOrigin>(document, 'userEngagementByOrigin').flatMap(
     ({ input }): [Of, Curve][] => {

@@ -4,7 +4,7 @@ import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { dashboardRequests, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { MOST_TRENDS, type Overview } from '../../../shared/features/overview/overview.ts'
 import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
 import {
@@ -120,12 +120,12 @@ function dashboardCalls(
 ): UnansweredCall[] {
   if (screen !== 'player' || !player || !period) return []
   const periods = comparison ? [period, comparison] : [period]
-  const questions = periods.flatMap((each) => [
-    ...dashboardQuestions(player, each, zone),
-    questionsAbout(player, each, zone).statsByDay,
-    questionsAbout(player, each, zone).customMetrics,
+  const requests = periods.flatMap((each) => [
+    ...dashboardRequests(player, each, zone),
+    requestsAbout(player, each, zone).statsByDay,
+    requestsAbout(player, each, zone).customMetrics,
   ])
-  return questions.map(({ name, input }) => ({
+  return requests.map(({ name, input }) => ({
     noun: 'analytics',
     verb: name,
     input: { ...input, account_id },

@@ -3,11 +3,11 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
-import { comparisonQuestion, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
+import { comparisonRequest, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type {
   FrozenCall,
   FrozenScreen,
@@ -87,11 +87,11 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
     const newest = newestOf(test.snapshots, pair)
     if (!newest) return []
     const days = daysOfTest(newest)
-    const question = comparisonQuestion(found, pair, { zone, day: newest.day })
+    const request = comparisonRequest(found, pair, { zone, day: newest.day })
     const arms = players.filter(({ id }) => pair.includes(id))
-    const byDay = arms.map((arm) => questionsAbout(arm, days, zone).statsByDay)
+    const byDay = arms.map((arm) => requestsAbout(arm, days, zone).statsByDay)
     return [
-      ...(question ? [{ verb: 'comparisonStats', input: question }] : []),
+      ...(request ? [{ verb: 'comparisonStats', input: request }] : []),
       ...byDay.map(({ name, input }) => ({ verb: name, input })),
     ]
   })

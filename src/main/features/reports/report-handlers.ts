@@ -160,16 +160,16 @@ interface Answers {
 
 /** Finds a report's answers by call and input. */
 export function answersOf({ calls }: ReportDocument): Answers {
-  const byQuestion = new Map(calls.map((call) => [keyOf(call, call.input), call.value]))
+  const byRequest = new Map(calls.map((call) => [keyOf(call, call.input), call.value]))
   return {
     find(call, input) {
       const key = keyOf(call, input)
-      if (byQuestion.has(key)) return byQuestion.get(key)
+      if (byRequest.has(key)) return byRequest.get(key)
       throw new AppError({ kind: 'not-in-report' })
     },
     stored(account_id, name, input) {
       const key = keyOf({ noun: 'analytics', verb: name }, { ...input, account_id })
-      return (byQuestion.get(key) as Answer<unknown> | undefined) ?? null
+      return (byRequest.get(key) as Answer<unknown> | undefined) ?? null
     },
   }
 }

@@ -23,10 +23,10 @@ import type { CallHandlers } from '../../shell/router.ts'
 import { type CompareParts, makeCompare } from './compare.ts'
 import { documentBytes, sha256 } from './document-text.ts'
 import { refuseEmpty } from './freeze.ts'
-import { csvOf } from './questions.ts'
 import { refuseNamed } from './refusal.ts'
 import type { ReportFiles } from './report-files.ts'
 import { makeReportHandlers } from './report-handlers.ts'
+import { csvOf } from './requests.ts'
 import { titled } from './store.ts'
 
 interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun'> {

@@ -23,9 +23,9 @@ import type { Downloads } from '../downloads/run.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { Pdf } from './pdf.ts'
 import { makePrintHandlers } from './print-handlers.ts'
-import { builtTables, csvOf, numbered } from './questions.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
+import { builtTables, csvOf, numbered } from './requests.ts'
 import type { Made, PlacedSchedule } from './schedule.ts'
 
 interface ScheduledParts {

@@ -2,7 +2,7 @@ import type { Engagement } from '../../../shared/api/engagement.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { FieldStatistics, Statistics } from '../../../shared/api/statistics.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import {
@@ -38,7 +38,7 @@ export interface PastOf {
   inputs: Partial<Record<PastName, string[]>>
 }
 
-export interface PastQuestion {
+export interface PastRequest {
   group: Group
   timezone: string
   /** Periods whose plays may be stored, the best first. */
@@ -73,15 +73,15 @@ export function makeFiguresVerbs(context: StoreContext) {
       return answers.all<[string]>(sql, account_id, name, after).flat()
     },
     /** The figures of the first videos: as many as fit in a slice of time, at least one. */
-    pastFigures(account_id: string, question: PastQuestion) {
+    pastFigures(account_id: string, request: PastRequest) {
       const players = new Map(listedPlayers(account_id).map((player) => [player.id, player]))
       const began = clock.monotonic()
       const figures: VideoFigures[] = []
       let done = 0
-      for (const past of question.videos) {
+      for (const past of request.videos) {
         if (done > 0 && clock.monotonic() - began >= SLICE_MS) break
         const player = players.get(past.video_id) ?? null
-        const found = figuresOfVideo({ account_id, player }, past, question)
+        const found = figuresOfVideo({ account_id, player }, past, request)
         if (found) figures.push(found)
         done += 1
       }
@@ -139,7 +139,7 @@ function makePastRead({ answers }: Pick<StoreContext, 'answers'>) {
       WHERE account_id = ? AND span = ? AND input = ?`
     if (!player) return null
     for (const period of periods) {
-      const { input } = questionsAbout(player, period, of.timezone).stats
+      const { input } = requestsAbout(player, period, of.timezone).stats
       const key = [of.account_id, spanOf(input), canonicalJson(input)]
       const row = answers.first<[number, string]>(sql, ...key)
       const value = parsed(row?.[1]) as Statistics | undefined
@@ -193,7 +193,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
   return (
     { account_id, player }: { account_id: string; player: Player | null },
     { video_id, period: stored, inputs }: PastOf,
-    { group, timezone, periods }: PastQuestion,
+    { group, timezone, periods }: PastRequest,
   ): VideoFigures | null => {
     const played = plays({ account_id, timezone }, player, stored ? [stored] : periods)
     const whole = stored ?? played?.period

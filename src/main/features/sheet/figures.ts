@@ -1,6 +1,6 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { SOURCE_PARAMETER } from '../../../shared/api/traffic.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import type { VideoFigures } from '../../../shared/features/sheet/figures.ts'
 import { FILTER_FIELDS } from '../../../shared/features/videos/dry-run.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
@@ -47,8 +47,8 @@ export function makeFigures({ store, accounts }: FiguresParts): CallHandlers['sh
     const figures: VideoFigures[] = []
     for (let at = 0; at < videos.length; ) {
       const some = videos.slice(at, at + VIDEOS_AT_ONCE)
-      const question = { group, timezone, periods, videos: some }
-      const part = await store.pastFigures(account_id, question)
+      const request = { group, timezone, periods, videos: some }
+      const part = await store.pastFigures(account_id, request)
       figures.push(...part.figures)
       at += part.done
     }

@@ -83,7 +83,7 @@ function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsPro
       <Block
         title={tests ? t('listed', { count: tests.length }) : t('title')}
         tools={
-          <ExportButton question={{ table: 'ab_tests', account_id }} isDisabled={!tests?.length} />
+          <ExportButton request={{ table: 'ab_tests', account_id }} isDisabled={!tests?.length} />
         }
         foot={
           <>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
+import { comparisonRequest } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
 import { daysOf } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
@@ -29,8 +29,8 @@ export function OverTime({ about }: { about: About }) {
   const fill = () =>
     void mutate(async () => {
       try {
-        for (const question of missingDays) {
-          await call.analytics.comparisonStats({ ...question, account_id })
+        for (const request of missingDays) {
+          await call.analytics.comparisonStats({ ...request, account_id })
         }
       } finally {
         // Days read before a failure are stored and shown.
@@ -70,10 +70,10 @@ export function OverTime({ about }: { about: About }) {
 function useMissingDays({ group, pair, zone, stored }: About) {
   const day = useLastDay({ group, zone })
   const known = new Set(ofPair(stored.snapshots, pair).map((one) => one.day))
-  const start = comparisonQuestion(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
+  const start = comparisonRequest(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
   if (!start) return []
   return daysOf({ start, end: day })
     .slice(-MOST_DAYS)
     .filter((one) => !known.has(one))
-    .flatMap((one) => comparisonQuestion(group, pair, { zone, day: one }) ?? [])
+    .flatMap((one) => comparisonRequest(group, pair, { zone, day: one }) ?? [])
 }

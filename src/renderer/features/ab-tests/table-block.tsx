@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
-import type { AbTableQuestion } from '../../../shared/features/exports/question.ts'
+import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
 import { Block } from '../../ui/block.tsx'
@@ -12,7 +12,7 @@ import { type PictureFacts, PictureOf } from '../../ui/picture/picture-of.ts'
 import { type About, useShownTable } from './use-test.ts'
 
 interface TableBlockProps {
-  name: Exclude<AbTableQuestion['table'], 'ab_tests'>
+  name: Exclude<AbTableRequest['table'], 'ab_tests'>
   about: About
   table: Table
   tools?: ReactNode
@@ -29,7 +29,7 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
   const { language } = useFormat()
   const shown = useShownTable(table)
   const { account_id, group, pair } = about
-  const question = {
+  const request = {
     table: name,
     account_id,
     group_id: group.id,
@@ -43,7 +43,7 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
       tools={
         <>
           {tools}
-          <ExportButton question={question} isDisabled={table.rows.length === 0} />
+          <ExportButton request={request} isDisabled={table.rows.length === 0} />
         </>
       }
       foot={foot}

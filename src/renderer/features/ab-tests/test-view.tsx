@@ -10,7 +10,7 @@ import {
 import { stateOf } from '../../../shared/features/ab-tests/ab-word.ts'
 import {
   type ArmPair,
-  comparisonQuestion,
+  comparisonRequest,
   pairsOf,
 } from '../../../shared/features/ab-tests/reading.ts'
 import { DEFAULT_CHOICE } from '../../../shared/features/ab-tests/table.ts'
@@ -102,10 +102,10 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   const { t } = useTranslation('abTests')
   const { account_id, group, stored, zone, nameOf, pair, onRead } = props
   const { mutate, failure } = useMutation()
-  const question = comparisonQuestion(group, pair, { zone, day: useLastDay(props) })
+  const request = comparisonRequest(group, pair, { zone, day: useLastDay(props) })
   const guardrails = useView(({ preferences }) => preferences.guardrails)
   const isReport = useReport() !== null
-  if (!question) return <EmptyState title={t('planned')} text={t('plannedText')} />
+  if (!request) return <EmptyState title={t('planned')} text={t('plannedText')} />
   const choice = stored.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const choose = (change: Partial<AbChoice>) =>
     void mutate(() =>
@@ -199,7 +199,7 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
   const { language } = useFormat()
   const { account_id, choice, group, pair, zone } = about
   const { mutate, isPending } = useMutation()
-  const question = comparisonQuestion(group, pair, { zone, day: useLastDay(test) })
+  const request = comparisonRequest(group, pair, { zone, day: useLastDay(test) })
   return (
     <>
       <Switch
@@ -216,7 +216,7 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
         loading={isPending}
         leftSection={<IconRefresh size={15} aria-hidden />}
         onClick={() =>
-          void (question && mutate(() => refetch(account_id, question).then(about.onRead)))
+          void (request && mutate(() => refetch(account_id, request).then(about.onRead)))
         }
       >
         {t('refresh')}

@@ -7,12 +7,12 @@ import type {
 } from '../../../shared/features/ab-tests/ab-test.ts'
 import {
   type ArmPair,
-  comparisonQuestion,
+  comparisonRequest,
   lastDay,
 } from '../../../shared/features/ab-tests/reading.ts'
 import type { AbDays } from '../../../shared/features/ab-tests/revenue-table.ts'
 import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import { call } from '../../bridge.ts'
@@ -62,7 +62,7 @@ export function useReading(props: TestProps, pair: ArmPair) {
   const { account_id, zone, group, stored } = props
   const today = useLastDay({ group, zone })
   const newest = useMemo(() => newestOf(stored.snapshots, pair), [stored.snapshots, pair])
-  const query = useComparison(account_id, comparisonQuestion(group, pair, { zone, day: today }))
+  const query = useComparison(account_id, comparisonRequest(group, pair, { zone, day: today }))
   const { onRead } = props
   const asOf = query.value?.asOf
   useEffect(() => {
@@ -72,23 +72,23 @@ export function useReading(props: TestProps, pair: ArmPair) {
   const isOld = isNone && newest !== null && newest.day !== today
   const older = useComparison(
     account_id,
-    isOld ? comparisonQuestion(group, pair, { zone, day: newest.day }) : null,
+    isOld ? comparisonRequest(group, pair, { zone, day: newest.day }) : null,
   )
   return { query: isOld ? older : query, newest, isOld }
 }
 
-type Query = NonNullable<ReturnType<typeof comparisonQuestion>>
+type Query = NonNullable<ReturnType<typeof comparisonRequest>>
 
-function useComparison(account_id: string, question: Query | null) {
-  return useQuery(question && JSON.stringify([account_id, question]), () => {
-    if (!question) throw new TypeError('nothing to ask')
-    return call.analytics.comparisonStats({ ...question, account_id })
+function useComparison(account_id: string, request: Query | null) {
+  return useQuery(request && JSON.stringify([account_id, request]), () => {
+    if (!request) throw new TypeError('nothing to ask')
+    return call.analytics.comparisonStats({ ...request, account_id })
   }, ['analytics'])
 }
 
 /** Requests the comparison from the service, even when there is a stored answer. */
-export const refetch = (account_id: string, question: Query) =>
-  call.analytics.comparisonStats({ ...question, account_id, refresh: true })
+export const refetch = (account_id: string, request: Query) =>
+  call.analytics.comparisonStats({ ...request, account_id, refresh: true })
 
 /** The daily rows of both arms over the days of the test. */
 export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | null) {
@@ -101,7 +101,7 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
   function useDaysOf(id: string) {
     const player = players?.find((one) => one.id === id)
     const input =
-      player && newest && questionsAbout(player, daysOfTest(newest), zone).statsByDay.input
+      player && newest && requestsAbout(player, daysOfTest(newest), zone).statsByDay.input
     return useQuery(input ? JSON.stringify([account_id, 'statsByDay', input]) : null, () => {
       if (!input) throw new TypeError('nothing to ask')
       return call.analytics.statsByDay({ ...input, account_id })

@@ -122,7 +122,7 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
               onStep={(way) => void mutate(() => call.annotations[way]({ account_id }))}
             />
             <ExportButton
-              question={{ table: 'annotations', account_id, search }}
+              request={{ table: 'annotations', account_id, search }}
               isDisabled={!hasShown}
             />
             <Button leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { type Account } from '../../../shared/features/accounts/account.ts'
-import { leaderboardQuestion } from '../../../shared/features/analytics/questions-audience.ts'
+import { leaderboardRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import { RANKING_LIMITS } from '../../../shared/features/settings/preferences.ts'
 import {
   type AnalyticsResult,
@@ -95,13 +95,13 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
   const board = useBoard(account)
   const { period, comparison, limit } = board
   const worded = { company_id, timezone: account.timezone, limit }
-  const question = leaderboardQuestion({ ...worded, period })
-  const before = comparison && leaderboardQuestion({ ...worded, period: comparison })
-  const query = useAnalyticsQuery(account.id, question)
+  const request = leaderboardRequest({ ...worded, period })
+  const before = comparison && leaderboardRequest({ ...worded, period: comparison })
+  const query = useAnalyticsQuery(account.id, request)
   const compared = useAnalyticsQuery(account.id, before)
   const refresh = () =>
     Promise.allSettled(
-      [question, before ?? []].flat().map((one) => fetchAnalytics(account.id, one, true)),
+      [request, before ?? []].flat().map((one) => fetchAnalytics(account.id, one, true)),
     )
   return (
     <RankingsPage

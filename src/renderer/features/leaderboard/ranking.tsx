@@ -56,7 +56,7 @@ export function Ranking({ event, answer, board }: RankingProps) {
       title={t(`event.${event}`)}
       tools={
         <ExportButton
-          question={
+          request={
             company_id === null
               ? {
                   table: 'own_ranking',

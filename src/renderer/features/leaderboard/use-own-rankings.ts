@@ -2,7 +2,7 @@ import type { Leaderboard } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { playersEventsQuestions } from '../../../shared/features/analytics/questions-account.ts'
+import { playersEventsRequests } from '../../../shared/features/analytics/requests-account.ts'
 import { rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
@@ -19,9 +19,9 @@ export function useOwnRankings(account: Account, { players, limit }: Of, period:
   const ids = players.map(({ id }) => id)
   const isEnabled = period !== null && ids.length > 0
   const askAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
-    const questions = period ? playersEventsQuestions(ids, period, timezone) : []
+    const requests = period ? playersEventsRequests(ids, period, timezone) : []
     const answers = await Promise.all(
-      questions.map((question) => fetchAnalytics(account_id, question, refresh)),
+      requests.map((request) => fetchAnalytics(account_id, request, refresh)),
     )
     const [first] = answers
     const rankings = rankingsOf(answers, limit)
@@ -30,10 +30,10 @@ export function useOwnRankings(account: Account, { players, limit }: Of, period:
     const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
     return { ...first, ...rankings, isSettled, trouble }
   }
-  const question = isEnabled
+  const request = isEnabled
     ? JSON.stringify(['own rankings', account_id, period, limit, ids])
     : null
-  const query = useQuery(question, () => askAll(false), ['analytics'])
+  const query = useQuery(request, () => askAll(false), ['analytics'])
   const refresh = () =>
     isEnabled ? askAll(true).then(query.refetch, query.refetch) : Promise.resolve()
   return { ...query, refresh }

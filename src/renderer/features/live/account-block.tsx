@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
-  accountEventsQuestion,
-  platformsQuestion,
-} from '../../../shared/features/analytics/questions-account.ts'
+  accountEventsRequest,
+  platformsRequest,
+} from '../../../shared/features/analytics/requests-account.ts'
 import { accountEventsTable } from '../../../shared/features/live/account-events.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
@@ -23,8 +23,8 @@ export function AccountBlock({ account }: { account: Account }) {
   const { id: account_id, timezone } = account
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const { period } = useChosenPeriod(alone(choice), timezone)
-  const query = useAnalyticsQuery(account_id, accountEventsQuestion(period, timezone))
-  const platforms = useAnalyticsQuery(account_id, platformsQuestion(period, timezone)).value?.value
+  const query = useAnalyticsQuery(account_id, accountEventsRequest(period, timezone))
+  const platforms = useAnalyticsQuery(account_id, platformsRequest(period, timezone)).value?.value
   const table = useMemo(() => {
     const { rows, ...rest } = accountEventsTable(known(query.value))
     const named = rows.map((cells) =>
@@ -38,7 +38,7 @@ export function AccountBlock({ account }: { account: Account }) {
   return (
     <Block
       title={title}
-      tools={<ExportButton question={{ table: 'account_events', account_id, period }} />}
+      tools={<ExportButton request={{ table: 'account_events', account_id, period }} />}
       foot={
         <>
           <AnswerAge answer={query.value} zone={timezone} />

@@ -4,10 +4,10 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
-  conversionsQuestion,
-  engagementDaysQuestion,
-} from '../../../shared/features/analytics/questions-account.ts'
-import { clicksQuestion } from '../../../shared/features/analytics/questions-audience.ts'
+  conversionsRequest,
+  engagementDaysRequest,
+} from '../../../shared/features/analytics/requests-account.ts'
+import { clicksRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
 import { engagementDaysTable } from '../../../shared/features/live/event-days.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
@@ -30,7 +30,7 @@ interface DaysProps {
 
 export function ClicksBlock(props: DaysProps) {
   const { account, player_id, period } = props
-  const query = useAnalyticsQuery(account.id, clicksQuestion(player_id, period, account.timezone))
+  const query = useAnalyticsQuery(account.id, clicksRequest(player_id, period, account.timezone))
   const table = useMemo(() => clickDaysTable(known(query.value)), [query.value])
   return <DaysBlock {...props} {...{ query, table }} name="clicksByDay" exported="click_days" />
 }
@@ -40,7 +40,7 @@ export function ConversionsBlock(props: DaysProps) {
   const { account, player_id, period } = props
   const query = useAnalyticsQuery(
     account.id,
-    conversionsQuestion(player_id, period, account.timezone),
+    conversionsRequest(player_id, period, account.timezone),
   )
   const table = useMemo(() => conversionDaysTable(known(query.value)), [query.value])
   return (
@@ -57,7 +57,7 @@ export function EngagementBlock({ player, ...props }: DaysProps & { player: Play
   const { account, period } = props
   const query = useAnalyticsQuery(
     account.id,
-    engagementDaysQuestion(player, period, account.timezone),
+    engagementDaysRequest(player, period, account.timezone),
   )
   const table = useMemo(() => engagementDaysTable(known(query.value)), [query.value])
   return (
@@ -84,7 +84,7 @@ function DaysBlock(props: DaysBlockProps) {
     <Block
       title={title}
       tools={
-        <ExportButton question={{ table: exported, account_id: account.id, player_id, period }} />
+        <ExportButton request={{ table: exported, account_id: account.id, player_id, period }} />
       }
       foot={
         <>

@@ -6,13 +6,13 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
-  conversionsQuestion,
-  engagementDaysQuestion,
-} from '../../../shared/features/analytics/questions-account.ts'
+  conversionsRequest,
+  engagementDaysRequest,
+} from '../../../shared/features/analytics/requests-account.ts'
 import {
-  clicksQuestion,
-  eventsQuestion,
-} from '../../../shared/features/analytics/questions-audience.ts'
+  clicksRequest,
+  eventsRequest,
+} from '../../../shared/features/analytics/requests-audience.ts'
 import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { type Period } from '../../../shared/time/period.ts'
@@ -47,13 +47,13 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const refresh = () =>
     Promise.allSettled(
       [
-        eventsQuestion(player_id, period, zone),
-        clicksQuestion(player_id, period, zone),
-        conversionsQuestion(player_id, period, zone),
-        player ? engagementDaysQuestion(player, period, zone) : [],
+        eventsRequest(player_id, period, zone),
+        clicksRequest(player_id, period, zone),
+        conversionsRequest(player_id, period, zone),
+        player ? engagementDaysRequest(player, period, zone) : [],
       ]
         .flat()
-        .map((question) => fetchAnalytics(account.id, question, true)),
+        .map((request) => fetchAnalytics(account.id, request, true)),
     )
   const today = useToday(zone)
   const about = { account, player_id, period, today }
@@ -100,7 +100,7 @@ function EventsBlock(props: EventsBlockProps) {
   const { t } = useTranslation('live')
   const { t: common } = useTranslation('block')
   const zone = account.timezone
-  const query = useAnalyticsQuery(account.id, eventsQuestion(player_id, period, zone))
+  const query = useAnalyticsQuery(account.id, eventsRequest(player_id, period, zone))
   const answer = query.value
   const [event, setEvent] = useSessionState<DayEvent>('event', 'started')
   const [basis, setBasis] = useSessionState<Basis>('basis', 'events')
@@ -138,7 +138,7 @@ function EventsBlock(props: EventsBlockProps) {
           )}
           <ViewSwitch value={view} onChange={setView} />
           <ExportButton
-            question={{ table: 'event_days', account_id: account.id, player_id, period }}
+            request={{ table: 'event_days', account_id: account.id, player_id, period }}
           />
         </>
       }

@@ -48,7 +48,7 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
           {chosen.length > 0 && <RefreshButton refresh={query.refresh} />}
           <ExportButton
             isDisabled={answered.length === 0}
-            question={{
+            request={{
               table: 'live_players',
               account_id: account.id,
               player_ids: answered,

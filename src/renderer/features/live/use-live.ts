@@ -3,7 +3,7 @@ import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { liveQuestion } from '../../../shared/features/analytics/questions-audience.ts'
+import { liveRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import type { Output } from '../../../shared/operation.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
 import { CallFailed } from '../../bridge.ts'
@@ -26,8 +26,8 @@ export function useLive(query: LiveQuery) {
   const { account_id, players, minutes } = query
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const ids = players.map(({ id }) => id)
-  const question = JSON.stringify(['live', account_id, ids, minutes])
-  const answers = useQuery(players.length === 0 ? null : question, () => askAll(query, false), [
+  const request = JSON.stringify(['live', account_id, ids, minutes])
+  const answers = useQuery(players.length === 0 ? null : request, () => askAll(query, false), [
     'analytics',
   ])
   const { refetch } = answers
@@ -39,8 +39,8 @@ export function useLive(query: LiveQuery) {
       void askAll(query, true).then(refetch)
     }, everyMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` names all that is asked
-  }, [question, isOffline, everyMs, refetch])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `request` names all that is asked
+  }, [request, isOffline, everyMs, refetch])
   const refresh = () => askAll(query, true).then(refetch)
   return { ...answers, everyMs, refresh }
 }
@@ -49,8 +49,8 @@ async function askAll({ account_id, players, minutes }: LiveQuery, refresh: bool
   const all = await Promise.all(
     players.map(async (player) => {
       try {
-        const question = liveQuestion(player.id, minutes)
-        return { player, live: await fetchAnalytics(account_id, question, refresh) }
+        const request = liveRequest(player.id, minutes)
+        return { player, live: await fetchAnalytics(account_id, request, refresh) }
       } catch (thrown) {
         const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
         return { player, failure }

@@ -10,8 +10,8 @@ type QuotaWindow = DownloadPlan['windows'][number]
 const isLong = ({ intervalSeconds }: QuotaWindow) => intervalSeconds > 3600
 
 /** A count of requests is exact once it is known which players were active. */
-export const requestsLabel = ({ idleQuestions }: DownloadPlan) =>
-  idleQuestions > 0 ? 'download.atMost' : 'download.questions'
+export const requestsLabel = ({ idleRequests }: DownloadPlan) =>
+  idleRequests > 0 ? 'download.atMost' : 'download.requests'
 
 /** What a download costs, shown before it starts. */
 export function Costs({ plan }: { plan: DownloadPlan }) {
@@ -21,7 +21,7 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
     isLong(window) ? instant(window.endsAt) : clock(window.endsAt)
   const time = useTimeText(plan.seconds)
   const interval = useIntervalText()
-  if (plan.questions === 0)
+  if (plan.requests === 0)
     return (
       <Box component="p" fz="sm" c="dimmed">
         {t('download.nothing')}
@@ -32,7 +32,7 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
     <>
       <dl className={classes.costs}>
         <dt>{t(requestsLabel(plan))}</dt>
-        <dd>{count(plan.questions)}</dd>
+        <dd>{count(plan.requests)}</dd>
         <dt>{t('download.queries')}</dt>
         <dd>{count(plan.queries)}</dd>
         <dt>{t('download.time')}</dt>

@@ -101,7 +101,7 @@ function Choice(props: ChoiceProps) {
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
   }
   const plan = useQuery(JSON.stringify(scope), () => call.downloads.plan(scope), [])
-  const isNothing = plan.value?.questions === 0
+  const isNothing = plan.value?.requests === 0
   return (
     <Stack gap={14} fz="sm">
       {download && <LastDownload download={download} />}
@@ -143,7 +143,7 @@ interface CostProps {
 function Cost({ plan, scope, onCounted }: CostProps) {
   const { t } = useTranslation('overview')
   const { mutate, failure, isPending } = useMutation()
-  const count = plan.value?.idleQuestions ?? 0
+  const count = plan.value?.idleRequests ?? 0
   return (
     <section aria-live="polite">
       <Box component="h3" mb={8} className={kit.heading}>

@@ -65,6 +65,6 @@ function useCostText(plan: DownloadPlan | undefined): string {
   const { count } = useFormat()
   const time = useTimeText(plan?.seconds ?? null)
   if (!plan) return t('download.asking')
-  const cost = `${t(requestsLabel(plan))}: ${count(plan.questions)} · ${t('download.time')}: ${time}.`
+  const cost = `${t(requestsLabel(plan))}: ${count(plan.requests)} · ${t('download.time')}: ${time}.`
   return `${cost} ${t('stored.arrive')}`
 }

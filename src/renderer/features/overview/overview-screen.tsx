@@ -16,7 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type DownloadState, isInProgress } from '../../../shared/features/downloads/download.ts'
-import type { TableQuestion } from '../../../shared/features/exports/question.ts'
+import type { TableRequest } from '../../../shared/features/exports/request.ts'
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
@@ -39,7 +39,7 @@ import { Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import { FirstDownload } from './first-download.tsx'
 import { PlayerTable } from './player-table.tsx'
-import { overviewQuestion, todayQuestion } from './queries.ts'
+import { overviewRequest, todayRequest } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
 import { useFollow, useNewestDownload } from './use-downloads.ts'
 import { useTableView } from './use-table-view.ts'
@@ -206,12 +206,12 @@ function useCoverage(overview: Overview | undefined) {
 
 /** The newest figures of this query. Deferred, so that more urgent renderings come first. */
 function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
-  const query = overviewQuestion(account_id, { period, comparison })
+  const query = overviewRequest(account_id, { period, comparison })
   const { value, failure, refetch } = useQuery(...query)
-  const [question] = query
-  const newest = useMemo(() => ({ question, value }), [question, value])
+  const [request] = query
+  const newest = useMemo(() => ({ request, value }), [request, value])
   const shown = useDeferredValue(newest)
-  const isSame = shown.question === question && shown.value !== undefined
+  const isSame = shown.request === request && shown.value !== undefined
   return { overview: isSame && value ? shown.value : value, failure, refetch }
 }
 
@@ -281,8 +281,8 @@ function Today({ account }: { account: Account }) {
 }
 
 function OfToday({ account, today }: { account: Account; today: string }) {
-  const [question, ask, nouns] = todayQuestion(account.id, today)
-  const query = useQuery(question, ask, nouns)
+  const [request, ask, nouns] = todayRequest(account.id, today)
+  const query = useQuery(request, ask, nouns)
   const overview = query.value
   const age = overview && coverageOf(overview).age
   const of = { today, zone: account.timezone, overview, isLoading: isLoading(query), age }
@@ -334,12 +334,12 @@ const Players = memo(function Players(props: PlayersProps) {
     [overview, search, activeOnly, tags, columns, sort],
   )
   const action = useMemo(() => {
-    const question: TableQuestion = {
+    const request: TableRequest = {
       table: 'overview',
       account_id: account.id,
       ...{ period, comparison, search, activeOnly, tags, columns, sort },
     }
-    return <ExportButton question={question} />
+    return <ExportButton request={request} />
   }, [account.id, period, comparison, search, activeOnly, tags, columns, sort])
   return (
     <PlayerTable

@@ -5,7 +5,7 @@ import { prefetch, type Query } from '../../query.ts'
 import { shareStructure } from '../../structural-sharing.ts'
 import { useView } from '../../view.ts'
 
-export function overviewQuestion(
+export function overviewRequest(
   account_id: string,
   { period, comparison }: Omit<ChosenPeriod, 'isPartial'>,
 ): Query<Overview> {
@@ -17,7 +17,7 @@ export function overviewQuestion(
 }
 
 /** Today's figures alone. */
-export const todayQuestion = (account_id: string, today: string): Query<Overview> => {
+export const todayRequest = (account_id: string, today: string): Query<Overview> => {
   const period = { start: today, end: today }
   return [
     JSON.stringify([account_id, period, null]),
@@ -45,5 +45,5 @@ export async function prefetchOverview() {
   const account = info.accounts.find(({ id }) => id === account_id)
   if (screen !== 'overview' || !account) return
   const chosen = resolvePeriod(preferences.overviewPeriod, todayInView(account.timezone))
-  await prefetch(...overviewQuestion(account.id, chosen))
+  await prefetch(...overviewRequest(account.id, chosen))
 }

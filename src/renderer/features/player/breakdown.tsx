@@ -6,8 +6,8 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
-  questionsAbout,
-} from '../../../shared/features/analytics/questions.ts'
+  requestsAbout,
+} from '../../../shared/features/analytics/requests.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
@@ -34,7 +34,7 @@ export function Breakdown({ about }: { about: About }) {
   const [sort, setSort] = useSessionState<Sort>('breakdown sort', MOST_PLAYED)
   const query = useAnalyticsQuery(
     account_id,
-    questionsAbout(player, period, zone).statsByField(field),
+    requestsAbout(player, period, zone).statsByField(field),
   )
   return (
     <Block
@@ -49,7 +49,7 @@ export function Breakdown({ about }: { about: About }) {
           />
           <BasisSwitch />
           <ExportButton
-            question={{ table: 'breakdown', account_id, player_id: player.id, period, field, sort }}
+            request={{ table: 'breakdown', account_id, player_id: player.id, period, field, sort }}
           />
         </>
       }

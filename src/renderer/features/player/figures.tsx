@@ -17,7 +17,7 @@ export function FiguresExport({ about }: { about: About }) {
   const { account_id, player, period, comparison } = about
   return (
     <ExportButton
-      question={{ table: 'figures', account_id, player_id: player.id, period, comparison }}
+      request={{ table: 'figures', account_id, player_id: player.id, period, comparison }}
     />
   )
 }

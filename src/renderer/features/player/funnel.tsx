@@ -30,7 +30,7 @@ export function Funnel({ about }: { about: About }) {
         <>
           <BasisSwitch />
           <ExportButton
-            question={{ table: 'funnel', account_id, player_id: player.id, period, comparison }}
+            request={{ table: 'funnel', account_id, player_id: player.id, period, comparison }}
           />
         </>
       }

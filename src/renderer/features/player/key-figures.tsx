@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DayStatistics, Statistics } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
 import { overviewOfOne } from '../../../shared/features/player/figures.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
@@ -26,7 +26,7 @@ export function KeyFigures({ about }: { about: About }) {
   const { query, compared } = useCompared(about, ({ stats }) => stats)
   const days = useAnalyticsQuery(
     about.account_id,
-    questionsAbout(about.player, about.period, about.zone).statsByDay,
+    requestsAbout(about.player, about.period, about.zone).statsByDay,
   )
   return (
     <Block
@@ -76,7 +76,7 @@ function Today({ about }: { about: About }) {
 function OfToday({ about, today }: { about: About; today: string }) {
   const { account_id, player, zone } = about
   const period = { start: today, end: today }
-  const query = useAnalyticsQuery(account_id, questionsAbout(player, period, zone).statsByDay)
+  const query = useAnalyticsQuery(account_id, requestsAbout(player, period, zone).statsByDay)
   const answer = query.value
   const [current] = answer?.value ?? []
   const known = { compared: undefined, days: answer?.value }

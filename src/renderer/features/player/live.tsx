@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { OwnAge } from './page-age.tsx'
-import { type About, refreshQuestion } from './queries.ts'
+import { type About, refreshRequest } from './queries.ts'
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
 const EVERY_MS = 30_000
@@ -44,7 +44,7 @@ export function Live({ about }: { about: About }) {
             title={t('minutes')}
             suffix=" min"
           />
-          <ExportButton question={{ table: 'live', account_id, player_id: player.id, minutes }} />
+          <ExportButton request={{ table: 'live', account_id, player_id: player.id, minutes }} />
         </>
       }
       foot={
@@ -83,8 +83,8 @@ function useLive(account_id: string, player_id: string, minutes: number) {
     if (isOffline) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      const question = { name: 'liveUsers', input: { player_id, minutes } } as const
-      refreshQuestion(account_id, question).then(refetch, refetch)
+      const request = { name: 'liveUsers', input: { player_id, minutes } } as const
+      refreshRequest(account_id, request).then(refetch, refetch)
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [account_id, player_id, minutes, isOffline, refetch])

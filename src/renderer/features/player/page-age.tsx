@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { type Answer } from '../../../shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { AnswerAge } from '../../ui/block.tsx'
@@ -8,7 +8,7 @@ import type { About } from './queries.ts'
 
 /** Combined age of the answers in the first blocks, displayed once in the page header. */
 export function usePageAge({ account_id, player, period, zone }: About): Age | null {
-  const words = questionsAbout(player, period, zone)
+  const words = requestsAbout(player, period, zone)
   return combinedAge([
     useAnalyticsQuery(account_id, words.stats).value,
     useAnalyticsQuery(account_id, words.statsByDay).value,

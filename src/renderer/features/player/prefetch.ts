@@ -1,5 +1,8 @@
 import { hasVideos } from '../../../shared/features/accounts/account.ts'
-import { type Question, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import {
+  type AnalyticsRequest,
+  requestsAbout,
+} from '../../../shared/features/analytics/requests.ts'
 import { type Preferences } from '../../../shared/features/settings/preferences.ts'
 import { analyticsQuery } from '../../analytics-query.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
@@ -28,9 +31,9 @@ export async function prefetchPlayer({ account_id, player_id }: Preferences['pla
   const player = players?.value.find((one) => one.id === player_id)
   if (!player) return
   const { period, comparison } = resolvePeriod(preferences.playerPeriod, todayInView(timezone))
-  const words = questionsAbout(player, period, timezone)
-  const before = comparison && questionsAbout(player, comparison, timezone)
-  const questions: (Question | null)[] = [
+  const words = requestsAbout(player, period, timezone)
+  const before = comparison && requestsAbout(player, comparison, timezone)
+  const requests: (AnalyticsRequest | null)[] = [
     words.stats,
     words.statsByDay,
     words.userEngagement,
@@ -40,5 +43,5 @@ export async function prefetchPlayer({ account_id, player_id }: Preferences['pla
     before && before.stats,
     before && before.userEngagement,
   ]
-  await Promise.all([...own, ...questions.map((one) => prefetch(...analyticsQuery(id, one)))])
+  await Promise.all([...own, ...requests.map((one) => prefetch(...analyticsQuery(id, one)))])
 }

@@ -1,15 +1,15 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import {
-  dashboardQuestions,
-  type Question,
-  questionsAbout,
-} from '../../../shared/features/analytics/questions.ts'
+  type AnalyticsRequest,
+  dashboardRequests,
+  requestsAbout,
+} from '../../../shared/features/analytics/requests.ts'
 import type { MarkerList } from '../../../shared/features/markers/marker.ts'
 import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
 import type { HistoryEntry, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { type AnalyticsRequest, fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
+import { fetchAnalytics, type RequestOf, useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import type { Query } from '../../query.ts'
 
@@ -27,18 +27,18 @@ export interface About {
 }
 
 /** Requests from the service, even when there is a stored answer. */
-export const refreshQuestion = (account_id: string, question: Question) =>
-  fetchAnalytics(account_id, question, true)
+export const refreshRequest = (account_id: string, request: AnalyticsRequest) =>
+  fetchAnalytics(account_id, request, true)
 
 /** The queries of a block, for the period and for its comparison. */
 export function useCompared<N extends AnalyticsName>(
   { account_id, player, period, comparison, zone }: About,
-  word: (about: ReturnType<typeof questionsAbout>) => AnalyticsRequest<N>,
+  word: (about: ReturnType<typeof requestsAbout>) => RequestOf<N>,
 ) {
-  const query = useAnalyticsQuery(account_id, word(questionsAbout(player, period, zone)))
+  const query = useAnalyticsQuery(account_id, word(requestsAbout(player, period, zone)))
   const compared = useAnalyticsQuery(
     account_id,
-    comparison && word(questionsAbout(player, comparison, zone)),
+    comparison && word(requestsAbout(player, comparison, zone)),
   )
   return { query, compared }
 }
@@ -72,10 +72,10 @@ export const curvesViewOf = (account_id: string, player_id: string): Query<Curve
 
 /** Requests the whole dashboard from the service again. */
 export async function refreshDashboard({ account_id, player, period, zone }: About) {
-  const questions: Question[] = [
-    ...dashboardQuestions(player, period, zone),
-    questionsAbout(player, period, zone).statsByDay,
+  const requests: AnalyticsRequest[] = [
+    ...dashboardRequests(player, period, zone),
+    requestsAbout(player, period, zone).statsByDay,
   ]
   // Each block displays its own failure: main returns it with the stored answer.
-  await Promise.allSettled(questions.map((question) => refreshQuestion(account_id, question)))
+  await Promise.allSettled(requests.map((request) => refreshRequest(account_id, request)))
 }

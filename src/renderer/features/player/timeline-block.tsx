@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { FEWEST_SESSIONS } from '../../../shared/features/player/curves/curve.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
@@ -24,7 +24,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const { t } = useTranslation('player')
   const { account_id, player, period, comparison, zone } = about
   const curve = useCompared(about, ({ userEngagement }) => userEngagement)
-  const words = questionsAbout(player, period, zone)
+  const words = requestsAbout(player, period, zone)
   const clicks = useAnalyticsQuery(account_id, words.clicksTimed)
   const sales = useAnalyticsQuery(account_id, words.conversionsTimed)
   const { note } = useCallTimes(about, useVideo(about).video)
@@ -54,8 +54,8 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
             <Switches {...{ about, curves, shown }} onShown={setShown} />
           )}
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton question={{ ...of, table: 'retention' }} />
-          <ExportButton question={{ ...of, table: 'timing' }} />
+          <ExportButton request={{ ...of, table: 'retention' }} />
+          <ExportButton request={{ ...of, table: 'timing' }} />
         </>
       }
       foot={

@@ -67,7 +67,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
             }))}
             onChange={setView}
           />
-          <ExportButton question={{ table: 'days', account_id, player_id: player.id, period }} />
+          <ExportButton request={{ table: 'days', account_id, player_id: player.id, period }} />
         </>
       }
       foot={

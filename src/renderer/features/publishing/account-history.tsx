@@ -42,7 +42,7 @@ export function AccountHistory({ account_id }: { account_id: string }) {
         </Text>
         <Group ml="auto">
           <ExportButton
-            question={{ table: 'change_history', account_id, filter, language }}
+            request={{ table: 'change_history', account_id, filter, language }}
             isDisabled={count === 0}
           />
         </Group>

@@ -358,11 +358,11 @@ function SaveResult({ account, publish, act }: Omit<SideProps, 'list'>) {
         failure ? [[video_id, reason(failure).slice(0, LONGEST_REASON)]] : [],
       ),
     )
-    const question = {
+    const request = {
       ...{ table: 'publish' as const, account_id: account.id, publish: publish.id },
       ...{ language, reasons },
     }
-    return call.exports.start({ question, flavour: fileKind, language })
+    return call.exports.start({ request, flavour: fileKind, language })
   }
   return (
     <Button

@@ -67,7 +67,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           />
           <ViewSwitch value={view} onChange={setView} />
           <ExportButton
-            question={{ table: 'traffic_days', account_id, player_id: player.id, period, ...shown }}
+            request={{ table: 'traffic_days', account_id, player_id: player.id, period, ...shown }}
           />
         </>
       }

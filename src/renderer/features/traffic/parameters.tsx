@@ -30,7 +30,7 @@ export function Parameters({ about, query, found, query_key, onChoose }: Paramet
       title={t('block.parameters')}
       tools={
         <ExportButton
-          question={{ table: 'traffic_parameters', account_id, player_id: player.id, period }}
+          request={{ table: 'traffic_parameters', account_id, player_id: player.id, period }}
           isDisabled={found.length === 0}
         />
       }

@@ -56,7 +56,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
     rules: inForce,
     top: rows === 'top' ? TOP : null,
   }
-  const question = { account_id, player_id: player.id, period, comparison, ...shown }
+  const request = { account_id, player_id: player.id, period, comparison, ...shown }
   return (
     <Block
       title={t('block.performance', { parameter: query_key })}
@@ -81,7 +81,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
             onChange={setRows}
           />
           <BasisSwitch label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
-          <ExportButton question={{ table: 'traffic', ...question }} />
+          <ExportButton request={{ table: 'traffic', ...request }} />
         </>
       }
       foot={

@@ -1,5 +1,5 @@
 import type { Player } from '../../../shared/api/player.ts'
-import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { mostPlayed, sortedValues } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
@@ -17,11 +17,11 @@ export interface About {
   isPartial: boolean
 }
 
-export const queriesOf = ({ player, period, zone }: About) => questionsAbout(player, period, zone)
+export const queriesOf = ({ player, period, zone }: About) => requestsAbout(player, period, zone)
 
 /** The queries for the comparison period; null without a comparison. */
 export const comparisonQueriesOf = ({ player, comparison, zone }: About) =>
-  comparison && questionsAbout(player, comparison, zone)
+  comparison && requestsAbout(player, comparison, zone)
 
 /** Refetches everything that the screen shows of a parameter from the service. */
 export async function refreshTraffic(about: About, query_key: string | null) {

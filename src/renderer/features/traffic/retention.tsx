@@ -51,7 +51,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
       tools={
         <>
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton question={{ table: 'traffic_retention', ...of, values, shown }} />
+          <ExportButton request={{ table: 'traffic_retention', ...of, values, shown }} />
         </>
       }
       foot={

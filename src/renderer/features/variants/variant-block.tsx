@@ -6,7 +6,7 @@ import { isUnknownPlayer } from '../../../shared/failure.ts'
 import type { Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { variantQuestions } from '../../../shared/features/analytics/questions-audience.ts'
+import { variantRequests } from '../../../shared/features/analytics/requests-audience.ts'
 import {
   speedName,
   type VariantKind,
@@ -37,7 +37,7 @@ interface VariantBlockProps {
 
 export function VariantBlock({ account, player, period, kind }: VariantBlockProps) {
   const { t } = useTranslation('variants')
-  const query = useAnalyticsQuery(account.id, variantQuestions(player, period)[kind])
+  const query = useAnalyticsQuery(account.id, variantRequests(player, period)[kind])
   const now = useAutoplayNow(account, player.id, kind === 'smartAutoplays')
   const guardrails = useView(({ preferences }) => preferences.guardrails)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
   const answer = query.value
   const table = variantTable(kind, rowsOf(answer), { base, period, guardrails })
   const asking = { account_id: account.id, player_id: player.id, period, guardrails }
-  const question = { ...asking, base: table.base }
+  const request = { ...asking, base: table.base }
   return (
     <Block
       title={t(`block.${kind}`)}
@@ -59,7 +59,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
         table.rows.length > 0 && (
           <>
             <BaseSelect {...{ kind, table }} onChange={setChosen} />
-            <ExportButton question={{ table: kind, ...question }} />
+            <ExportButton request={{ table: kind, ...request }} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { variantQuestions } from '../../../shared/features/analytics/questions-audience.ts'
+import { variantRequests } from '../../../shared/features/analytics/requests-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/features/variants/table.ts'
 import { fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../app-state.ts'
@@ -59,10 +59,10 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('variants')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const { period } = useChosenPeriod(alone(choice), ZONE)
-  const questions = variantQuestions(player, period)
+  const requests = variantRequests(player, period)
   const refresh = () =>
     Promise.allSettled(
-      VARIANT_KINDS.map((kind) => fetchAnalytics(account.id, questions[kind], true)),
+      VARIANT_KINDS.map((kind) => fetchAnalytics(account.id, requests[kind], true)),
     )
   const offered = players.includes(player) ? players : [player, ...players]
   return (

@@ -1,9 +1,9 @@
 import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
-import { BREAKDOWN_FIELDS, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { BREAKDOWN_FIELDS, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { Output } from '../../../shared/operation.ts'
-import { type AnalyticsRequest, fetchAnalytics } from '../../analytics-query.ts'
+import { fetchAnalytics, type RequestOf } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 
@@ -19,19 +19,19 @@ async function answersOf({ account, player, period, comparison }: ReportAbout) {
   const { id: account_id, timezone } = account
   // Pages leave out an answer that the report does not contain.
   const read = async <N extends AnalyticsName>(
-    question: AnalyticsRequest<N>,
+    request: RequestOf<N>,
   ): Promise<Output<Analytics[N]> | null> => {
     try {
-      return (await fetchAnalytics(account_id, question)).value
+      return (await fetchAnalytics(account_id, request)).value
     } catch {
       return null
     }
   }
-  const about = questionsAbout(player, period, timezone)
+  const about = requestsAbout(player, period, timezone)
   const [stats, before, engagement, days, seconds, clicks, fields, video, annotations] =
     await Promise.all([
       read(about.stats),
-      comparison && read(questionsAbout(player, comparison, timezone).stats),
+      comparison && read(requestsAbout(player, comparison, timezone).stats),
       read(about.userEngagement),
       read(about.statsByDay),
       read(about.conversionsTimed),

@@ -45,7 +45,7 @@ export function lastDay(group: ComparisonGroup, zone: string, now: number): stri
 }
 
 /** The query for both arms over the same dates, from their common start; null while one has not started. */
-export function comparisonQuestion(
+export function comparisonRequest(
   group: ComparisonGroup,
   pair: ArmPair,
   { zone, day }: { zone: string; day: string },

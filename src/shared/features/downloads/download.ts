@@ -28,12 +28,12 @@ export const comparesAllByDefault = (players: number) => players <= 100
 export interface DownloadPlan {
   players: number
   /** Number of requests to send. An upper bound when players without events are found first. */
-  questions: number
+  requests: number
   /**
    * Of these, the requests that find players without any event, for which nothing more is requested; 0 when
    * it is known which these are.
    */
-  idleQuestions: number
+  idleRequests: number
   /** Expected cost in quota queries; a request may count as several. */
   queries: number
   /** Stored days that can no longer change, and are not requested again. */
@@ -74,7 +74,7 @@ export function downloadOutcome({
 
 export const downloadsCalls = {
   plan: { input: downloadScope, output: returns<DownloadPlan>() },
-  /** Sends the `idleQuestions`, whose answers the next download uses, and returns the exact plan. */
+  /** Sends the `idleRequests`, whose answers the next download uses, and returns the exact plan. */
   count: { input: downloadScope, output: returns<DownloadPlan>() },
   start: { input: downloadScope, output: returns<DownloadState>() },
   resume: { input: onAccount, output: returns<DownloadState>() },

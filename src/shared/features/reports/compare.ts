@@ -1,6 +1,6 @@
 import { type Cell, type Column, isMissing, type Table } from '../../tables/table.ts'
 import { dayCount, isSettled, type Period } from '../../time/period.ts'
-import type { TableName } from '../exports/question.ts'
+import type { TableName } from '../exports/request.ts'
 import { pointsBetween } from '../player/curves/pitch.ts'
 
 /**

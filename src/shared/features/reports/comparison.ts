@@ -1,7 +1,7 @@
-import type { TableName } from '../exports/question.ts'
+import type { TableName } from '../exports/request.ts'
 import type { Curve } from '../player/curves/curve.ts'
 import type { ComparedTable } from './compare.ts'
-import type { QuestionDifference } from './compare-question.ts'
+import type { RequestDifference } from './compare-request.ts'
 import type { ReportAbout } from './report.ts'
 
 export interface ComparedReport {
@@ -38,7 +38,7 @@ export interface ComparedCurve {
 export interface ReportComparison {
   left: ComparedReport
   right: ComparedReport
-  question: QuestionDifference[]
+  request: RequestDifference[]
   tables: ComparedTables[]
   /** Tables that only one side has. */
   unpaired: { left: NamedTable[]; right: NamedTable[] }

@@ -47,7 +47,7 @@ test('the list has the newest answer of each pair of arms, and an opened test ha
     fc.property(fc.array(asked, { maxLength: 25 }), (all) => {
       const verbs = makeVerbs(aFolder(), testClock)
       verbs.putAccount(anAccount())
-      // The newest answer to each question is the one that is kept.
+      // The newest answer to each request is the one that is kept.
       const kept = new Map<string, Said>()
       for (const said of all) {
         const { input, value } = answerOf(said)

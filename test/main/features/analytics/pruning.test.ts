@@ -68,7 +68,7 @@ const isStored = (verbs: Verbs, player_id: string, period: Period) =>
     (name) => verbs.answer(ACCOUNT, name, inputOf(player_id, period)) !== null,
   )
 
-test('the least recently used answers are deleted first; the newest to each question, and those used together, stay', () => {
+test('the least recently used answers are deleted first; the newest to each request, and those used together, stay', () => {
   const { verbs, clock, atDay } = openStore()
   const [first = '', ...others] = PLAYERS
   for (let day = 0; day < 40; day++) {

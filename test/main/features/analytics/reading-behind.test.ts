@@ -20,7 +20,7 @@ test('interactive reads do not wait for background requests, which may join them
       keepAll: async (...kept) => verbs.keepAll(...kept),
       days: async (...of) => verbs.days(...of),
     },
-    async ask(_question, priority) {
+    async ask(_request, priority) {
       asked.push(priority)
       await clock.wait(100)
       return { value: [], asOf: clock.now() }

@@ -4,7 +4,7 @@ import { makeReading } from '../../../../src/main/features/analytics/reading.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { NO_STATISTICS } from '../../../../src/shared/api/statistics.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { daysOf, type Period } from '../../../../src/shared/time/period.ts'
 import { testClock, virtualClock } from '../../../support/clock.ts'
 import { aDay, aPlayer, statisticsOf } from '../../../support/store-data.ts'
@@ -75,7 +75,7 @@ const periodOf = (input: AnyInput) => ({
   end: String(input['end_date']).slice(0, 10),
 })
 
-const about = (period: Period, player = PLAYER) => questionsAbout(player, period, ZONE)
+const about = (period: Period, player = PLAYER) => requestsAbout(player, period, ZONE)
 
 test('with nothing stored the answer comes from the service, and is stored before it is returned', async () => {
   const { read, verbs, asked } = aDesk()

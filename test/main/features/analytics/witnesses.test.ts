@@ -9,13 +9,13 @@ import {
   type Statistics,
 } from '../../../../src/shared/api/statistics.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { addDays, type Period } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { fastClock, stoppable } from '../../../support/fast-clock.ts'
 import { playerWith } from '../../../support/pick.ts'
-import { ago } from '../../../support/questions.ts'
+import { ago } from '../../../support/requests.ts'
 import { count, tell } from '../../../support/scale.ts'
 
 type Form = 'figures' | 'days' | 'both' | 'any'
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const desk of open.splice(0)) await desk.end()
 })
 
-/** A desk and a service on one clock that runs fast, so that seconds between two questions are short. */
+/** A desk and a service on one clock that runs fast, so that seconds between two requests are short. */
 async function aDesk(faults: Fault[], players = 8) {
   const clock = stoppable(fastClock(testClock.now(), SPEED))
   const desk = await connectedDesk({
@@ -52,7 +52,7 @@ const PERIOD: Period = { start: ago(20), end: ago(6) }
 
 /** What a player's screen asks at once; each is the answer or why there is none. */
 function look({ handlers, account }: ConnectedDesk, player: Player, period = PERIOD) {
-  const { stats, statsByDay, userEngagement } = questionsAbout(player, period, timezone)
+  const { stats, statsByDay, userEngagement } = requestsAbout(player, period, timezone)
   const settled = async <T>(asked: T | Promise<T>) => {
     try {
       return { answer: await asked }
@@ -87,7 +87,7 @@ async function lookUntilWhole(desk: ConnectedDesk, player: Player, first?: Look)
 }
 
 const truth = (desk: ConnectedDesk, player: Player, period = PERIOD) => {
-  const { input } = questionsAbout(player, period, timezone).stats
+  const { input } = requestsAbout(player, period, timezone).stats
   return Promise.all([
     desk.raw<Statistics>('/sessions/stats', input),
     desk.raw<DayStatistics[]>('/sessions/stats_by_day', input),
@@ -114,7 +114,7 @@ for (const form of ['figures', 'days', 'both'] as const) {
     const [figures, rows] = await truth(desk, player)
     expect(stats).toMatchObject({ answer: { value: figures } })
     expect(days).toMatchObject({ answer: { value: rows } })
-    // Seconds apart, and no question oftener than it takes.
+    // Seconds apart, and no request oftener than it takes.
     const asked = byCuepoint(desk).filter(({ path }) => path === '/sessions/stats')
     expect(asked.length).toBeLessThanOrEqual(2)
     if (form !== 'days') expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1_900)
@@ -191,6 +191,6 @@ test('a download of windows that are first incomplete ends with complete figures
     expect(wrong).toBe(0)
   }
   const [whole = 1, incomplete = 0] = asked
-  tell(`${(incomplete / whole).toFixed(3)} times the questions`)
+  tell(`${(incomplete / whole).toFixed(3)} times the requests`)
   expect(incomplete / whole).toBeLessThanOrEqual(1.1)
 })

@@ -17,8 +17,8 @@ import { quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk } from '../../../support/full-desk.ts'
 import { ALL, openBackups } from '../../../support/open-backups.ts'
-import { questionsOfEvery } from '../../../support/questions.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
+import { requestsOfEvery } from '../../../support/requests.ts'
 import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
 
 type Name = 'desk.db' | 'answers.db'
@@ -291,9 +291,9 @@ test('every row that real use stores passes the checks of a restore', async () =
   })
   const { handlers, account, service, download } = desk
   const account_id = account.id
-  for (const [name, question] of Object.entries(questionsOfEvery(() => service))) {
+  for (const [name, request] of Object.entries(requestsOfEvery(() => service))) {
     const ask = handlers.analytics[name as AnalyticsName] as (input: object) => Promise<unknown>
-    await ask({ ...(question() as object), account_id })
+    await ask({ ...(request() as object), account_id })
   }
   const end = todayIn(ZONE, testClock.now())
   const period = { start: addDays(end, -12), end }

@@ -3,7 +3,7 @@ import { makeService, type Service } from '../../../../src/service/service.ts'
 import type { PlayerEventCount } from '../../../../src/shared/api/event-counts.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
-import { playersEventsQuestions } from '../../../../src/shared/features/analytics/questions-account.ts'
+import { playersEventsRequests } from '../../../../src/shared/features/analytics/requests-account.ts'
 import { comparesAllByDefault } from '../../../../src/shared/features/downloads/download.ts'
 import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
 import { figure, rowChange } from '../../../../src/shared/features/overview/table.ts'
@@ -12,7 +12,7 @@ import { addDays, type Period } from '../../../../src/shared/time/period.ts'
 import { value } from '../../../service/asking.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
-import { ago } from '../../../support/questions.ts'
+import { ago } from '../../../support/requests.ts'
 import { count, tell } from '../../../support/scale.ts'
 
 const timezone = 'America/Sao_Paulo'
@@ -43,14 +43,14 @@ test('of many players of which 40 have visits, only those are requested, and the
   const account_id = desk.account.id
   const before = sent().length
   const plan = await desk.handlers.downloads.plan({ account_id, player_ids: null, ...scope })
-  expect(plan.idleQuestions).toBe(players / 100)
+  expect(plan.idleRequests).toBe(players / 100)
   const listed = sent().length
   expect(await desk.download(scope)).toMatchObject({ status: 'done', failures: [] })
   const asked = sent().slice(listed)
   tell(`${asked.length} requests`)
   // The list, each hundred of players, and three of each that was visited.
   expect(asked.length).toBeLessThanOrEqual(1 + players / 100 + 40 * 3)
-  expect(plan.questions).toBeGreaterThanOrEqual(asked.length)
+  expect(plan.requests).toBeGreaterThanOrEqual(asked.length)
   expect(listed - before).toBe(1)
   const { rows, daily } = await overview()
   expect(rows).toHaveLength(players)
@@ -67,7 +67,7 @@ const ALIVE = 40
 async function livingIn(service: Service, days: Period): Promise<Set<string>> {
   const ids = (await value<Player[]>(service, '/players/list')).map(({ id }) => id)
   const lived = new Set<string>()
-  for (const { input } of playersEventsQuestions(ids, days, timezone)) {
+  for (const { input } of playersEventsRequests(ids, days, timezone)) {
     const path = '/events/total_by_company_players'
     const counts = await value<PlayerEventCount[]>(service, path, { body: input })
     for (const { player_id, total } of counts) if (total > 0) lived.add(player_id)
@@ -108,15 +108,15 @@ test('of many players of which 40 are active in both periods, a download costs t
   const plan = await desk.handlers.downloads.plan(asked)
   const listed = sent().length
   const counted = await desk.handlers.downloads.count(asked)
-  expect(sent().length - listed).toBe(plan.idleQuestions)
-  expect(counted).toMatchObject({ idleQuestions: 0, questions: 1 + ALIVE * 2 })
+  expect(sent().length - listed).toBe(plan.idleRequests)
+  expect(counted).toMatchObject({ idleRequests: 0, requests: 1 + ALIVE * 2 })
   expect(await desk.handlers.downloads.plan(asked)).toEqual(counted)
   await desk.handlers.downloads.start(asked)
   const ended = await desk.downloadEnd()
-  expect(ended).toMatchObject({ status: 'done', failures: [], total: counted.questions })
+  expect(ended).toMatchObject({ status: 'done', failures: [], total: counted.requests })
   const cost = sent().length - listed
   tell(`${cost} requests, as said before`)
-  expect(cost).toBe(plan.idleQuestions + counted.questions)
+  expect(cost).toBe(plan.idleRequests + counted.requests)
   expect(cost).toBeLessThanOrEqual(120)
   const { rows } = await overview()
   const own = rows.filter(({ player }) => alive.includes(player.id))
@@ -180,11 +180,11 @@ test('idle players are found once for a plan and its download, and again for the
   const { plan, count: counted } = desk.handlers.downloads
   const days = { period: { start: ago(6), end: ago(0) }, comparison: null, withPlayers: false }
   const asked = { account_id: desk.account.id, player_ids: null, ...days }
-  expect((await plan(asked)).idleQuestions).toBe(1)
-  expect((await counted(asked)).idleQuestions).toBe(0)
-  expect((await counted(asked)).idleQuestions).toBe(0)
+  expect((await plan(asked)).idleRequests).toBe(1)
+  expect((await counted(asked)).idleRequests).toBe(0)
+  expect((await counted(asked)).idleRequests).toBe(0)
   expect(await desk.download(days)).toMatchObject({ status: 'done', failures: [] })
   const finding = sent().filter(({ path }) => path === '/events/total_by_company_players')
   expect(finding).toHaveLength(1)
-  expect((await plan(asked)).idleQuestions).toBe(1)
+  expect((await plan(asked)).idleRequests).toBe(1)
 })

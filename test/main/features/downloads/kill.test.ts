@@ -39,7 +39,7 @@ const daysAsked = (seen: LoggedRequest) => {
   return daysOf(range).map((day) => `${player_id} ${day}`)
 }
 
-/** What a folder holds that can no longer change: days, and questions about whole periods. */
+/** What a folder holds that can no longer change: days, and requests about whole periods. */
 function settledIn(folder: string, account_id: string, log: readonly LoggedRequest[]) {
   const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   expect(verbs.recovery()).toBeNull()
@@ -60,11 +60,11 @@ function settledIn(folder: string, account_id: string, log: readonly LoggedReque
   )
   const isStored = (seen: LoggedRequest, at: number | null | undefined) =>
     typeof at === 'number' && isSettled(bodyOf(seen).end_date.slice(0, 10), ZONE, at)
-  const questions = asked.filter((seen, index) => isStored(seen, times[index]))
+  const requests = asked.filter((seen, index) => isStored(seen, times[index]))
   verbs.close()
   return {
     days: new Set(days),
-    questions: new Set(questions.map(({ path: at, body }) => at + body)),
+    requests: new Set(requests.map(({ path: at, body }) => at + body)),
   }
 }
 
@@ -74,7 +74,7 @@ function askedTwice(settled: ReturnType<typeof settledIn>, log: readonly LoggedR
     if (seen.path === '/sessions/stats_by_day') {
       return daysAsked(seen).filter((day) => settled.days.has(day))
     }
-    return settled.questions.has(seen.path + seen.body) ? [seen.path + seen.body] : []
+    return settled.requests.has(seen.path + seen.body) ? [seen.path + seen.body] : []
   })
 }
 
@@ -142,6 +142,6 @@ test('killed at random moments, a download resumes and requests nothing settled 
   expect(kills).toBe(KILLS)
   expect(found['interrupted']).toBeGreaterThan(KILLS / 3)
   expect(settled.days.size).toBeGreaterThan(100)
-  expect(settled.questions.size).toBeGreaterThan(100)
+  expect(settled.requests.size).toBeGreaterThan(100)
   await desk.end()
 })

@@ -7,9 +7,9 @@ import {
   planCost,
   planPlayer,
   playersInOrder,
-  questionsToLookUp,
+  requestsToLookUp,
 } from '../../../../src/main/features/downloads/plan.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import { addDays, dayEndsAt, daysOf, isSettled } from '../../../../src/shared/time/period.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'
@@ -55,7 +55,7 @@ test('adjacent periods share one query for their days, and each has one for its 
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
   expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
   expect(planned.figures[0]).toEqual({
-    ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats,
+    ...requestsAbout(PLAYER, SCOPE.period, ZONE).stats,
     player_id: PLAYER.id,
   })
   expect(planned.dashboard).toEqual([])
@@ -133,7 +133,7 @@ test('future days are not requested', () => {
 test('stored figures of a settled period are not requested again', () => {
   const period = { start: '2026-02-01', end: '2026-02-10' }
   const settled = frame({ period, comparison: null })
-  expect(questionsToLookUp(PLAYER, settled, NOW)).toHaveLength(1)
+  expect(requestsToLookUp(PLAYER, settled, NOW)).toHaveLength(1)
   const planned = planPlayer(PLAYER, settled, { runs: [], answeredAt: () => NOW - 1 })
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay'])
   const early = planPlayer(PLAYER, settled, { runs: [], answeredAt: () => Date.UTC(2026, 1, 11) })
@@ -149,7 +149,7 @@ test('a resumed download does not request what was answered since it began', () 
   const before = planPlayer(PLAYER, resumed, { runs, answeredAt: () => since - 1 })
   // The comparison had settled by then; the period had not.
   expect(overviewOf(before)).toEqual([
-    { ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats, player_id: PLAYER.id },
+    { ...requestsAbout(PLAYER, SCOPE.period, ZONE).stats, player_id: PLAYER.id },
   ])
 })
 
@@ -172,7 +172,7 @@ test('traffic is requested only when chosen, with the three queries per period t
     ...traffic,
   ])
   const { dashboard } = planPlayer(PLAYER, frame({ withTraffic: true }), nothing)
-  const { input } = questionsAbout(PLAYER, SCOPE.period, ZONE).trafficStatsByDay('utm_source')
+  const { input } = requestsAbout(PLAYER, SCOPE.period, ZONE).trafficStatsByDay('utm_source')
   expect(dashboard).toContainEqual({ name: 'trafficStatsByDay', input, player_id: PLAYER.id })
 })
 
@@ -226,8 +226,8 @@ test('the cost counts queries by the learned ratio, and minutes by the limits of
   const planned = {
     players: 100,
     settledDays: 4,
-    idleQuestions: 0,
-    questions: Array.from(
+    idleRequests: 0,
+    requests: Array.from(
       { length: 300 },
       () => ({ name: 'players', input: {}, player_id: null }) as const,
     ),
@@ -235,7 +235,7 @@ test('the cost counts queries by the learned ratio, and minutes by the limits of
   const minute = { intervalSeconds: 60, remaining: 40, limit: 60, endsAt: NOW + 30_000 }
   const cost = planCost(planned, { queriesFor: () => 1, windows: [minute] }, NOW)
   // 40 now, then 60 at 30 s, 90 s, 150 s, 210 s and the last 20 at 270 s.
-  expect(cost).toMatchObject({ questions: 300, queries: 300, seconds: 270, settledDays: 4 })
+  expect(cost).toMatchObject({ requests: 300, queries: 300, seconds: 270, settledDays: 4 })
   expect(planCost(planned, { queriesFor: () => 1.5, windows: [minute] }, NOW).queries).toBe(450)
   expect(planCost(planned, null, NOW)).toMatchObject({ seconds: null, queries: 300, windows: [] })
   const ample = { intervalSeconds: 86_400, remaining: 9000, limit: 10_000, endsAt: NOW + 1 }

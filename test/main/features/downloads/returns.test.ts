@@ -5,7 +5,7 @@ import type { Period } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
-import { ago } from '../../../support/questions.ts'
+import { ago } from '../../../support/requests.ts'
 import { waveOf } from '../../../support/six-kinds.ts'
 
 const SPEED = 10

@@ -149,14 +149,14 @@ test('a download sends each request once, the player list first, at most six at 
 
 test('the plan lists its requests, and reads the player list only when it is not stored', async () => {
   const { downloads, asked } = desk(answers)
-  expect(await downloads.plan(SCOPE)).toMatchObject({ players: 20, questions: 61, settledDays: 0 })
+  expect(await downloads.plan(SCOPE)).toMatchObject({ players: 20, requests: 61, settledDays: 0 })
   await downloads.plan(SCOPE)
   expect(asked.map(({ name }) => name)).toEqual(['players'])
   await downloads.start(SCOPE)
   await downloads.ended(ACCOUNT)
   expect(await downloads.plan(SCOPE)).toMatchObject({
     // The players, and of each the days that can still change and the period's figures.
-    questions: 41,
+    requests: 41,
     settledDays: 200,
   })
 })
@@ -198,7 +198,7 @@ test('killed at any moment, a download is found interrupted, and resumes without
   }
 })
 
-test('a failed question is recorded and the others continue', async () => {
+test('a failed request is recorded and the others continue', async () => {
   const bad = idOf(3)
   const failure: Failure = { kind: 'invalid', fields: [], text: 'no' }
   const { downloads } = desk((name, input, options) =>

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   type ArmPair,
-  comparisonQuestion,
+  comparisonRequest,
   lastDay,
   pairsOf,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
@@ -26,7 +26,7 @@ import {
   NO_STORED_DATA,
   ofPair,
 } from '../../../../src/shared/features/ab-tests/table.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
@@ -45,9 +45,9 @@ let pair: ArmPair
 let account_id: string
 
 const asked = (day: string) => {
-  const question = comparisonQuestion(group, pair, { zone: ZONE, day })
-  if (!question) throw new Error('not begun')
-  return question
+  const request = comparisonRequest(group, pair, { zone: ZONE, day })
+  if (!request) throw new Error('not begun')
+  return request
 }
 
 const read = (day: string) =>
@@ -128,7 +128,7 @@ test('every table of an A/B test is exported as it is shown, with the service un
     pair.map(async (id) => {
       const player = players.find((one) => one.id === id)
       if (!player) throw new Error('a player is missing')
-      const { input } = questionsAbout(player, daysOfTest(newest), ZONE).statsByDay
+      const { input } = requestsAbout(player, daysOfTest(newest), ZONE).statsByDay
       return analytics.statsByDay({ ...input, account_id })
     }),
   )
@@ -143,9 +143,9 @@ test('every table of an A/B test is exported as it is shown, with the service un
     [{ table: 'ab_revenue', ...both }, abRevenueTable([days[0] ?? null, days[1] ?? null])],
     [{ table: 'ab_decisions', ...both }, abDecisionsTable(decisions, about)],
   ] as const
-  for (const [question, table] of shown) {
-    expect(table.rows.length, question.table).toBeGreaterThan(0)
-    expect(await sameInFiles(desk, question, table), question.table).toBeGreaterThan(0)
+  for (const [request, table] of shown) {
+    expect(table.rows.length, request.table).toBeGreaterThan(0)
+    expect(await sameInFiles(desk, request, table), request.table).toBeGreaterThan(0)
   }
 }, 60_000)
 
@@ -189,13 +189,13 @@ test('the CSV of a test over time includes the annotations of its days', async (
   await write('Of an arm', start, pair[1])
   await write('Of another player', start, idOf(99))
   await write('Long before', addDays(start, -30))
-  const question = {
+  const request = {
     table: 'ab_time',
     account_id,
     group_id: group.id,
     arms: [...pair] as [string, string],
   } as const
-  const { text } = await desk.exported(question, 'spreadsheet', 'en')
+  const { text } = await desk.exported(request, 'spreadsheet', 'en')
   expect(text).toContain(`Annotation,${start},${start},A new offer`)
   expect(text).toContain('Of an arm')
   expect(text).not.toContain('Of another player')

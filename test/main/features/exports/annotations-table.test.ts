@@ -17,8 +17,8 @@ afterAll(() => desk.end())
 
 test('without annotations there is no file; the written ones are in it as on the screen', async () => {
   const account_id = desk.account.id
-  const question = { table: 'annotations' as const, account_id, search: '' }
-  await expect(desk.exported(question, 'machine', 'en')).rejects.toThrow('"kind":"refused"')
+  const request = { table: 'annotations' as const, account_id, search: '' }
+  await expect(desk.exported(request, 'machine', 'en')).rejects.toThrow('"kind":"refused"')
   const { value: players } = await desk.handlers.analytics.players({ account_id })
   const [player] = players
   const write = (player_id: string | null, text: string, tags: string[]) =>
@@ -32,9 +32,9 @@ test('without annotations there is no file; the written ones are in it as on the
   const { annotations } = await desk.handlers.annotations.list({ account_id })
   const table = annotationsTable(annotations, { search: '', players })
   expect(table.rows).toHaveLength(3)
-  await sameInFiles(desk, question, table)
+  await sameInFiles(desk, request, table)
   const search = 'NEW'
   const found = annotationsTable(annotations, { search, players })
   expect(found.rows.map((row) => row[4])).toEqual(['New offer'])
-  await sameInFiles(desk, { ...question, search }, found)
+  await sameInFiles(desk, { ...request, search }, found)
 })

@@ -3,11 +3,11 @@ import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
 import { AppError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
-  eventsQuestion,
-  leaderboardQuestion,
-  liveQuestion,
-  variantQuestions,
-} from '../../../../src/shared/features/analytics/questions-audience.ts'
+  eventsRequest,
+  leaderboardRequest,
+  liveRequest,
+  variantRequests,
+} from '../../../../src/shared/features/analytics/requests-audience.ts'
 import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
 import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
 import { livePlayersTable } from '../../../../src/shared/features/live/live-players.ts'
@@ -42,9 +42,9 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
   const { analytics } = desk.handlers
   const rowsOf: Record<string, number> = {}
   for (const player of players) {
-    const questions = variantQuestions(player, period)
+    const requests = variantRequests(player, period)
     for (const kind of VARIANT_KINDS) {
-      const asked = { ...questions[kind].input, ...account() }
+      const asked = { ...requests[kind].input, ...account() }
       const answer = await analytics[kind](asked as never, undefined as never)
       const view = { base: null, period, guardrails: DEFAULT_GUARDRAILS }
       const table = variantTable(kind, answer as never, view)
@@ -54,9 +54,9 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
   }
   for (const kind of VARIANT_KINDS) expect(rowsOf[kind]).toBeGreaterThan(2)
   const [player] = players
-  const question = { table: 'headlines', ...account(), player_id: player?.id ?? '' } as const
+  const request = { table: 'headlines', ...account(), player_id: player?.id ?? '' } as const
   const { text } = await desk.exported(
-    { ...question, base: null, period, guardrails: DEFAULT_GUARDRAILS },
+    { ...request, base: null, period, guardrails: DEFAULT_GUARDRAILS },
     'spreadsheet',
     'en',
   )
@@ -66,7 +66,7 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
 test('for a player that is not in the account, headlines, speeds and autoplays are unknown, not zero', async () => {
   const unknown = { id: idOf(99), duration: 100, pitch_time: 0 }
   for (const kind of VARIANT_KINDS) {
-    const { input } = variantQuestions(unknown, period)[kind]
+    const { input } = variantRequests(unknown, period)[kind]
     const asked = desk.handlers.analytics[kind](
       { ...input, ...account() } as never,
       undefined as never,
@@ -84,7 +84,7 @@ test('all rankings come in one call, and a period seen before is the comparison 
   const { company_id } = desk.service
   const worded = { company_id, timezone, limit: 3 }
   const ask = async (days: Period) => {
-    const { input } = leaderboardQuestion({ ...worded, period: days })
+    const { input } = leaderboardRequest({ ...worded, period: days })
     const asked = { ...input, ...account() }
     return desk.handlers.analytics.leaderboard(asked as never, undefined as never)
   }
@@ -107,7 +107,7 @@ test('all rankings come in one call, and a period seen before is the comparison 
 test('events of each day are in the file as on screen', async () => {
   const [player] = await listed()
   const player_id = player?.id ?? ''
-  const { input } = eventsQuestion(player_id, period, timezone)
+  const { input } = eventsRequest(player_id, period, timezone)
   const events = await desk.handlers.analytics.eventsByDay(
     { ...input, ...account() } as never,
     undefined as never,
@@ -121,7 +121,7 @@ test('live users of several players are in the file as on screen', async () => {
   const players = (await listed()).slice(0, 3)
   const answers = await Promise.all(
     players.map(async (player) => {
-      const asked = { ...liveQuestion(player.id, 720).input, ...account() }
+      const asked = { ...liveRequest(player.id, 720).input, ...account() }
       const live = await desk.handlers.analytics.liveUsers(asked as never, undefined as never)
       return { player, live }
     }),
@@ -133,10 +133,10 @@ test('live users of several players are in the file as on screen', async () => {
 })
 
 test('a table without stored data is refused, and no empty file is written', async () => {
-  const question = { ...account(), player_id: idOf(1), period }
-  await expect(
-    desk.exported({ table: 'event_days', ...question }, 'machine', 'en'),
-  ).rejects.toThrow(/refused/)
+  const request = { ...account(), player_id: idOf(1), period }
+  await expect(desk.exported({ table: 'event_days', ...request }, 'machine', 'en')).rejects.toThrow(
+    /refused/,
+  )
 })
 
 test('the company id is stored with the account, in lower case', async () => {
@@ -151,7 +151,7 @@ test('the demo account has its company id, and the service accepts it', async ()
   const demo = await desk.handlers.accounts.demo({ timezone })
   const { company_id } = demo
   const worded = { company_id: company_id ?? '', timezone, limit: 5, period }
-  const asked = { ...leaderboardQuestion(worded).input, account_id: demo.id }
+  const asked = { ...leaderboardRequest(worded).input, account_id: demo.id }
   const answer = await desk.handlers.analytics.leaderboard(asked as never, undefined as never)
   expect(answer.value.map(({ leaderboards }) => leaderboards.length)).toEqual([5, 5, 5, 5])
 })

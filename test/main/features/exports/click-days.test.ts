@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  clicksQuestion,
-  eventsQuestion,
-} from '../../../../src/shared/features/analytics/questions-audience.ts'
+  clicksRequest,
+  eventsRequest,
+} from '../../../../src/shared/features/analytics/requests-audience.ts'
 import { clickDaysTable } from '../../../../src/shared/features/live/click-days.ts'
 import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
 import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'
@@ -29,13 +29,13 @@ test('clicks of each day are in the file as on screen', async () => {
   const account = { account_id: desk.account.id }
   const { value: players } = await analytics.players(account as never, undefined as never)
   const player_id = players[0]?.id ?? ''
-  const { input } = clicksQuestion(player_id, period, timezone)
+  const { input } = clicksRequest(player_id, period, timezone)
   const clicks = await analytics.clicksByDay({ ...input, ...account } as never, undefined as never)
   const table = clickDaysTable(clicks)
   expect(table.rows).toHaveLength(14)
   await sameInFiles(desk, { table: 'click_days', ...account, player_id, period }, table)
   // Two endpoints tell the clicks of a day: they agree.
-  const ofEvents = eventsQuestion(player_id, period, timezone).input
+  const ofEvents = eventsRequest(player_id, period, timezone).input
   const events = eventDaysTable(
     await analytics.eventsByDay({ ...ofEvents, ...account } as never, undefined as never),
   )

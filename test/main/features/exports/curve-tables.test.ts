@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import {
   callWindows,
   callWindowsTable,
@@ -9,7 +9,7 @@ import { ALIGNMENTS } from '../../../../src/shared/features/player/curves/align.
 import {
   type CurveChoice,
   curveFrom,
-  questionOf,
+  requestOf,
 } from '../../../../src/shared/features/player/curves/choice.ts'
 import { curvesTable } from '../../../../src/shared/features/player/curves.ts'
 import { fieldDaysTable } from '../../../../src/shared/features/player/field-days.ts'
@@ -69,7 +69,7 @@ async function entries(player: Player, choices: readonly CurveChoice[]) {
   const of = { player, period, timezone, players }
   return Promise.all(
     [null, ...choices].map(async (choice) => {
-      const { name, input } = questionOf(choice, of)
+      const { name, input } = requestOf(choice, of)
       const { value, asOf } = await answered(name, input)
       const curve = curveFrom(choice, value, of)
       return {
@@ -83,7 +83,7 @@ async function entries(player: Player, choices: readonly CurveChoice[]) {
 
 test('compared curves of each alignment are in the file as on screen, an arm and a segment among them', async () => {
   const player = playerAt(0)
-  const about = questionsAbout(player, period, timezone)
+  const about = requestsAbout(player, period, timezone)
   const fields = await ask<{ grouped_field: string }[]>(
     'statsByField',
     about.statsByField('country').input,
@@ -111,7 +111,7 @@ test('an arm whose engagement is zeroed has no curve in the file, not one of zer
   desk.service.setFaults([
     { match: { path: '/comparison_groups/stats' }, action: { kind: 'lookup-gap', item: 'every' } },
   ])
-  const { name, input } = questionOf(arm, of)
+  const { name, input } = requestOf(arm, of)
   const value = await ask(name, { ...input, refresh: true })
   desk.service.setFaults([])
   expect(curveFrom(arm, value, of)).toBe('zeroed')
@@ -119,8 +119,8 @@ test('an arm whose engagement is zeroed has no curve in the file, not one of zer
   const table = curvesTable(shown, 'second')
   const second = table.columns.findIndex(({ key }) => key === 'percent_reached_2')
   expect(table.rows[0]?.[second]).toEqual(missing('not-applicable'))
-  const question = { ...account(), player_id: player.id, period, by: 'second' as const }
-  await sameInFiles(desk, { table: 'curves', ...question, choices: [arm] }, table)
+  const request = { ...account(), player_id: player.id, period, by: 'second' as const }
+  await sameInFiles(desk, { table: 'curves', ...request, choices: [arm] }, table)
   // Asked again when the gap is over, the curve is there.
   expect(curveFrom(arm, await ask(name, { ...input, refresh: true }), of)).not.toBeTypeOf('string')
 })
@@ -134,14 +134,14 @@ test('clicks in the windows of calls to action are in the file as on screen', as
     return windows.length > 0 && !windows.some(({ name }) => /[\uD800-\uDFFF]/u.test(name))
   })
   if (!found) throw new Error('no video with a call to action')
-  const { userEngagement, clicksTimed } = questionsAbout(found, period, timezone)
+  const { userEngagement, clicksTimed } = requestsAbout(found, period, timezone)
   const engagement = await answered(userEngagement.name, userEngagement.input)
   const clicks = await answered(clicksTimed.name, clicksTimed.input)
   const { base: video } = await videos.open({ ...account(), video_id: found.id })
   const table = callWindowsTable(callWindows(video), engagement as never, clicks as never)
   expect(table.rows.length).toBeGreaterThan(0)
-  const question = { ...account(), player_id: found.id, period }
-  await sameInFiles(desk, { table: 'call_windows', ...question }, table)
+  const request = { ...account(), player_id: found.id, period }
+  await sameInFiles(desk, { table: 'call_windows', ...request }, table)
   // These days are past: what is posted now was not on the screen then.
   const { edits } = desk.handlers
   const [first] = callWindows(video)
@@ -158,7 +158,7 @@ test('clicks in the windows of calls to action are in the file as on screen', as
     return callWindows(base).find(({ id }) => id === first?.id)?.start
   }
   await expect.poll(start).toBe((first?.start ?? 0) + 1)
-  await sameInFiles(desk, { table: 'call_windows', ...question }, table)
+  await sameInFiles(desk, { table: 'call_windows', ...request }, table)
 })
 
 test("marks of the service and the person's own are in the file as on screen", async () => {
@@ -168,8 +168,8 @@ test("marks of the service and the person's own are in the file as on screen", a
   await markers.put({ ...of, marker: { second: 60, name: '=Lead' } })
   await markers.put({ ...of, marker: { second: 61, name: 'gone' } })
   await markers.undo(of)
-  const words = questionsAbout(player, period, timezone)
-  const before = questionsAbout(player, comparison, timezone).userEngagement
+  const words = requestsAbout(player, period, timezone)
+  const before = requestsAbout(player, comparison, timezone).userEngagement
   const metrics = await answered(words.customMetrics.name, words.customMetrics.input)
   const engagement = await answered(words.userEngagement.name, words.userEngagement.input)
   const compared = await answered(before.name, before.input)
@@ -184,19 +184,19 @@ test("marks of the service and the person's own are in the file as on screen", a
 
 test('figures of a session field by day are in the file as on screen', async () => {
   const player = playerAt(1)
-  const asked = questionsAbout(player, period, timezone).statsByFieldByDay('device_type')
+  const asked = requestsAbout(player, period, timezone).statsByFieldByDay('device_type')
   const answer = await answered(asked.name, asked.input)
   const table = fieldDaysTable(answer as never, player)
   expect(table.rows.length).toBeGreaterThan(14)
-  const question = { ...account(), player_id: player.id, period, field: 'device_type' }
-  await sameInFiles(desk, { table: 'field_days', ...question }, table)
+  const request = { ...account(), player_id: player.id, period, field: 'device_type' }
+  await sameInFiles(desk, { table: 'field_days', ...request }, table)
 })
 
 test('after a download of thirty days, the account’s band is available for seven days', async () => {
   const month = { start: addDays(today, -30), end: addDays(today, -1) }
   const week = { start: addDays(today, -7), end: addDays(today, -1) }
   for (const player of players) {
-    const { userEngagement } = questionsAbout(player, month, timezone)
+    const { userEngagement } = requestsAbout(player, month, timezone)
     await ask(userEngagement.name, userEngagement.input)
   }
   const asked = desk.service.log.length

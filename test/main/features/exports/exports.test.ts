@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
-import type { TableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
@@ -32,7 +32,7 @@ const PLAYER = aPlayer()
 const OVERVIEW = anOverview(
   NASTY.map((name, index) => aRow({ player: aPlayer({ id: idOf(index + 1), name }) })),
 )
-const EVERYTHING: Extract<TableQuestion, { table: 'overview' }> = {
+const EVERYTHING: Extract<TableRequest, { table: 'overview' }> = {
   table: 'overview',
   account_id: ACCOUNT,
   period: PERIOD,
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 function tables() {
-  const about = questionsAbout(PLAYER, PERIOD, ZONE)
+  const about = requestsAbout(PLAYER, PERIOD, ZONE)
   const field = { ...aStatistics(), grouped_field: '=1+1' }
   const stored = new Map<string, unknown>([
     [JSON.stringify(['players', {}]), [PLAYER]],
@@ -167,13 +167,13 @@ test('a machine CSV holds every cell of the screen’s table, and a dictionary l
 
 test('a spreadsheet CSV carries its totals and facts under the table', async () => {
   const { exports } = exportsTo('days.csv')
-  const question = {
+  const request = {
     table: 'days',
     account_id: ACCOUNT,
     player_id: PLAYER.id,
     period: PERIOD,
   } as const
-  const state = await exports.start(question, 'spreadsheet', 'pt-BR')
+  const state = await exports.start(request, 'spreadsheet', 'pt-BR')
   await exports.ended(state?.id ?? 0)
   const text = read('days.csv')
   expect(text.startsWith('\uFEFFDia;Visualizações;')).toBe(true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistics } from '../../../../src/shared/api/statistics.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { pitchTrialTable } from '../../../../src/shared/features/player/pitch-trial.ts'
 import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -25,7 +25,7 @@ test('a pitch on trial is in the file as on screen, and as the service counts it
   const { value: players } = await analytics.players({ account_id })
   const player = players.find(({ id }) => id === pitchedPlayer(desk.service).id)
   if (!player) throw new Error('no player with a pitch')
-  const words = questionsAbout(player, period, timezone)
+  const words = requestsAbout(player, period, timezone)
   const asked = <T extends { input: object }>({ input }: T) =>
     ({ ...input, account_id }) as T['input'] & { account_id: string }
   const engagement = await analytics.userEngagement(asked(words.userEngagement))
@@ -33,14 +33,14 @@ test('a pitch on trial is in the file as on screen, and as the service counts it
   const sales = await analytics.conversionsTimed(asked(words.conversionsTimed))
   const trial = Math.floor(player.duration / 3)
   const table = pitchTrialTable({ engagement, clicks, sales }, { player, trial })
-  const question = {
+  const request = {
     table: 'pitch_trial' as const,
     account_id,
     player_id: player.id,
     period,
     trial,
   }
-  await sameInFiles(desk, question, table)
+  await sameInFiles(desk, request, table)
   const input = { ...words.stats.input, pitch_time: trial }
   const told = await desk.raw<Statistics>('/sessions/stats', input)
   expect(told.total_over_pitch).toBeGreaterThan(0)

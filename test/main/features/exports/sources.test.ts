@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
 import type { AppError } from '../../../../src/shared/failure.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
-import { tableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import { tableRequest } from '../../../../src/shared/features/exports/request.ts'
 import { TABLE_SOURCES } from '../../../../src/shared/features/exports/sources.ts'
 import { anOverview, aPlayer } from '../../../support/statistics.ts'
-import { type Filled, filledQuestions } from '../../../support/table-questions.ts'
+import { type Filled, filledRequests } from '../../../support/table-requests.ts'
 
 const player = aPlayer()
 const period = { start: '2026-03-01', end: '2026-03-02' }
 const of = { account_id: 'acc000000001', player_id: player.id, period, comparison: period }
-const QUESTIONS = filledQuestions({
+const REQUESTS = filledRequests({
   company_id: crypto.randomUUID(),
   player_id: player.id,
   period,
@@ -18,7 +18,7 @@ const QUESTIONS = filledQuestions({
   group_id: 'group',
 })
 
-async function namesRead(question: object): Promise<Set<string>> {
+async function namesRead(request: object): Promise<Set<string>> {
   const names = new Set<string>()
   const { build } = makeTables({
     async read(_account, name) {
@@ -37,15 +37,15 @@ async function namesRead(question: object): Promise<Set<string>> {
     accountOf: async () => ({ name: 'Acme', timezone: 'UTC' }),
   })
   // Nothing is stored, which is what a table says once it has looked everywhere.
-  const failure = await build(tableQuestion.parse(question)).catch((thrown: unknown) => thrown)
+  const failure = await build(tableRequest.parse(request)).catch((thrown: unknown) => thrown)
   expect((failure as AppError).failure).toMatchObject({ kind: 'refused' })
   return names
 }
 
-test.each(Object.keys(QUESTIONS) as Filled[])(
+test.each(Object.keys(REQUESTS) as Filled[])(
   'the table %s is made of the answers that its sources name',
   async (table) => {
-    const names = await namesRead({ table, ...of, ...QUESTIONS[table] })
+    const names = await namesRead({ table, ...of, ...REQUESTS[table] })
     expect(names).toEqual(new Set(TABLE_SOURCES[table]))
   },
 )

@@ -3,13 +3,13 @@ import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { aboutText, factLines } from '../../../../src/main/features/exports/facts.ts'
 import { type BuiltTable, makeAnnotated } from '../../../../src/main/features/exports/tables.ts'
 import { makeCsvWriter } from '../../../../src/shared/csv.ts'
-import type { TableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
 import { testClock } from '../../../support/clock.ts'
 import { idOf } from '../../../support/statistics.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
 
 const period = { start: '2026-03-01', end: '2026-03-07' }
-const question: TableQuestion = {
+const request: TableRequest = {
   table: 'days',
   account_id: ACCOUNT,
   player_id: idOf(1),
@@ -49,7 +49,7 @@ async function annotated() {
     async () => built,
     async (account_id) => verbs.annotations.list({ account_id }),
   )
-  const { table, facts } = await build(question)
+  const { table, facts } = await build(request)
   verbs.close()
   return { table, facts, rows: 1, exportedAt: 6, version: '0.1.0' }
 }

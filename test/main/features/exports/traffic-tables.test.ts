@@ -4,8 +4,8 @@ import {
   trafficFilters,
   trafficTableOf,
 } from '../../../../src/main/features/exports/traffic-tables.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
-import type { TableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
 import { NO_MERGE_RULES } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { trafficTable } from '../../../../src/shared/features/traffic/table.ts'
 import { aPlayer, aStatistics } from '../../../support/statistics.ts'
@@ -21,8 +21,8 @@ const row = (grouped_field: string, total_started = 800) => ({
   ...aStatistics({ total_started }),
   grouped_field,
 })
-const words = questionsAbout(PLAYER, PERIOD, ZONE)
-const earlier = questionsAbout(PLAYER, BEFORE, ZONE)
+const words = requestsAbout(PLAYER, PERIOD, ZONE)
+const earlier = requestsAbout(PLAYER, BEFORE, ZONE)
 const CURRENT = [row('fb'), row('FB')]
 const EARLIER = [row('fb', 400)]
 const GROUPS = [{ grouped_key: 'fb', grouped_values: [{ timed: 5, total_users: 2 }] }]
@@ -49,7 +49,7 @@ const about: About = {
 }
 const of = { account_id: about.account_id, player_id: PLAYER.id, period: PERIOD, query_key: KEY }
 const sort = { column: 'total_started', descending: true }
-const PERFORMANCE: Extract<TableQuestion, { table: 'traffic' }> = {
+const PERFORMANCE: Extract<TableRequest, { table: 'traffic' }> = {
   ...of,
   table: 'traffic',
   comparison: BEFORE,
@@ -86,15 +86,15 @@ test('the days and the curves are those that the screen requested', async () => 
 
 test('the parameters found stand in the order of the screen, the one without a name too', async () => {
   const { query_key: _, ...ofPlayer } = of
-  const question = { ...ofPlayer, table: 'traffic_parameters' as const }
-  const { rows, asOf } = await trafficTableOf(question, about)
+  const request = { ...ofPlayer, table: 'traffic_parameters' as const }
+  const { rows, asOf } = await trafficTableOf(request, about)
   expect(rows).toEqual([
     ['utm_source', 'usual', 2],
     ['', 'other', 4],
     ['gclid', 'other', 3],
   ])
   expect(asOf).toBe(1)
-  expect(trafficFilters(question)).toEqual({})
+  expect(trafficFilters(request)).toEqual({})
 })
 
 test('a table without stored data has no time, so that no empty file is written', async () => {

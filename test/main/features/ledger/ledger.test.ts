@@ -239,11 +239,11 @@ test('only the chosen accounts and days are written, several accounts into the s
     await desk.keepAccount(anAccount(account_id), [player])
     await desk.keepDays(player, ['2026-10-01', '2026-10-02', '2026-11-01'], { account_id })
   }
-  const question = `SELECT account_id, count(*)::INT AS rows FROM`
+  const request = `SELECT account_id, count(*)::INT AS rows FROM`
   const counted = async (place: string) => {
     const warehouse = await openWarehouse(place)
     const rows = await warehouse.all(
-      `${question} ${warehouse.from('daily')} GROUP BY account_id ORDER BY account_id`,
+      `${request} ${warehouse.from('daily')} GROUP BY account_id ORDER BY account_id`,
     )
     warehouse.close()
     return rows

@@ -8,7 +8,7 @@ import {
   type DayStatistics,
   NO_STATISTICS,
 } from '../../../../src/shared/api/statistics.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { combinedAge } from '../../../../src/shared/time/age.ts'
 import {
   addDays,
@@ -132,7 +132,7 @@ function trendsOf(verbs: Verbs, ids: string[], range: Period) {
 test('a period shows only the answer for exactly that period, with the current pitch and length', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-31' }
-  const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
+  const { name, input } = requestsAbout(LISTED[0] as Player, range, ZONE).stats
   const value = { ...statisticsOf('exact'), newer: [1] }
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
   verbs.keepAnswer(ACCOUNT, name, { ...input, pitch_time: 1 }, statisticsOf('pitch'), 50, true)
@@ -148,7 +148,7 @@ test('a period shows only the answer for exactly that period, with the current p
 test('figures are as old as the oldest unsettled answer that they are made of', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
-  const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
+  const { name, input } = requestsAbout(LISTED[0] as Player, range, ZONE).stats
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
   verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(''), 60, false)
   const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE } as const
@@ -228,7 +228,7 @@ const step = fc.oneof(
     verbs.keepAnswer(ACCOUNT, 'players', {}, players, 99, false)
   }),
   fc.tuple(fc.constantFrom(...LISTED), period, fc.string()).map(([player, range, seed]) => {
-    const { name, input } = questionsAbout(player, range, ZONE).stats
+    const { name, input } = requestsAbout(player, range, ZONE).stats
     return (verbs: Verbs) => {
       verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(seed), 60, false)
     }
@@ -268,7 +268,7 @@ test('a period answer of zeros is not shown when its days have figures', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range: Period = { start: FIRST, end: addDays(FIRST, 6) }
   const [player] = LISTED as [Player]
-  const { stats } = questionsAbout(player, range, ZONE)
+  const { stats } = requestsAbout(player, range, ZONE)
   const figures = () => verbs.overview(ACCOUNT, ZONE, range, null).rows[0]?.current
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 1, false)
   verbs.keepAnswer(ACCOUNT, 'stats', stats.input, NO_STATISTICS, 1, true)

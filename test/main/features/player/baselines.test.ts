@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeBaselines } from '../../../../src/main/features/player/baselines.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Period } from '../../../../src/shared/time/period.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'
 
@@ -26,7 +26,7 @@ function baselines(without: readonly string[] = [], more: readonly More[] = []) 
   const asked: string[] = []
   const stored = new Map<string, unknown>([[JSON.stringify(['players', {}]), players]])
   const keep = (player: Player, end: number, period = PERIOD, timezone = ZONE) => {
-    const { name, input } = questionsAbout(player, period, timezone).userEngagement
+    const { name, input } = requestsAbout(player, period, timezone).userEngagement
     const grouped_timed = [
       { timed: 0, total_users: 100 - end },
       { timed: player.duration, total_users: end },

@@ -7,9 +7,9 @@ import type { DayStatistics } from '../../../../src/shared/api/statistics.ts'
 import type { AppError } from '../../../../src/shared/failure.ts'
 import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
 import {
-  dashboardQuestions,
-  questionsAbout,
-} from '../../../../src/shared/features/analytics/questions.ts'
+  dashboardRequests,
+  requestsAbout,
+} from '../../../../src/shared/features/analytics/requests.ts'
 import { countsOf } from '../../../../src/shared/features/reports/compare.ts'
 import type { ReportComparison } from '../../../../src/shared/features/reports/comparison.ts'
 import type {
@@ -40,8 +40,8 @@ beforeAll(async () => {
   const players = await desk.handlers.analytics.players({ account_id })
   player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
   const asked = [
-    ...dashboardQuestions(player, period, ZONE),
-    questionsAbout(player, period, ZONE).statsByDay,
+    ...dashboardRequests(player, period, ZONE),
+    requestsAbout(player, period, ZONE).statsByDay,
   ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
   const screen: FrozenScreen = {
     ...{ screen: 'player', title: player.name, account_id, group: null, filters: {} },
@@ -77,7 +77,7 @@ test('a report compared with the unchanged desk has no difference, and sends no 
   const asked = desk.service.log.length
   const comparison = await desk.handlers.reports.compare({ left, right: null })
   expect(comparison.right.id).toBeNull()
-  expect(comparison.question).toEqual([])
+  expect(comparison.request).toEqual([])
   expect(comparison.unpaired).toEqual({ left: [], right: [] })
   expect(comparison.tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['funnel', 'days', 'retention', 'timing', 'breakdown']),

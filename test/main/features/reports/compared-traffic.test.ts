@@ -3,9 +3,9 @@ import { curvesOfBoth } from '../../../../src/main/features/reports/compared-cur
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
 import {
-  questionsAbout,
-  trafficQuestions,
-} from '../../../../src/shared/features/analytics/questions.ts'
+  requestsAbout,
+  trafficRequests,
+} from '../../../../src/shared/features/analytics/requests.ts'
 import type { ReportComparison } from '../../../../src/shared/features/reports/comparison.ts'
 import type {
   FrozenScreen,
@@ -39,8 +39,8 @@ beforeAll(async () => {
   const { analytics } = desk.handlers
   const players = await analytics.players({ account_id })
   player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
-  const words = questionsAbout(player, period, ZONE)
-  const first = trafficQuestions(player, period, ZONE)
+  const words = requestsAbout(player, period, ZONE)
+  const first = trafficRequests(player, period, ZONE)
   const stats = await analytics.trafficStats({ ...words.trafficStats(SOURCE).input, account_id })
   values = sortedValues(mostPlayed(stats.value))
   const asked = [...first, words.userEngagementByOrigin(SOURCE, values)]
@@ -92,15 +92,15 @@ test('a traffic report compared with today has both curves of each value, as its
     comparison.curves.map((one) => one.left),
   )
   expect(comparison.curves[0]?.left?.pitch).toBe(player.pitch_time)
-  expect(comparison.question).toEqual([])
+  expect(comparison.request).toEqual([])
   expect(desk.service.log.length).toBe(asked)
 })
 
 test('an annotation written after the report is listed in the comparison with today', async () => {
   const fields = { player_id: player.id, period, text: 'New source', tags: [] }
   await desk.handlers.annotations.add({ account_id: desk.account.id, fields })
-  const { question } = await desk.handlers.reports.compare({ left, right: null })
-  expect(question).toMatchObject([
+  const { request } = await desk.handlers.reports.compare({ left, right: null })
+  expect(request).toMatchObject([
     { what: 'annotation', left: null, right: { text: 'New source', period } },
   ])
 })
@@ -111,8 +111,8 @@ test('definitions worded differently when the report was made are listed in the 
   const words = { en: 'Counted otherwise', 'pt-BR': 'Contado de outro modo' }
   other.definitions = { ...other.definitions, [key]: words }
   const older = await documentsOf(desk).take(other)
-  const { question } = await desk.handlers.reports.compare({ left: older, right: null })
-  expect(question.filter(({ what }) => what === 'definition')).toEqual([
+  const { request } = await desk.handlers.reports.compare({ left: older, right: null })
+  expect(request.filter(({ what }) => what === 'definition')).toEqual([
     { what: 'definition', key, left: words, right: document.definitions[key] },
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvOf } from '../../../../src/main/features/reports/questions.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { csvOf } from '../../../../src/main/features/reports/requests.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 import { isFormula, spreadsheetCells } from '../../../support/spreadsheet-cells.ts'
@@ -13,7 +13,7 @@ const period = { start: '2025-03-01', end: '2025-03-31' }
 function aReport() {
   const document = sampleReport()
   const { id: account_id, timezone } = document.about.account
-  const { input } = questionsAbout(player, period, timezone).statsByField('country')
+  const { input } = requestsAbout(player, period, timezone).statsByField('country')
   const texts = [...NASTY, ...NASTY.map((text) => `a;${text}`), ...NASTY.map((text) => `a,${text}`)]
   const rows = texts.map((text, index) => ({
     ...aStatistics({ total_amount_brl: -index }),

@@ -1,16 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtTables } from '../../../../src/main/features/reports/questions.ts'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
+import { builtTables } from '../../../../src/main/features/reports/requests.ts'
 import type { CallHandlers } from '../../../../src/main/shell/router.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Noun } from '../../../../src/shared/bridge.ts'
 import type { AppError } from '../../../../src/shared/failure.ts'
 import {
-  dashboardQuestions,
-  questionsAbout,
-} from '../../../../src/shared/features/analytics/questions.ts'
+  dashboardRequests,
+  requestsAbout,
+} from '../../../../src/shared/features/analytics/requests.ts'
 import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
 import { isFreezable } from '../../../../src/shared/features/reports/left-in.ts'
 import type {
@@ -66,8 +66,8 @@ beforeAll(async () => {
     fields: { text: 'New headline', period, player_id: player.id, tags: ['ads'] },
   })
   const asked = [
-    ...dashboardQuestions(player, period, ZONE),
-    questionsAbout(player, period, ZONE).statsByDay,
+    ...dashboardRequests(player, period, ZONE),
+    requestsAbout(player, period, ZONE).statsByDay,
   ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
   screen = {
     screen: 'player',
@@ -146,8 +146,8 @@ test('its figures are those of the desk, and stay when the desk refreshes its ow
   const tables = await builtTables(document)
   const names = tables.map(({ facts }) => facts.table)
   expect(names).toEqual(expect.arrayContaining(['funnel', 'days', 'retention', 'timing']))
-  for (const { question, table, facts } of tables) {
-    const { job } = await desk.exported(question, 'machine', 'en')
+  for (const { request, table, facts } of tables) {
+    const { job } = await desk.exported(request, 'machine', 'en')
     expect([facts.table, table.rows.length]).toEqual([facts.table, job.rows])
   }
   const stats = screen.calls.find(({ verb }) => verb === 'stats')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeReportHandlers } from '../../../../src/main/features/reports/report-handlers.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
 import { daysTable } from '../../../../src/shared/features/player/days.ts'
 import type {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const all = (await players({ account_id })).value
   // Without a pitch some of its cells are empty.
   player = all.find(({ pitch_time }) => pitch_time === 0) as Player
-  const asked = questionsAbout(player, period, ZONE)
+  const asked = requestsAbout(player, period, ZONE)
   const days = await statsByDay({ ...asked.statsByDay.input, account_id })
   const fields = await statsByField({ ...asked.statsByField('country').input, account_id })
   const of = { account_id, player_id: player.id, period }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { dashboardQuestions } from '../../../../src/shared/features/analytics/questions.ts'
+import { dashboardRequests } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
 import { figure } from '../../../../src/shared/features/overview/table.ts'
 import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
@@ -59,7 +59,7 @@ async function readPlayer({ handlers }: OffscreenPage): Promise<DrawnScreen> {
   const calls: FrozenScreen['calls'] = [
     { noun: 'analytics', verb: 'players', input: { account_id } },
   ]
-  for (const { name, input } of dashboardQuestions(player, period, ZONE)) {
+  for (const { name, input } of dashboardRequests(player, period, ZONE)) {
     const ask = handlers.analytics[name] as (asked: object) => Promise<unknown>
     await ask({ ...input, account_id })
     calls.push({ noun: 'analytics', verb: name, input: { ...input, account_id } })

@@ -4,7 +4,7 @@ import { makeFigures } from '../../../../src/main/features/sheet/figures.ts'
 import { reached } from '../../../../src/shared/api/engagement.ts'
 import type { Pixel } from '../../../../src/shared/api/settings/index.ts'
 import { truncatedRate } from '../../../../src/shared/api/statistics.ts'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { addDays, type Period, todayIn, wireRange } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -26,7 +26,7 @@ async function aDesk() {
   const player = players.at(-1)
   if (!player) throw new Error('no players')
   const { base } = await videos.open({ account_id, video_id: player.id })
-  const about = (period: Period) => questionsAbout(player, period, 'UTC')
+  const about = (period: Period) => requestsAbout(player, period, 'UTC')
   const ask = (period: Period) => ({
     stats: () => analytics.stats({ ...about(period).stats.input, account_id }),
     engagement: () =>
@@ -166,7 +166,7 @@ test('plays are of the newest period of which they are stored, and of one in the
   const { desk, account_id, player, ask, figures } = await aDesk()
   await ask({ start: ago(80), end: ago(60) }).stats()
   const { value, asOf } = await ask(MONTH).stats()
-  const elsewhere = questionsAbout(player, { start: ago(9), end: ago(3) }, 'Asia/Tokyo').stats
+  const elsewhere = requestsAbout(player, { start: ago(9), end: ago(3) }, 'Asia/Tokyo').stats
   await desk.handlers.analytics.stats({ ...elsewhere.input, account_id })
   expect(await figures('playback')).toEqual({
     ...{ video_id: player.id, period: MONTH, asOf, rows: { '': { plays: value.total_started } } },
@@ -193,7 +193,7 @@ test('the store works in slices: of many videos only as many at once as a slice 
     1,
   )
   for (const player of players) {
-    const { userEngagement } = questionsAbout(player, MONTH, 'UTC')
+    const { userEngagement } = requestsAbout(player, MONTH, 'UTC')
     const value = { grouped_timed: [{ timed: 15, total_users: 8 }] }
     verbs.keepAnswer(ACCOUNT, 'userEngagement', userEngagement.input, value, 5, true)
   }
@@ -223,19 +223,19 @@ test('sales that were asked for again take the place of those that were read bef
   verbs.putAccount(anAccount())
   const player = aPlayer(1)
   verbs.keepVideos(ACCOUNT, [aVideo({ id: player.id })], 1)
-  const { input } = questionsAbout(player, MONTH, 'UTC').conversionsTimed
+  const { input } = requestsAbout(player, MONTH, 'UTC').conversionsTimed
   const salesAfter = (counts: number[], asOf: number) => {
     const value = counts.map((timed_conversions, timed) => ({ timed, timed_conversions }))
     verbs.keepAnswer(ACCOUNT, 'conversionsTimed', input, value, asOf, true)
     const [inputText = ''] = verbs.pastInputs(ACCOUNT, 'conversionsTimed', '')
     const past = { video_id: player.id, period: MONTH, inputs: { conversionsTimed: [inputText] } }
-    const question = {
+    const request = {
       group: 'call_actions' as const,
       timezone: 'UTC',
       periods: [],
       videos: [past],
     }
-    const { figures } = verbs.pastFigures(ACCOUNT, question)
+    const { figures } = verbs.pastFigures(ACCOUNT, request)
     return figures[0]?.rows['cta1']
   }
   const [before, after] = [Array.from({ length: 10 }, () => 1), [0, 5, 0]]

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -15,7 +15,7 @@ async function aDesk() {
   if (!player) throw new Error('no players')
   const ask = (period: { start: string; end: string }, field: string) =>
     analytics.statsByField({
-      ...questionsAbout(player, period, 'UTC').statsByField(field).input,
+      ...requestsAbout(player, period, 'UTC').statsByField(field).input,
       account_id,
     })
   const read = (video_id = player.id) => videos.breakdowns({ account_id, video_id })

@@ -5,7 +5,7 @@ import type {
 } from '../../../../src/shared/api/comparison-group.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
-  comparisonQuestion,
+  comparisonRequest,
   pairsOf,
   wholeDays,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
@@ -71,7 +71,7 @@ describe('the period of a comparison', () => {
     const [first, second] = late.players
     const joined = { ...second, player_id: B, started_at: '2026-03-05 08:00:00' }
     const mixed = { ...late, players: first ? [first, joined] : [] }
-    const asked = comparisonQuestion(mixed, [A, B], { zone: ZONE, day: '2026-03-20' })
+    const asked = comparisonRequest(mixed, [A, B], { zone: ZONE, day: '2026-03-20' })
     expect(asked?.items.map(({ start_date }) => start_date)).toEqual([
       '2026-03-05 08:00:00',
       '2026-03-05 08:00:00',
@@ -80,7 +80,7 @@ describe('the period of a comparison', () => {
 
   it('begins with the test for an arm without a start of its own', () => {
     const shared = group({ players: [{ player_id: A }, { player_id: B, started_at: null }] })
-    const asked = comparisonQuestion(shared, [A, B], { zone: ZONE, day: '2026-03-20' })
+    const asked = comparisonRequest(shared, [A, B], { zone: ZONE, day: '2026-03-20' })
     expect(asked?.items[1]?.start_date).toBe('2026-03-01 12:00:00')
   })
 
@@ -88,7 +88,7 @@ describe('the period of a comparison', () => {
     const planned = group({ started_at: null })
     const players = planned.players.map((one) => ({ ...one, started_at: null }))
     const pair = [A, B] as const
-    const asked = comparisonQuestion({ ...planned, players }, pair, {
+    const asked = comparisonRequest({ ...planned, players }, pair, {
       zone: ZONE,
       day: '2026-03-20',
     })

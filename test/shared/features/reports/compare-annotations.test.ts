@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnAnnotation } from '../../../../src/shared/features/annotations/own-annotation.ts'
-import { questionDifferences } from '../../../../src/shared/features/reports/compare-question.ts'
+import { requestDifferences } from '../../../../src/shared/features/reports/compare-request.ts'
 import type { ReportDocument } from '../../../../src/shared/features/reports/report.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 
@@ -19,7 +19,7 @@ function withAnnotations(value: unknown): ReportDocument {
 }
 const holding = (...annotations: OwnAnnotation[]) => withAnnotations({ annotations })
 const differences = (left: ReportDocument, right: ReportDocument) =>
-  questionDifferences({ left, right })
+  requestDifferences({ left, right })
 
 const said = { period: launch.period, text: 'Launch', tags: ['ads', 'mail'] }
 

@@ -6,8 +6,8 @@ import type { Answer } from '../../../../shared/features/analytics/answer.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
-  questionsAbout,
-} from '../../../../shared/features/analytics/questions.ts'
+  requestsAbout,
+} from '../../../../shared/features/analytics/requests.ts'
 import {
   dailyOf,
   type FieldDays,
@@ -64,7 +64,7 @@ export function ByDayBlock({ about }: { about: About }) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
   const query = useAnalyticsQuery(
     account_id,
-    questionsAbout(of, period, zone).statsByFieldByDay(field),
+    requestsAbout(of, period, zone).statsByFieldByDay(field),
   )
   const fieldName = words(`fieldName.${field}`)
   return (
@@ -98,7 +98,7 @@ export function ByDayBlock({ about }: { about: About }) {
             onChange={setView}
           />
           <ExportButton
-            question={{ table: 'field_days', account_id, player_id: of.id, period, field }}
+            request={{ table: 'field_days', account_id, player_id: of.id, period, field }}
           />
         </>
       }

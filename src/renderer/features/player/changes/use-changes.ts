@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import {
   type ChangeAnnotation,
   changeAnnotations,
@@ -32,8 +32,8 @@ export function useChanges(about: About, open: Changes['open']): Changes {
   const history = useQuery(...historyOf(account_id, player.id)).value
   // Only for the names of items: without a stored video they are named by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
-  const [question, ...asking] = videoOf(account_id, player.id)
-  const opened = useQuery(hasHistory ? question : null, ...asking).value
+  const [request, ...asking] = videoOf(account_id, player.id)
+  const opened = useQuery(hasHistory ? request : null, ...asking).value
   const textOf = useTextOf(opened, history ?? NOTHING)
   return useMemo(() => {
     const all = changeAnnotations(history ?? NOTHING, zone, textOf)
@@ -81,7 +81,7 @@ export interface AskedSide extends EffectSide {
 
 /** The figures of one compared period; if they cannot be loaded, the sums of its stored days. */
 export function useSide({ account_id, player, zone }: About, period: Period): AskedSide {
-  const { stats, statsByDay } = questionsAbout(player, period, zone)
+  const { stats, statsByDay } = requestsAbout(player, period, zone)
   const query = useAnalyticsQuery(account_id, stats)
   const days = useAnalyticsQuery(account_id, query.failure && !query.value ? statsByDay : null)
   const isFetching = query.isFetching || days.isFetching

@@ -7,8 +7,8 @@ import { startOf } from '../../../../shared/features/ab-tests/reading.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
-  questionsAbout,
-} from '../../../../shared/features/analytics/questions.ts'
+  requestsAbout,
+} from '../../../../shared/features/analytics/requests.ts'
 import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
 import { comparisonPeriod } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
@@ -196,7 +196,7 @@ function SegmentForm({ about, onAdd }: FormProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const query = useAnalyticsQuery(
     account_id,
-    questionsAbout(player, period, zone).statsByField(field),
+    requestsAbout(player, period, zone).statsByField(field),
   )
   const values = [...(query.value?.value ?? [])]
     .filter(({ grouped_field }) => grouped_field !== '')

@@ -71,7 +71,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
           />
           <AddCurve {...{ about, players, isFull, has }} onAdd={add} />
           <ExportButton
-            question={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}
+            request={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}
           />
         </>
       }

@@ -6,7 +6,7 @@ import {
   type CurveChoice,
   curveFrom,
   type NoCurve,
-  questionOf,
+  requestOf,
 } from '../../../../shared/features/player/curves/choice.ts'
 import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
@@ -15,7 +15,7 @@ import type { Missing } from '../../../../shared/tables/table.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, type QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, refreshQuestion } from '../queries.ts'
+import { type About, refreshRequest } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 
 export interface Compared {
@@ -99,8 +99,8 @@ function useCurve(
     [player, period, zone, players],
   )
   const choice = overlay?.choice ?? null
-  const question = overlay === undefined ? null : questionOf(choice, of)
-  const query = useAnalyticsQuery(account_id, question)
+  const request = overlay === undefined ? null : requestOf(choice, of)
+  const query = useAnalyticsQuery(account_id, request)
   const value = query.value?.value
   const read = useMemo(
     () => (value === undefined ? null : curveFrom(choice, value, of)),
@@ -116,7 +116,7 @@ function useCurve(
     query,
     refresh: () => {
       // Main returns the reason of a failure along with the stored answer.
-      if (question) void refreshQuestion(account_id, question).then(query.refetch, query.refetch)
+      if (request) void refreshRequest(account_id, request).then(query.refetch, query.refetch)
     },
   }
 

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../../shared/failure.ts'
-import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import { callWindowsTable } from '../../../../shared/features/player/call-windows.ts'
 import {
   curveOf,
@@ -116,11 +116,11 @@ interface MetricsProps extends OfEngagement {
 function Metrics({ about, engagement, compared }: MetricsProps) {
   const { t } = useTranslation('seconds')
   const { account_id, player: of, period, comparison, zone } = about
-  const query = useAnalyticsQuery(account_id, questionsAbout(of, period, zone).customMetrics)
+  const query = useAnalyticsQuery(account_id, requestsAbout(of, period, zone).customMetrics)
   const own = useMarkers(about)
   const markers = own.value?.markers ?? []
   const isReport = useReport() !== null
-  const question = {
+  const request = {
     ...{ table: 'marks' as const, account_id, player_id: of.id, period, comparison },
   }
   const rows = (metrics: Parameters<typeof marksTable>[0]['metrics']) => (
@@ -134,7 +134,7 @@ function Metrics({ about, engagement, compared }: MetricsProps) {
     />
   )
   return (
-    <Part name={t('metrics')} tools={<ExportButton question={question} />}>
+    <Part name={t('metrics')} tools={<ExportButton request={request} />}>
       <Answered query={query} height={140}>
         {(answer) => rows(known(answer))}
       </Answered>
@@ -149,13 +149,13 @@ function Calls({ about, engagement }: OfEngagement) {
   const { t } = useTranslation('seconds')
   const { account_id, player: of, period, zone } = about
   const read = useVideo(about)
-  const clicks = useAnalyticsQuery(account_id, questionsAbout(of, period, zone).clicksTimed)
+  const clicks = useAnalyticsQuery(account_id, requestsAbout(of, period, zone).clicksTimed)
   const { windows, note } = useCallTimes(about, read.video)
-  const question = { table: 'call_windows' as const, account_id, player_id: of.id, period }
+  const request = { table: 'call_windows' as const, account_id, player_id: of.id, period }
   return (
     <Part
       name={t('calls')}
-      tools={<ExportButton question={question} isDisabled={windows.length === 0} />}
+      tools={<ExportButton request={request} isDisabled={windows.length === 0} />}
     >
       {read.video ? (
         <Answered query={clicks} height={140}>

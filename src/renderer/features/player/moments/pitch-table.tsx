@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import { pitchFigures } from '../../../../shared/features/player/curves/pitch.ts'
 import { pitchTrialTable } from '../../../../shared/features/player/pitch-trial.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
@@ -39,7 +39,7 @@ export function PitchTable(props: PitchTableProps) {
       <Group data-screen-only gap="4px 8px" justify="space-between" mih={30}>
         <h3 className={kit.heading}>{tableName('pitch_trial', language)}</h3>
         <ExportButton
-          question={{ table: 'pitch_trial', account_id, player_id: of.id, period, trial }}
+          request={{ table: 'pitch_trial', account_id, player_id: of.id, period, trial }}
         />
       </Group>
       <table className={`${kit.table} ${player.table}`} aria-label={t('trialTable')}>
@@ -115,7 +115,7 @@ function ServiceNote({ about, distribution, pitch }: ServiceNoteProps) {
   const { t } = useTranslation('seconds')
   const { count, percent } = useFormat()
   const { account_id, player: of, period, zone } = about
-  const stats = useAnalyticsQuery(account_id, questionsAbout(of, period, zone).stats).value?.value
+  const stats = useAnalyticsQuery(account_id, requestsAbout(of, period, zone).stats).value?.value
   if (!stats) return null
   return t('serviceNote', {
     over: count(stats.total_over_pitch),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import type { Video } from '../../../../shared/api/video.ts'
-import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import type { MarkerList } from '../../../../shared/features/markers/marker.ts'
 import { type CallWindow, callWindows } from '../../../../shared/features/player/call-windows.ts'
 import type { Moment } from '../../../../shared/features/player/curves/moments.ts'
@@ -34,7 +34,7 @@ export function useLanes(about: About, reached: readonly number[]): Lane[] {
   const { t } = useTranslation('seconds')
   const { percent: written, videoTime } = useFormat()
   const { account_id, player, period, zone } = about
-  const words = questionsAbout(player, period, zone)
+  const words = requestsAbout(player, period, zone)
   const metrics = useAnalyticsQuery(account_id, words.customMetrics).value?.value
   const own = useMarkers(about).value?.markers
   const read = useVideo(about)

@@ -8,7 +8,7 @@ import { Answered, Block, BlockPage } from '../../../ui/block.tsx'
 import classes from './compare.module.css'
 import { ComparedCurves } from './compared-curves.tsx'
 import { ComparedTablesBlock } from './compared-tables.tsx'
-import { QuestionBlock } from './question-block.tsx'
+import { RequestBlock } from './request-block.tsx'
 import { SideHead } from './side-head.tsx'
 
 interface CompareProps {
@@ -43,7 +43,7 @@ export function CompareReports({ left, right, onClose }: CompareProps) {
               <SideHead side="left" report={comparison.left} />
               <SideHead side="right" report={comparison.right} />
             </div>
-            <QuestionBlock question={comparison.question} />
+            <RequestBlock request={comparison.request} />
             <Days comparison={comparison} />
             <ComparedCurves comparison={comparison} />
             <ComparedTablesBlock comparison={comparison} />

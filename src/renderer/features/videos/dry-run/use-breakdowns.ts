@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Account } from '../../../../shared/features/accounts/account.ts'
-import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import type { FilterField, StoredBreakdowns } from '../../../../shared/features/videos/dry-run.ts'
 import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
 import { call } from '../../../bridge.ts'
@@ -27,7 +27,7 @@ export function useBreakdowns({ id: account_id, timezone }: Account, video_id: s
   const ask = (period: Period, fields: readonly FilterField[]) =>
     void mutate(async () => {
       if (!player) return
-      const { statsByField } = questionsAbout(player, period, timezone)
+      const { statsByField } = requestsAbout(player, period, timezone)
       for (const field of fields) {
         const { input } = statsByField(field)
         await call.analytics.statsByField({ ...input, account_id, refresh: true })

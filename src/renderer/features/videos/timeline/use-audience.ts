@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Analytics, AnalyticsName } from '../../../../shared/api/analytics.ts'
 import type { Account } from '../../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
-import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import type { Input, Output } from '../../../../shared/operation.ts'
 import { dayCount, presetWithoutToday } from '../../../../shared/time/period.ts'
 import { call } from '../../../bridge.ts'
@@ -21,16 +21,16 @@ export function useAudience(account: Account, video_id: string): OfAudience {
   const players = useStored(account_id, { name: 'players', input: {} })
   const player = players?.find(({ id }) => id === video_id)
   const today = useToday(timezone)
-  const { questions, days } = useMemo(() => {
+  const { requests, days } = useMemo(() => {
     const period = presetWithoutToday('last30', today)
     return {
-      questions: player && questionsAbout(player, period, timezone),
+      requests: player && requestsAbout(player, period, timezone),
       days: dayCount(period),
     }
   }, [player, today, timezone])
-  const engagement = useStored(account_id, questions?.userEngagement ?? null)
-  const clicks = useStored(account_id, questions?.clicksTimed ?? null)
-  const sales = useStored(account_id, questions?.conversionsTimed ?? null)
+  const engagement = useStored(account_id, requests?.userEngagement ?? null)
+  const clicks = useStored(account_id, requests?.clicksTimed ?? null)
+  const sales = useStored(account_id, requests?.conversionsTimed ?? null)
   const timing = useMemo(() => ({ clicks, sales }), [clicks, sales])
   return { pitch: player?.pitch_time || null, engagement, timing, days }
 }
@@ -41,14 +41,14 @@ interface Worded<N extends AnalyticsName> {
 }
 
 /** The latest answer to a query; null until there is one. */
-function useStored<N extends AnalyticsName>(account_id: string, question: Worded<N> | null) {
-  const query = useQuery(question && JSON.stringify([account_id, question]), () => {
-    if (!question) throw new TypeError('nothing to ask')
+function useStored<N extends AnalyticsName>(account_id: string, request: Worded<N> | null) {
+  const query = useQuery(request && JSON.stringify([account_id, request]), () => {
+    if (!request) throw new TypeError('nothing to ask')
     // The compiler cannot match a call chosen at run time with its own input type.
-    const send = call.analytics[question.name] as unknown as (
+    const send = call.analytics[request.name] as unknown as (
       input: object,
     ) => Promise<Answer<Output<Analytics[N]>>>
-    return send({ ...question.input, account_id })
+    return send({ ...request.input, account_id })
   }, ['analytics'])
   return query.value?.value ?? null
 }

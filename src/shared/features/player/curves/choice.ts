@@ -7,7 +7,7 @@ import type { EngagementGroup } from '../../../api/traffic.ts'
 import { playerId } from '../../../model/ids.ts'
 import type { Input } from '../../../operation.ts'
 import { type Period, period } from '../../../time/period.ts'
-import { questionsAbout } from '../../analytics/questions.ts'
+import { requestsAbout } from '../../analytics/requests.ts'
 import { type Curve, curveOf } from './curve.ts'
 
 /** Maximum number of curves compared, including the first. */
@@ -32,7 +32,7 @@ export interface CurveAbout {
   players: readonly Player[]
 }
 
-type CurveQuestion = {
+type CurveRequest = {
   [N in 'userEngagement' | 'userEngagementByField' | 'comparisonStats']: {
     name: N
     input: Input<Analytics[N]>
@@ -40,17 +40,17 @@ type CurveQuestion = {
 }['userEngagement' | 'userEngagementByField' | 'comparisonStats']
 
 /** The query for a chosen curve; null stands for the player's own curve. */
-export function questionOf(choice: CurveChoice | null, about: CurveAbout): CurveQuestion {
+export function requestOf(choice: CurveChoice | null, about: CurveAbout): CurveRequest {
   const { player, timezone } = about
   const within = choice?.kind === 'period' ? choice.period : about.period
   switch (choice?.kind) {
     case undefined:
     case 'period':
-      return questionsAbout(player, within, timezone).userEngagement
+      return requestsAbout(player, within, timezone).userEngagement
     case 'player':
-      return questionsAbout(playerOf(choice, about), within, timezone).userEngagement
+      return requestsAbout(playerOf(choice, about), within, timezone).userEngagement
     case 'segment': {
-      const { player_id, start_date, end_date } = questionsAbout(player, within, timezone)
+      const { player_id, start_date, end_date } = requestsAbout(player, within, timezone)
         .clicksTimed.input
       const { field, value } = choice
       const input = { player_id, start_date, end_date, timezone, field, values: [value] }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtTables, questionsOf } from '../../../../src/main/features/reports/questions.ts'
+import { builtTables, requestsOf } from '../../../../src/main/features/reports/requests.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import {
-  comparisonQuestion,
+  comparisonRequest,
   lastDay,
   pairsOf,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../../src/shared/features/ab-tests/table.ts'
 import {
-  dashboardQuestions,
-  questionsAbout,
-} from '../../../../src/shared/features/analytics/questions.ts'
+  dashboardRequests,
+  requestsAbout,
+} from '../../../../src/shared/features/analytics/requests.ts'
 import { CURVES_VIEW } from '../../../../src/shared/features/player/curves/view.ts'
-import { sameQuestion } from '../../../../src/shared/features/reports/compare-question.ts'
+import { sameRequest } from '../../../../src/shared/features/reports/compare-request.ts'
 import type {
   FrozenCall,
   FrozenScreen,
@@ -71,17 +71,17 @@ function aPlayer() {
   return found
 }
 
-const named = (tables: readonly { question: { table: string } }[]) =>
-  tables.map(({ question }) => question.table)
+const named = (tables: readonly { request: { table: string } }[]) =>
+  tables.map(({ request }) => request.table)
 
 test('a report of a player has every table of its answers, one breakdown per field', async () => {
   const player = aPlayer()
-  const words = questionsAbout(player, period, ZONE)
+  const words = requestsAbout(player, period, ZONE)
   const document = await frozen({ player, period, comparison }, [
     of('analytics', 'players'),
-    ...dashboardQuestions(player, period, ZONE).map(asAsked),
+    ...dashboardRequests(player, period, ZONE).map(asAsked),
     ...[words.statsByDay, words.customMetrics, words.statsByFieldByDay('country')].map(asAsked),
-    asAsked(questionsAbout(player, comparison, ZONE).userEngagement),
+    asAsked(requestsAbout(player, comparison, ZONE).userEngagement),
     of('curves', 'view', { player_id: player.id }),
   ])
   const view = document.calls.find(({ noun }) => noun === 'curves')
@@ -99,16 +99,16 @@ test('a report without answers has no tables, and an invalid query is ignored', 
   const document = await frozen({ player, period }, [of('analytics', 'players')])
   expect(await builtTables(document)).toEqual([])
   const wrong = { noun: 'analytics', verb: 'statsByField', value: null }
-  const { start_date, end_date } = questionsAbout(player, period, ZONE).stats.input
+  const { start_date, end_date } = requestsAbout(player, period, ZONE).stats.input
   document.calls.push({ ...wrong, input: null }, { ...wrong, input: 'x' })
   const range = { player_id: player.id, start_date, end_date }
   document.calls.push({ ...wrong, input: { ...range, field: 7 } })
-  expect(questionsOf(document).some(({ table }) => table === 'breakdown')).toBe(false)
+  expect(requestsOf(document).some(({ table }) => table === 'breakdown')).toBe(false)
 })
 
 test('a report of traffic has the tables of each parameter, under its own merge rules', async () => {
   const player = aPlayer()
-  const words = questionsAbout(player, period, ZONE)
+  const words = requestsAbout(player, period, ZONE)
   const rules = { ...NO_MERGE_RULES, ignoresCase: true }
   await desk.handlers.traffic.keepRules({ account_id, rules })
   const document = await frozen({ screen: 'traffic', player, period, comparison }, [
@@ -120,7 +120,7 @@ test('a report of traffic has the tables of each parameter, under its own merge 
     of('traffic', 'rules'),
   ])
   const tables = await builtTables(document)
-  expect(tables.map(({ question }) => sameQuestion(question))).toEqual([
+  expect(tables.map(({ request }) => sameRequest(request))).toEqual([
     '["traffic_parameters"]',
     '["traffic","utm_source"]',
     '["traffic","utm_campaign"]',
@@ -135,7 +135,7 @@ test('a report of an A/B test has the tables of each pair of arms that was read'
   const group = groups.value.find((one) => one.finished_at && one.players.length === 2)
   const pair = group && pairsOf(group)[0]
   const asked =
-    group && pair && comparisonQuestion(group, pair, { zone: ZONE, day: lastDay(group, ZONE, now) })
+    group && pair && comparisonRequest(group, pair, { zone: ZONE, day: lastDay(group, ZONE, now) })
   if (!group || !pair || !asked) throw new Error('the world has no finished test of two arms')
   await desk.handlers.analytics.comparisonStats({ ...asked, account_id })
   const kept = (await desk.handlers.abTests.list({ account_id }))[group.id]
@@ -148,7 +148,7 @@ test('a report of an A/B test has the tables of each pair of arms that was read'
     of('analytics', 'comparisonGroups', { timezone: ZONE }),
     of('abTests', 'list'),
     of('analytics', 'comparisonStats', asked),
-    ...arms.map((arm) => asAsked(questionsAbout(arm, daysOfTest(newest), ZONE).statsByDay)),
+    ...arms.map((arm) => asAsked(requestsAbout(arm, daysOfTest(newest), ZONE).statsByDay)),
   ])
   const names = named(await builtTables(document))
   expect(names).toEqual([

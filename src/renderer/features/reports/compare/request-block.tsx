@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import type { QuestionDifference } from '../../../../shared/features/reports/compare-question.ts'
+import type { RequestDifference } from '../../../../shared/features/reports/compare-request.ts'
 import { title } from '../../../../shared/tables/titles.ts'
 import { Block } from '../../../ui/block.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import classes from './compare.module.css'
 
 /** The differences in what two reports requested, defined or interpreted. */
-export function QuestionBlock({ question }: { question: readonly QuestionDifference[] }) {
+export function RequestBlock({ request }: { request: readonly RequestDifference[] }) {
   const { t } = useTranslation('reportsCompare')
   const words = useWords()
   return (
     <Block title={t('question')}>
-      {question.length === 0 ? (
+      {request.length === 0 ? (
         <p className={classes.note}>
           {t('same')} {t('sameHint')}
         </p>
       ) : (
-        <table className={classes.question}>
+        <table className={classes.request}>
           <thead>
             <tr>
               <th scope="col">{t('what')}</th>
@@ -25,7 +25,7 @@ export function QuestionBlock({ question }: { question: readonly QuestionDiffere
             </tr>
           </thead>
           <tbody>
-            {question.map((one) => {
+            {request.map((one) => {
               const [what, left, right] = words(one)
               return (
                 <tr key={one.what === 'annotation' ? one.id : what}>
@@ -47,8 +47,8 @@ const CHOICES = ['basis', 'deadBand', 'guardrails'] as const
 const isKnown = (name: string): name is (typeof CHOICES)[number] =>
   (CHOICES as readonly string[]).includes(name)
 
-type What = QuestionDifference['what']
-type Of<W extends What> = OfOne<QuestionDifference, W>
+type What = RequestDifference['what']
+type Of<W extends What> = OfOne<RequestDifference, W>
 type OfOne<One, W> = One extends { what: infer Own } ? ([W] extends [Own] ? One : never) : never
 type Say<T> = (side: T) => string
 type Worded = [what: string, left: string, right: string]
@@ -91,5 +91,5 @@ function useWords() {
       ),
   }
   // The cast is needed because the compiler cannot relate `one` to the function for its kind.
-  return (one: QuestionDifference) => (words[one.what] as (of: typeof one) => Worded)(one)
+  return (one: RequestDifference) => (words[one.what] as (of: typeof one) => Worded)(one)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   explainedBy,
-  questionDifferences,
-  sameQuestion,
-} from '../../../../src/shared/features/reports/compare-question.ts'
+  requestDifferences,
+  sameRequest,
+} from '../../../../src/shared/features/reports/compare-request.ts'
 import type { ReportAbout, ReportDocument } from '../../../../src/shared/features/reports/report.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 
@@ -11,7 +11,7 @@ const changed = (about: Partial<ReportAbout>, rest: Partial<ReportDocument> = {}
   const report = sampleReport()
   return { ...report, about: { ...report.about, ...about }, ...rest }
 }
-const differences = (right: ReportDocument) => questionDifferences({ left: sampleReport(), right })
+const differences = (right: ReportDocument) => requestDifferences({ left: sampleReport(), right })
 
 test('the query of a report equals itself, whatever the order of its filters', () => {
   const { filters } = sampleReport().about
@@ -80,7 +80,7 @@ test('a different pitch affects pitch figures only, and a different length only 
 
 test('tables match for any player and any days, but not for another field', () => {
   const of = (player_id: string, field: string, start: string) =>
-    sameQuestion({
+    sameRequest({
       table: 'field_days',
       account_id: 'a',
       player_id,

@@ -12,7 +12,7 @@ import { tags } from '../player-marks/player-mark.ts'
 import { historyFilter } from '../publishing/change-history.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import { mergeRules } from '../traffic/merge-rules.ts'
-import { audienceQuestions } from './audience-question.ts'
+import { audienceRequests } from './audience-request.ts'
 
 const sort = z.object({ column: z.string().max(64), descending: z.boolean() })
 const ofPlayer = { account_id: accountId, player_id: playerId, period }
@@ -26,7 +26,7 @@ const ofTest = {
 }
 
 /** Identifies a table, its data and its view: enough to build the rows on screen again in main. */
-export const tableQuestion = z.discriminatedUnion('table', [
+export const tableRequest = z.discriminatedUnion('table', [
   z.object({
     table: z.literal('overview'),
     account_id: accountId,
@@ -82,7 +82,7 @@ export const tableQuestion = z.discriminatedUnion('table', [
     player_id: playerId,
     minutes: z.int().min(1).max(720),
   }),
-  ...audienceQuestions,
+  ...audienceRequests,
   z.object({ table: z.literal('annotations'), account_id: accountId, search: z.string().max(200) }),
   z.object({
     table: z.literal('change_history'),
@@ -106,9 +106,9 @@ export const tableQuestion = z.discriminatedUnion('table', [
   z.object({ table: z.literal('ab_revenue'), ...ofTest }),
   z.object({ table: z.literal('ab_decisions'), ...ofTest }),
 ])
-export type TableQuestion = z.output<typeof tableQuestion>
-export type TableName = TableQuestion['table']
-export type AbTableQuestion = Extract<TableQuestion, { table: `ab_${string}` }>
+export type TableRequest = z.output<typeof tableRequest>
+export type TableName = TableRequest['table']
+export type AbTableRequest = Extract<TableRequest, { table: `ab_${string}` }>
 
 export interface ExportState {
   id: number
@@ -144,7 +144,7 @@ export const exportsCalls = {
   /** Asks where to save, then writes the file in the background; null when the user cancelled the dialog. */
   start: {
     input: z.object({
-      question: tableQuestion,
+      request: tableRequest,
       flavour: z.enum(FILE_KINDS),
       language: z.enum(LANGUAGES),
     }),
@@ -152,7 +152,7 @@ export const exportsCalls = {
   },
   /** Copies the table to the clipboard as tab-separated text; returns the number of rows. */
   copy: {
-    input: z.object({ question: tableQuestion, language: z.enum(LANGUAGES) }),
+    input: z.object({ request: tableRequest, language: z.enum(LANGUAGES) }),
     output: returns<number>(),
   },
   /** Asks where to save a picture of a chart, then writes it; null when the user cancelled the dialog. */

@@ -8,7 +8,7 @@ import { type Period, wireRange } from '../../time/period.ts'
 export const BREAKDOWN_FIELDS = ['country', 'browser', 'device_type'] as const
 export type BreakdownField = (typeof BREAKDOWN_FIELDS)[number]
 
-export type Question = {
+export type AnalyticsRequest = {
   [N in AnalyticsName]: { name: N; input: Input<Analytics[N]> }
 }[AnalyticsName]
 
@@ -19,7 +19,7 @@ type Asked = Pick<Player, 'id' | 'duration' | 'pitch_time'>
  * stored answer serves all three. The current pitch and duration are always sent, because the service
  * otherwise applies today's to the past (Analytics, POST /sessions/stats_by_day).
  */
-export function questionsAbout(player: Asked, period: Period, timezone: string) {
+export function requestsAbout(player: Asked, period: Period, timezone: string) {
   const range = { player_id: player.id, ...wireRange(period), timezone }
   const video_duration = player.duration
   const inForce = { ...range, video_duration, pitch_time: player.pitch_time }
@@ -55,8 +55,12 @@ export function questionsAbout(player: Asked, period: Period, timezone: string) 
 }
 
 /** The queries of the traffic screen's first view: the parameters, and the values of the usual first one. */
-export function trafficQuestions(player: Asked, period: Period, timezone: string): Question[] {
-  const about = questionsAbout(player, period, timezone)
+export function trafficRequests(
+  player: Asked,
+  period: Period,
+  timezone: string,
+): AnalyticsRequest[] {
+  const about = requestsAbout(player, period, timezone)
   return [
     about.validUtms,
     about.trafficStats(SOURCE_PARAMETER),
@@ -65,8 +69,12 @@ export function trafficQuestions(player: Asked, period: Period, timezone: string
 }
 
 /** The queries of a player's dashboard for one period, without its daily rows. */
-export function dashboardQuestions(player: Asked, period: Period, timezone: string): Question[] {
-  const about = questionsAbout(player, period, timezone)
+export function dashboardRequests(
+  player: Asked,
+  period: Period,
+  timezone: string,
+): AnalyticsRequest[] {
+  const about = requestsAbout(player, period, timezone)
   return [
     about.stats,
     about.userEngagement,

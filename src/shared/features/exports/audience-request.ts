@@ -14,8 +14,8 @@ const ofRanking = {
 const ofAccount = { account_id: accountId, period }
 const ofVariants = { ...ofPlayer, base: z.string().max(64).nullable(), guardrails }
 
-/** The queries of the tables of variants, rankings, daily events and live users; part of `tableQuestion`. */
-export const audienceQuestions = [
+/** The queries of the tables of variants, rankings, daily events and live users; part of `tableRequest`. */
+export const audienceRequests = [
   z.object({ table: z.literal('headlines'), ...ofVariants }),
   z.object({ table: z.literal('turbo'), ...ofVariants }),
   z.object({ table: z.literal('smartAutoplays'), ...ofVariants }),
@@ -46,9 +46,9 @@ export const audienceQuestions = [
   }),
 ] as const
 
-export type AudienceQuestion = z.output<(typeof audienceQuestions)[number]>
+export type AudienceRequest = z.output<(typeof audienceRequests)[number]>
 
-const NAMES: Record<AudienceQuestion['table'], true> = {
+const NAMES: Record<AudienceRequest['table'], true> = {
   headlines: true,
   turbo: true,
   smartAutoplays: true,
@@ -63,7 +63,6 @@ const NAMES: Record<AudienceQuestion['table'], true> = {
   live_players: true,
 }
 
-export const isAudienceQuestion = <Q extends { table: string }>(
-  question: Q,
-): question is Extract<Q, { table: AudienceQuestion['table'] }> =>
-  Object.hasOwn(NAMES, question.table)
+export const isAudienceRequest = <Q extends { table: string }>(
+  request: Q,
+): request is Extract<Q, { table: AudienceRequest['table'] }> => Object.hasOwn(NAMES, request.table)

@@ -3,14 +3,14 @@ import type { Player } from '../../api/player.ts'
 import { type Period, utcRange, wireRange } from '../../time/period.ts'
 
 /** The account's own counts, including unique ones, which cannot be summed from its players'. */
-export const accountEventsQuestion = (period: Period, timezone: string) => ({
+export const accountEventsRequest = (period: Period, timezone: string) => ({
   name: 'accountEvents' as const,
   // POST /events/total_by_company: it takes no zone, so its dates are in UTC.
   input: { events: [...ACCOUNT_EVENTS], ...utcRange(period, timezone) },
 })
 
 /** The same per player, split into the number of players that one request may name. */
-export function playersEventsQuestions(
+export function playersEventsRequests(
   player_ids: readonly string[],
   period: Period,
   timezone: string,
@@ -28,17 +28,17 @@ export function playersEventsQuestions(
 }
 
 /** The platforms through which the account has sold since the period began. */
-export const platformsQuestion = ({ start }: Period, timezone: string) => ({
+export const platformsRequest = ({ start }: Period, timezone: string) => ({
   name: 'platforms' as const,
   input: { start_date: `${start} 00:00:00`, timezone },
 })
 
-export const conversionsQuestion = (player_id: string, period: Period, timezone: string) => ({
+export const conversionsRequest = (player_id: string, period: Period, timezone: string) => ({
   name: 'conversionsByDay' as const,
   input: { player_id, ...wireRange(period), timezone },
 })
 
-export const engagementDaysQuestion = (
+export const engagementDaysRequest = (
   { id, duration }: Pick<Player, 'id' | 'duration'>,
   period: Period,
   timezone: string,

@@ -1,5 +1,5 @@
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
-import type { TableName } from '../../src/shared/features/exports/question.ts'
+import type { TableName } from '../../src/shared/features/exports/request.ts'
 import { OVERVIEW_COLUMNS } from '../../src/shared/features/overview/columns.ts'
 import { NO_MERGE_RULES } from '../../src/shared/features/traffic/merge-rules.ts'
 import type { Period } from '../../src/shared/time/period.ts'
@@ -21,8 +21,8 @@ interface About {
   group_id: string
 }
 
-/** For each table a question about a player, without what all questions have in common. */
-export function filledQuestions({
+/** For each table a request about a player, without what all requests have in common. */
+export function filledRequests({
   company_id,
   player_id,
   period,
@@ -70,7 +70,7 @@ export function filledQuestions({
 }
 
 /** Including tables of local data, except those that only publishing fills. */
-export const ownQuestions = (
+export const ownRequests = (
   group_id: string,
   arms: readonly [string, string],
 ): Record<Exclude<TableName, Filled | 'change_history' | 'publish'>, object> => {

@@ -41,7 +41,7 @@ const PLACES: [zone: string, day: string][] = [
 export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-export const questions = fc
+export const requests = fc
   .record({
     place: fc.constantFrom(...PLACES),
     before: fc.integer({ min: 0, max: 9 }),
@@ -56,27 +56,27 @@ export const questions = fc
   })
   .filter(({ before, after, startClock, endClock }) => before + after > 0 || startClock < endClock)
 
-type Question = typeof questions extends fc.Arbitrary<infer Q> ? Q : never
+type AnyRequest = typeof requests extends fc.Arbitrary<infer Q> ? Q : never
 
 const seeds = new Map<string, ReturnType<typeof makeService>>()
 export const clock = { now: 0 }
 
-export function posed(question: Question) {
-  const [zone, day] = question.place
-  const end = addDays(day, question.after)
-  clock.now = Date.parse(`${addDays(end, question.since)}T15:40:00Z`)
+export function posed(request: AnyRequest) {
+  const [zone, day] = request.place
+  const end = addDays(day, request.after)
+  clock.now = Date.parse(`${addDays(end, request.since)}T15:40:00Z`)
   const service =
     seeds.get('world') ??
     makeService({ players: 12, days: 60, limits: { queriesPerMinute: null }, now: () => clock.now })
   seeds.set('world', service)
   const players = service.world.players(clock.now / 1000)
-  const player = players[question.player]
+  const player = players[request.player]
   if (!player) throw new Error('no such player')
-  const { pitch_time, video_duration } = question
+  const { pitch_time, video_duration } = request
   const body = {
     player_id: player.id,
-    start_date: `${addDays(day, -question.before)} ${question.startClock}`,
-    end_date: `${end} ${question.endClock}`,
+    start_date: `${addDays(day, -request.before)} ${request.startClock}`,
+    end_date: `${end} ${request.endClock}`,
     timezone: zone,
     pitch_time,
     video_duration,
@@ -94,7 +94,7 @@ export const sums = (rows: Row[], fields: string[]) =>
 
 export const holds = (law: (asked: Asked) => Promise<void>) =>
   fc.assert(
-    fc.asyncProperty(questions, (question) => law(posed(question))),
+    fc.asyncProperty(requests, (request) => law(posed(request))),
     { numRuns: 100 },
   )
 

@@ -12,27 +12,27 @@ const zone = { timezone: 'America/Sao_Paulo' }
 /** The player with the most visitors, so that its answers contain rows. */
 export const busiest = (service: Service) => playerWith(service, () => true).id
 
-type Questions = { [N in AnalyticsName]: () => unknown }
+type Requests = { [N in AnalyticsName]: () => unknown }
 
 /**
- * A question for every row, to which the sandbox has an answer with data. A row without its own has
+ * A request for every row, to which the sandbox has an answer with data. A row without its own has
  * the usual one: a player, a range of days, a zone.
  */
-export function questionsOfEvery(serviceNow: () => Service): Questions {
-  const own = ownQuestions(serviceNow)
+export function requestsOfEvery(serviceNow: () => Service): Requests {
+  const own = ownRequests(serviceNow)
   const names = Object.keys(analytics) as AnalyticsName[]
-  const usual = usualQuestion(serviceNow)
-  return Object.fromEntries(names.map((name) => [name, own[name] ?? usual])) as Questions
+  const usual = usualRequest(serviceNow)
+  return Object.fromEntries(names.map((name) => [name, own[name] ?? usual])) as Requests
 }
 
-const usualQuestion = (serviceNow: () => Service) => () => ({
+const usualRequest = (serviceNow: () => Service) => () => ({
   player_id: busiest(serviceNow()),
   ...range,
   ...zone,
 })
 
-function ownQuestions(serviceNow: () => Service): Partial<Questions> {
-  const usual = usualQuestion(serviceNow)
+function ownRequests(serviceNow: () => Service): Partial<Requests> {
+  const usual = usualRequest(serviceNow)
   const variants = (kind: VariantKind) => ({
     player_id: playerWith(serviceNow(), ({ variants }) => variants[kind].length > 1).id,
     start_date: range.start_date,

@@ -3,7 +3,7 @@ import type { Player } from '../../api/player.ts'
 import { type Period, wireRange } from '../../time/period.ts'
 
 /** The tests within a player. The service cuts their days in UTC, so no zone is sent. */
-export function variantQuestions(
+export function variantRequests(
   player: Pick<Player, 'id' | 'duration' | 'pitch_time'>,
   period: Period,
 ) {
@@ -32,7 +32,7 @@ interface Ranked {
  * All rankings of a period in one request. The comparison period's request is identical to the one sent when
  * that period itself was shown, so its stored answer is reused.
  */
-export function leaderboardQuestion({ company_id, timezone, period, limit }: Ranked) {
+export function leaderboardRequest({ company_id, timezone, period, limit }: Ranked) {
   const leaderboards = RANKED_EVENTS.map((event) => ({
     leaderboard_limit: limit,
     start_date: period.start,
@@ -42,18 +42,18 @@ export function leaderboardQuestion({ company_id, timezone, period, limit }: Ran
   return { name: 'leaderboard' as const, input: { company_id, leaderboards, timezone } }
 }
 
-export function eventsQuestion(player_id: string, period: Period, timezone: string) {
+export function eventsRequest(player_id: string, period: Period, timezone: string) {
   const events: string[] = [...DAY_EVENTS]
   const input = { player_id, ...wireRange(period), timezone, events }
   return { name: 'eventsByDay', input } as const
 }
 
-export const liveQuestion = (player_id: string, minutes: number) => ({
+export const liveRequest = (player_id: string, minutes: number) => ({
   name: 'liveUsers' as const,
   input: { player_id, minutes },
 })
 
-export const clicksQuestion = (player_id: string, period: Period, timezone: string) => ({
+export const clicksRequest = (player_id: string, period: Period, timezone: string) => ({
   name: 'clicksByDay' as const,
   input: { player_id, ...wireRange(period), timezone },
 })

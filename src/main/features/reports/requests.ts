@@ -1,7 +1,7 @@
 import { makeCsvWriter } from '../../../shared/csv.ts'
 import { AppError, type Failure } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
-import { type TableQuestion, tableQuestion } from '../../../shared/features/exports/question.ts'
+import { type TableRequest, tableRequest } from '../../../shared/features/exports/request.ts'
 import { curvesView } from '../../../shared/features/player/curves/view.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
@@ -14,20 +14,20 @@ import type { ReportToPack } from './container.ts'
 import { tablesOf } from './report-handlers.ts'
 
 export interface ReportTable extends BuiltTable {
-  question: TableQuestion
+  request: TableRequest
 }
 
 /** The tables that a report can show, each once. */
-export function questionsOf(document: ReportDocument): TableQuestion[] {
+export function requestsOf(document: ReportDocument): TableRequest[] {
   const asked = [
-    ...playerQuestions(document),
-    ...overviewQuestions(document),
-    ...trafficQuestions(document),
-    ...testQuestions(document),
+    ...playerRequests(document),
+    ...overviewRequests(document),
+    ...trafficRequests(document),
+    ...testRequests(document),
   ]
-  // A file's calls are untrusted: invalid questions are dropped.
-  const valid = asked.flatMap((question) => tableQuestion.safeParse(question).data ?? [])
-  return [...new Map(valid.map((question) => [canonicalJson(question), question])).values()]
+  // A file's calls are untrusted: invalid requests are dropped.
+  const valid = asked.flatMap((request) => tableRequest.safeParse(request).data ?? [])
+  return [...new Map(valid.map((request) => [canonicalJson(request), request])).values()]
 }
 
 const MISSING: readonly Failure['kind'][] = ['refused', 'not-found', 'not-in-report']
@@ -36,9 +36,9 @@ const MISSING: readonly Failure['kind'][] = ['refused', 'not-found', 'not-in-rep
 export async function builtTables(document: ReportDocument): Promise<ReportTable[]> {
   const build = tablesOf(document)
   const tables: ReportTable[] = []
-  for (const question of questionsOf(document)) {
+  for (const request of requestsOf(document)) {
     try {
-      tables.push({ question, ...(await build(question)) })
+      tables.push({ request, ...(await build(request)) })
     } catch (thrown) {
       if (!(thrown instanceof AppError && MISSING.includes(thrown.failure.kind))) throw thrown
     }
@@ -83,7 +83,7 @@ const OVERVIEW_COLUMNS = [
 ]
 const BY_PLAYS = { column: 'total_started', descending: true }
 
-function overviewQuestions(document: ReportDocument): unknown[] {
+function overviewRequests(document: ReportDocument): unknown[] {
   const { screen, period, comparison, account } = document.about
   if (screen !== 'overview' || !period) return []
   return [
@@ -94,7 +94,7 @@ function overviewQuestions(document: ReportDocument): unknown[] {
   ]
 }
 
-function playerQuestions(document: ReportDocument): unknown[] {
+function playerRequests(document: ReportDocument): unknown[] {
   const { player, period, comparison, account } = document.about
   if (!player || !period) return []
   const of = { account_id: account.id, player_id: player.id, period }
@@ -108,8 +108,8 @@ function playerQuestions(document: ReportDocument): unknown[] {
     { table: 'funnel', ...of, comparison },
     { table: 'days', ...of },
     { table: 'retention', ...of },
-    ...curvesQuestions(document, of, comparison),
-    ...trialQuestions(document, of, player.duration),
+    ...curvesRequests(document, of, comparison),
+    ...trialRequests(document, of, player.duration),
     { table: 'timing', ...of },
     ...inputs('statsByField').map(({ field }) => ({
       ...{ table: 'breakdown', ...of, field },
@@ -126,7 +126,7 @@ function playerQuestions(document: ReportDocument): unknown[] {
 }
 
 /** The overlaid curves; that of the comparison until others are chosen. */
-function curvesQuestions(
+function curvesRequests(
   { calls }: ReportDocument,
   of: { player_id: string },
   comparison: Period | null,
@@ -140,7 +140,7 @@ function curvesQuestions(
 }
 
 /** The trial pitch, if it lies within the video. */
-function trialQuestions(
+function trialRequests(
   { calls }: ReportDocument,
   of: { player_id: string },
   duration: number,
@@ -160,7 +160,7 @@ function curvesViewIn(calls: ReportDocument['calls'], player_id: string) {
 /** Number of values with a series by day in the table. */
 const TOP_BY_DAY = 50
 
-function trafficQuestions(document: ReportDocument): unknown[] {
+function trafficRequests(document: ReportDocument): unknown[] {
   const { player, period, comparison, account } = document.about
   if (!player || !period) return []
   const rules = rulesOf(document)
@@ -193,7 +193,7 @@ function rulesOf({ calls }: ReportDocument) {
 
 const OF_ARMS = ['ab_sides', 'ab_split', 'ab_time', 'ab_retention', 'ab_revenue'] as const
 
-function testQuestions(document: ReportDocument): unknown[] {
+function testRequests(document: ReportDocument): unknown[] {
   const { group, account } = document.about
   if (!group) return []
   const { id: account_id } = account

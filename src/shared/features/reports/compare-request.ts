@@ -1,14 +1,14 @@
 import type { Words } from '../../locales/languages.ts'
 import { needsPitch } from '../../tables/measures.ts'
 import type { Period } from '../../time/period.ts'
-import type { TableQuestion } from '../exports/question.ts'
+import type { TableRequest } from '../exports/request.ts'
 import { type AnnotationDifference, annotationDifferences } from './compare-annotations.ts'
 import type { ReportAbout, ReportDocument } from './report.ts'
 
 type Both<T> = { left: T | null; right: T | null }
 
 /** A difference in what two reports requested, defined or interpreted. */
-export type QuestionDifference =
+export type RequestDifference =
   | ({ what: 'account' | 'player' | 'group' } & Both<{ id: string; name: string }>)
   | ({ what: 'period' | 'comparison' } & Both<Period>)
   | ({ what: 'timezone' | 'version' | 'screen' } & Both<string>)
@@ -24,7 +24,7 @@ export type QuestionDifference =
 type Sides = { left: ReportDocument; right: ReportDocument }
 
 /** All differences between two reports except in their answers. */
-export function questionDifferences({ left, right }: Sides): QuestionDifference[] {
+export function requestDifferences({ left, right }: Sides): RequestDifference[] {
   const [a, b] = [left.about, right.about]
   return [
     ...aboutDifferences(a, b),
@@ -42,8 +42,8 @@ export function questionDifferences({ left, right }: Sides): QuestionDifference[
   ]
 }
 
-function aboutDifferences(a: ReportAbout, b: ReportAbout): QuestionDifference[] {
-  const all: QuestionDifference[] = [
+function aboutDifferences(a: ReportAbout, b: ReportAbout): RequestDifference[] {
+  const all: RequestDifference[] = [
     { what: 'screen', left: a.screen, right: b.screen },
     { what: 'account', left: named(a.account), right: named(b.account) },
     { what: 'player', left: named(a.player), right: named(b.player) },
@@ -88,10 +88,10 @@ const textOf = (value: unknown) =>
 
 /** The columns whose figures differ because the reports were requested with another pitch or duration. */
 export function explainedBy(
-  differences: readonly QuestionDifference[],
+  differences: readonly RequestDifference[],
   columns: readonly { key: string }[],
 ): ReadonlySet<string> {
-  const has = (what: QuestionDifference['what']) => differences.some((one) => one.what === what)
+  const has = (what: RequestDifference['what']) => differences.some((one) => one.what === what)
   const [hasPitch, hasLength] = [has('pitch_time'), has('duration')]
   const isExplained = (key: string) =>
     (hasPitch && needsPitch(key)) || (hasLength && key === 'engagement_rate')
@@ -99,16 +99,16 @@ export function explainedBy(
 }
 
 /** A key that is equal for tables of the same query, whatever their player and days. */
-export function sameQuestion(question: TableQuestion): string {
-  return textOf([question.table, ...ownWords(question)])
+export function sameRequest(request: TableRequest): string {
+  return textOf([request.table, ...ownWords(request)])
 }
 
-function ownWords(question: TableQuestion): unknown[] {
-  if ('query_key' in question) return [question.query_key]
-  if ('field' in question) return [question.field]
-  if ('minutes' in question) return [question.minutes]
-  if ('arms' in question) return [...question.arms]
-  if (question.table !== 'curves') return []
-  const { by, choices } = question
+function ownWords(request: TableRequest): unknown[] {
+  if ('query_key' in request) return [request.query_key]
+  if ('field' in request) return [request.field]
+  if ('minutes' in request) return [request.minutes]
+  if ('arms' in request) return [...request.arms]
+  if (request.table !== 'curves') return []
+  const { by, choices } = request
   return [by, ...choices.map((one) => (one.kind === 'period' ? one.kind : one))]
 }
