@@ -76,7 +76,14 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
         // What the first screen needs comes as one file: each file is a way through main and back.
-        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+        output: {
+          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+          // Main finds the texts of a language by the name of their file.
+          chunkFileNames: ({ facadeModuleId }) => {
+            const language = /locales\/([^/]+)\/texts\.ts$/.exec(facadeModuleId ?? '')?.[1]
+            return `assets/${language ? `texts-${language}` : '[name]'}-[hash].js`
+          },
+        },
       },
     },
   },

@@ -18,8 +18,8 @@ import { type Keys, makeKeys } from './shell/keys.ts'
 import { type LastPage, openLastPage } from './shell/last-page.ts'
 import type { MenuParts } from './shell/menu.ts'
 import {
-  AFTER_FIRST_FRAME,
   isCopying,
+  isOwnScript,
   makePages,
   ORIGIN,
   type PageAppearance,
@@ -357,8 +357,7 @@ const printedAppearance = (language: string): Omit<PageAppearance, 'last'> => ({
  */
 function afterScript(pages: (request: Request) => Response, begin: () => void) {
   return (request: Request) => {
-    const { url } = request
-    if (url.endsWith('.js') && !url.endsWith(AFTER_FIRST_FRAME)) setTimeout(begin, SCRIPT_SENT_MS)
+    if (isOwnScript(request.url)) setTimeout(begin, SCRIPT_SENT_MS)
     return pages(request)
   }
 }

@@ -43,6 +43,9 @@ export function makePages(
     ]),
   )
 
+  const textsIn = (language: Language) =>
+    [...files.keys()].find((file) => file.startsWith(`/assets/texts-${language}-`)) ?? ''
+
   const written: Record<string, ((address: URL) => (nonce: string) => string) | undefined> = {
     [`/${CRASHED}`]: (address) => crashedIn(appearance(address), address),
     [`/${ABOUT}`]:
@@ -60,7 +63,12 @@ export function makePages(
     const body = type && contentOf(file)
     if (!body) return notFound()
     if (file.endsWith('.html')) {
-      return page((nonce) => pageText(body.toString('utf8'), nonce, appearance(address)))
+      const { last, ...shown } = appearance(address)
+      const html = body.toString('utf8')
+      return page((nonce) => {
+        const text = pageText(html, nonce, shown)
+        return last === null ? text : withLastPage(text, nonce, last, textsIn(shown.language))
+      })
     }
     return answer(new Uint8Array(body), { type, cache: 'max-age=31536000, immutable' })
   }
@@ -115,22 +123,33 @@ function filesIn(folder: string): string[] {
 }
 
 /** The script that loads the page's own script after the first paint. */
-export const AFTER_FIRST_FRAME = 'after-first-frame.js'
+const AFTER_FIRST_FRAME = 'after-first-frame.js'
+/** The page's own script, as it is built. */
+const OWN_SCRIPT = /\/assets\/index-[^/]+\.js$/
+
+export const isOwnScript = (url: string) => OWN_SCRIPT.test(url)
 
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const STARTING = /<div id="root">.*<\/div>(?=\s*<\/body>)/s
 
-function pageText(html: string, nonce: string, { colorScheme, language, last }: PageAppearance) {
-  const page = html
+type Shown = Omit<PageAppearance, 'last'>
+
+const pageText = (html: string, nonce: string, { colorScheme, language }: Shown) =>
+  html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__COLOR_SCHEME__', colorScheme)
     .replaceAll('__LANG__', language)
-  if (last === null) return page
+
+/** The page with the last one in it, which loads its script and the file of its texts later. */
+function withLastPage(page: string, ...[nonce, last, texts]: [string, string, string]) {
   // Only the style sheet, which comes first: a player's name may contain the placeholder.
   const styled = last.replace('__CSP_NONCE__', nonce)
   return page
     .replace(SCRIPT, (script, file: string) =>
-      script.replace(`src="${file}"`, `src="/${AFTER_FIRST_FRAME}" data-next="${file}"`),
+      script.replace(
+        `src="${file}"`,
+        `src="/${AFTER_FIRST_FRAME}" data-next="${file}" data-texts="${texts}"`,
+      ),
     )
     .replace(STARTING, () => `<div id="root" inert>${styled}</div>`)
 }

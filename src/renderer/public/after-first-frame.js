@@ -9,5 +9,10 @@ const painted = new Promise((resolve) => {
   observer.observe({ type: 'paint', buffered: true })
 }).then(() => performance.mark('readable'))
 const waited = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
-const { next } = document.querySelector('script[data-next]').dataset
-void Promise.race([painted, waited]).then(() => import(next))
+const { next, texts } = document.querySelector('script[data-next]').dataset
+void Promise.race([painted, waited]).then(() => {
+  // Requested before main gets busy, which is when it has sent the script.
+  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: texts })
+  document.head.append(link)
+  return import(next)
+})

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ABOUT } from '../../../src/main/shell/about-page.ts'
-import { makePages, ORIGIN } from '../../../src/main/shell/pages.ts'
+import { isOwnScript, makePages, ORIGIN } from '../../../src/main/shell/pages.ts'
 import { newFolder } from '../../support/folder.ts'
 
 const HTML =
@@ -148,6 +148,9 @@ test('the stored page is inert in the served page until the script has drawn', a
   const script =
     '<script type="module" crossorigin src="./assets/main.js" nonce="__CSP_NONCE__"></script>'
   const starting = '<div id="root"><div class="starting"></div></div>'
+  for (const language of ['en', 'pt-BR']) {
+    fs.writeFileSync(path.join(folder, 'assets', `texts-${language}-a1.js`), 'texts')
+  }
   fs.writeFileSync(path.join(folder, 'index.html'), `${script}<body>${starting}\n</body>`)
   expect(await pagesIn(folder)(`${ORIGIN}/`).text()).toContain(`<body>${starting}`)
 
@@ -155,10 +158,17 @@ test('the stored page is inert in the served page until the script has drawn', a
   const text = await pagesIn(folder, last)(`${ORIGIN}/`).text()
   const nonce = /<style nonce="([^"]+)"/.exec(text)?.[1]
   expect(text).toBe(
-    `<script type="module" crossorigin src="/after-first-frame.js" data-next="./assets/main.js" nonce="${nonce}"></script>` +
+    '<script type="module" crossorigin src="/after-first-frame.js" data-next="./assets/main.js" ' +
+      `data-texts="/assets/texts-pt-BR-a1.js" nonce="${nonce}"></script>` +
       `<body><div id="root" inert><style nonce="${nonce}">b{}</style>` +
       '<b>$& __CSP_NONCE__ </div></body></div>\n</body>',
   )
+})
+
+test('only the page’s own script is taken for it, not what is requested before the first frame', () => {
+  const scripts = ['after-first-frame.js', 'assets/rolldown-runtime-B1.js', 'assets/texts-en-a1.js']
+  expect(scripts.filter((script) => isOwnScript(`${ORIGIN}/${script}`))).toEqual([])
+  expect(isOwnScript(`${ORIGIN}/assets/index-CM_p8-pS.js`)).toBe(true)
 })
 
 test('the page about the app has its versions, and each licence once with all that are under it', async () => {
