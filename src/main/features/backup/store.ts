@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupContents, BackupCounts } from '../../../shared/features/backup/backup.ts'
+import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { copyInSteps } from '../../database/copies.ts'
@@ -12,7 +13,7 @@ import { makeAccountsTable } from '../accounts/store.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
-import { isAsItWas, isInFlight } from '../publishing/next-post.ts'
+import { isAsItWas } from '../publishing/next-post.ts'
 
 interface Files {
   desk: Database

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/clock.ts'
+import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import type { Database } from '../../database/database.ts'
 import { makeVideoList, makeVideosTable } from '../videos/store.ts'
 import { makeDuplicates, type OfVideo } from './duplicates.ts'
@@ -6,7 +7,6 @@ import { downloadedHistory, duplicateHistory } from './edit-events.ts'
 import { makeEditHistory } from './edit-history.ts'
 import type { EditsCommit, StoredBase } from './edit-row.ts'
 import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
-import { isInFlight } from './next-post.ts'
 import { makePublishes } from './publishes.ts'
 import { makeSteps, type RowChange } from './steps.ts'
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/failure.ts'
 import {
   type Change,
   type EditsList,
+  isInFlight,
   localId,
   type VideoList,
 } from '../../../shared/features/publishing/edit.ts'
@@ -30,7 +31,7 @@ import {
   type StoredBase,
 } from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
-import { isInFlight, queued, stopped } from './next-post.ts'
+import { queued, stopped } from './next-post.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'

@@ -48,9 +48,6 @@ export const QUARANTINE_MS = 120_000
 
 export const keyOf = ({ account_id, video_id }: Target) => JSON.stringify([account_id, video_id])
 
-export const isInFlight = ({ status }: Pick<EditRow, 'status'>) =>
-  status === 'sending' || status === 'confirming'
-
 export const isAsItWas = { theirs: null, failure: null, waitsUntil: null, missedAt: null } as const
 
 export type Outcome<T> = { failure: null; value: T } | { failure: Failure; value: null }

@@ -1,14 +1,19 @@
 import { COLLECTIONS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { isBlockedBy, localId, type Problem } from '../../../shared/features/publishing/edit.ts'
+import {
+  isBlockedBy,
+  isInFlight,
+  localId,
+  type Problem,
+} from '../../../shared/features/publishing/edit.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
-import { type CheckVideo, isAsItWas, isInFlight } from './next-post.ts'
+import { type CheckVideo, isAsItWas } from './next-post.ts'
 
 /** What to do with edits to be posted, given the service's current video. */
 export interface Plan {

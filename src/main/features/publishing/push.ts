@@ -1,6 +1,7 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { pictureReference, referredHash } from '../../../shared/features/pictures/picture.ts'
+import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
@@ -8,7 +9,6 @@ import { failpoint } from '../../failpoint.ts'
 import type { EditRow } from './edit-row.ts'
 import {
   isAsItWas,
-  isInFlight,
   keyOf,
   type Next,
   type OutboxParts,

@@ -1,12 +1,12 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
+import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, newEquals } from './edit-row.ts'
 import {
   isAsItWas,
-  isInFlight,
   keyOf,
   type Next,
   type OutboxParts,

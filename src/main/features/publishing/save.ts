@@ -1,7 +1,7 @@
 import { COLLECTIONS, type Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
-import type { Change } from '../../../shared/features/publishing/edit.ts'
+import { type Change, isInFlight } from '../../../shared/features/publishing/edit.ts'
 import {
   applyListEdit,
   valueAt,
@@ -23,7 +23,6 @@ import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertItem, assertStorable, assertTexts, assertValue, invalid } from './edit-validation.ts'
-import { isInFlight } from './next-post.ts'
 
 /** The edits of one video while changes are made to them. */
 export interface Draft {

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
+import { type Edit, isInFlight, type OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { statusWord } from '../../ui/edits/counts.ts'
@@ -266,12 +266,11 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
 /** Hidden once the change was sent, because the request may still arrive. */
 function Actions(props: EditProps) {
   const { account, edit, name } = props
-  const { status } = edit
-  if (status === 'sending' || status === 'confirming') return null
+  if (isInFlight(edit)) return null
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       <ChangeNote account_id={account.id} edit={edit} name={name} />
-      {status !== 'conflict' && <Revert {...props} />}
+      {edit.status !== 'conflict' && <Revert {...props} />}
     </Group>
   )
 }

@@ -3,7 +3,7 @@ import { IconFileExport } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { Edit, EditStatus, EditsList } from '../../../shared/features/publishing/edit.ts'
+import { type Edit, type EditsList, isInFlight } from '../../../shared/features/publishing/edit.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
@@ -249,7 +249,7 @@ function useDiscarding(account_id: string, list: EditsList, act: Act) {
     const isAll = edits.length === list.edits.length
     const video_ids = isAll ? null : [...new Set(edits.map(({ video_id }) => video_id))]
     // Edits that were sent already stay until their outcome is known.
-    const count = edits.filter(({ status }) => !isInFlight(status)).length
+    const count = edits.filter((edit) => !isInFlight(edit)).length
     void act(async () => {
       await call.edits.discard({ account_id, video_ids })
       setLast({ count, left: list.edits.length - count })
@@ -258,8 +258,6 @@ function useDiscarding(account_id: string, list: EditsList, act: Act) {
   const discarded = list.edits.length === last.left ? t('changes', { count: last.count }) : null
   return { discarded, discard }
 }
-
-const isInFlight = (status: EditStatus) => status === 'sending' || status === 'confirming'
 
 interface ChangesProps extends PendingProps {
   now: Checked

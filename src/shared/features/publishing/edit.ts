@@ -94,6 +94,10 @@ export type EditStatus =
   /** The service refused it; its text is in `failure`. */
   | 'rejected'
 
+/** Whether an edit was sent and its outcome is not known yet. */
+export const isInFlight = ({ status }: { status: EditStatus }) =>
+  status === 'sending' || status === 'confirming'
+
 /** The pending change of one register; with `register` null, the creation or deletion of an item. */
 export interface Edit {
   /** Identifies the edit within its video. */

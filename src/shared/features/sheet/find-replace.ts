@@ -1,4 +1,5 @@
 import type { Group } from '../../api/settings/index.ts'
+import { isInFlight } from '../publishing/edit.ts'
 import { isHttp } from '../videos/check/fields.ts'
 import { isBroken } from '../videos/check/rules.ts'
 import { at, textAt } from '../videos/check/values.ts'
@@ -184,8 +185,8 @@ type Read = ReturnType<Cells['read']>
 
 function whyImpossible(one: Doubted, read: Read): LeftOut | null {
   if (one.row.mark === 'removed') return 'removed'
-  const status = editOf(one)?.status
-  if (status === 'sending' || status === 'confirming') return 'sending'
+  const edit = editOf(one)
+  if (edit && isInFlight(edit)) return 'sending'
   if (!read) return 'unreadable'
   return isBroken(one.after) ? 'broken' : null
 }
