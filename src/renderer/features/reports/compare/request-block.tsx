@@ -10,7 +10,7 @@ export function RequestBlock({ request }: { request: readonly RequestDifference[
   const { t } = useTranslation('reportsCompare')
   const words = useWords()
   return (
-    <Block title={t('question')}>
+    <Block title={t('settings')}>
       {request.length === 0 ? (
         <p className={classes.note}>
           {t('same')} {t('sameHint')}
