@@ -73,7 +73,7 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
         {opened === null ? (
           <>
             {rules.length === 0 && <p>{t('own.none')}</p>}
-            <ul className={`${kit.list} ${classes.ownRules}`}>
+            <ul className={kit.list}>
               {rules.map((rule) => (
                 <RuleLine
                   key={rule.id}

@@ -23,3 +23,23 @@ it('the styles of every component of the kit that is used are loaded', () => {
   expect(styled.length).toBeGreaterThan(20)
   expect(styled.filter((name) => !loaded.includes(`styles/${name}.css`))).toEqual([])
 })
+
+const IMPORTED = /import (\w+) from '([^']+\.module\.css)'/g
+
+/** The classes that a component takes from its stylesheets and that are not there. */
+function missingClasses(source: string): string[] {
+  const text = readFileSync(join(root, source), 'utf8')
+  // The path of a stylesheet has a dot before a word too.
+  const code = text.replaceAll(IMPORTED, '')
+  return [...text.matchAll(IMPORTED)].flatMap(([, classes = '', file = '']) => {
+    const stylesheet = readFileSync(join(root, dirname(source), file), 'utf8')
+    const known = new Set([...stylesheet.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => name))
+    const used = [...code.matchAll(new RegExp(`\\b${classes}\\.(\\w+)`, 'g'))]
+    return used.flatMap(([, name]) => (known.has(name) ? [] : `${source}: ${name}`))
+  })
+}
+
+it('every class that a component names is in its stylesheet', () => {
+  const sources = globSync('src/renderer/**/*.{ts,tsx}', { cwd: root })
+  expect(sources.flatMap(missingClasses)).toEqual([])
+})
