@@ -67,7 +67,9 @@ export function makePages(
       const html = body.toString('utf8')
       return page((nonce) => {
         const text = pageText(html, nonce, shown)
-        return last === null ? text : withLastPage(text, nonce, last, textsIn(shown.language))
+        return last === null
+          ? text
+          : withLastPage(text, { nonce, last, texts: textsIn(shown.language) })
       })
     }
     return answer(new Uint8Array(body), { type, cache: 'max-age=31536000, immutable' })
@@ -140,8 +142,16 @@ const pageText = (html: string, nonce: string, { colorScheme, language }: Shown)
     .replaceAll('__COLOR_SCHEME__', colorScheme)
     .replaceAll('__LANG__', language)
 
-/** The page with the last one in it, which loads its script and the file of its texts later. */
-function withLastPage(page: string, ...[nonce, last, texts]: [string, string, string]) {
+interface LastShown {
+  nonce: string
+  /** The markup of the last page. */
+  last: string
+  /** The address of the file with the texts of its language. */
+  texts: string
+}
+
+/** The page with the last one in it, which loads its script and its texts later. */
+function withLastPage(page: string, { nonce, last, texts }: LastShown) {
   // Only the style sheet, which comes first: a player's name may contain the placeholder.
   const styled = last.replace('__CSP_NONCE__', nonce)
   return page
