@@ -92,7 +92,7 @@ export function makeReading(parts: ReadingParts) {
     /** Stores answers of one account, all or none. */
     keepAll: (account_id: string, all: readonly { asked: StoredRequest; answer: Answered }[]) =>
       keepAll(state, account_id, all),
-    /** The stored answer to a request, or null. Sends no request. */
+    /** The stored answer to a request, or null. Nothing is sent. */
     async stored(...[account_id, name, input]: StoredCall) {
       const answer = await stored(state, { account_id, name, input })
       return answer && { ...answer, value: opened(answer.value) }

@@ -100,7 +100,7 @@ interface PlayerFacts {
   answeredAt: (request: AnalyticsRequest) => number | null
 }
 
-/** The requests still to ask about one player. */
+/** The requests still to send about one player. */
 export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): PlayerPlan {
   const { id: player_id } = player
   const firstDay = firstDayOf(player, frame.timezone)

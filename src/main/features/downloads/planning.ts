@@ -71,7 +71,7 @@ export function makePlanning({ store, rank }: PlanningParts) {
     return answer && { value: opened(answer.value) as Player[], asOf: answer.asOf }
   }
 
-  /** The requests still to ask about the stored players, without the list of players itself. */
+  /** The requests still to send about the stored players, without the list of players itself. */
   async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
     const { account_id } = scope
     const timezone = await zoneOf(store, account_id)

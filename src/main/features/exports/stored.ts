@@ -5,7 +5,7 @@ import type { Output } from '../../../shared/operation.ts'
 import type { Known } from '../../../shared/tables/measures.ts'
 import type { Period } from '../../../shared/time/period.ts'
 
-/** The stored answer to a request, or null. Sends no request. */
+/** The stored answer to a request, or null. Nothing is sent. */
 export type ReadStored = (
   account_id: string,
   name: AnalyticsName,
