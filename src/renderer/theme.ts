@@ -87,8 +87,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: {
     ...inCss('dark'),
     ...kitColors,
-    '--mantine-color-body': 'var(--desk-paper)',
-    '--mantine-color-default': 'var(--desk-paper)',
+    '--mantine-color-body': 'var(--desk-surface)',
+    '--mantine-color-default': 'var(--desk-surface)',
     // The kit's own colours are nearly white: a link would not look like one, and deleting would
     // look harmless.
     '--mantine-color-red-light-color': 'var(--desk-bad)',

@@ -5,7 +5,7 @@
 export const tokens = {
   light: {
     ground: '#f5f6f8',
-    paper: '#ffffff',
+    surface: '#ffffff',
     line: '#e1e4e8',
     hairline: '#eef0f2',
     text: '#16181d',
@@ -32,7 +32,7 @@ export const tokens = {
   },
   dark: {
     ground: '#16171b',
-    paper: '#1f2125',
+    surface: '#1f2125',
     line: '#33363d',
     hairline: '#2a2d33',
     text: '#edeff2',

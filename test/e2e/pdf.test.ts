@@ -110,7 +110,7 @@ test('its pages are numbered and filled, and show no buttons', () => {
 
 test('its first page has the findings, and its last the definitions', () => {
   const pages = pagesIn('player.pdf')
-  const words = texts.en.clientPaper
+  const words = texts.en.clientReport
   expect(saidOn(pages[0] ?? [])).toContain(words.whatWeFound)
   expect(saidOn(pages[0] ?? [])).toMatch(/% of viewers reach the pitch/)
   expect(saidOn(pages[1] ?? [])).toContain(words.buttonShown)
@@ -119,7 +119,7 @@ test('its first page has the findings, and its last the definitions', () => {
 
 test('a new title and note are on the PDF, and the report’s checksum stays the same', async () => {
   const { page } = desk
-  const { cover } = texts.en.clientPaper
+  const { cover } = texts.en.clientReport
   await page.getByRole('button', { name: cover.open }).click()
   await page.getByRole('textbox', { name: cover.title }).fill('July for Marina')
   await page.getByRole('textbox', { name: cover.note }).fill('Keep both.\nTest a new opening.')

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ScheduledScreen } from '../../shared/features/reports/schedule.ts'
 import { call, shownCalls } from '../bridge.ts'
 import { freezableScreen } from '../ui/freeze-button.tsx'
-import { definedFigures } from '../ui/paper-table.tsx'
+import { definedFigures } from '../ui/print-table.tsx'
 import { useView } from '../view.ts'
 import { Appendix } from './appendix.tsx'
-import { ClientReport } from './client/client-paper.tsx'
+import { ClientReport } from './client/client-report.tsx'
 import { Cover } from './cover.tsx'
 import { type DefinedFigure, figuresShown, textsOn } from './figures-shown.ts'
 import classes from './print.module.css'
@@ -32,8 +32,8 @@ export function PrintPage() {
   const { report, print } = useView(({ info }) => info)
   if (!report || !print?.client) return <PrintedScreen />
   return (
-    <div className={classes.paper}>
-      <ClientReport report={report} paper={print.client} />
+    <div className={classes.print}>
+      <ClientReport report={report} layout={print.client} />
     </div>
   )
 }
@@ -45,7 +45,7 @@ function PrintedScreen() {
   const { page, content, figures } = usePrinted()
   const Shown = SCREENS[screen as ScheduledScreen]
   return (
-    <div ref={page} className={classes.paper}>
+    <div ref={page} className={classes.print}>
       {report && <Cover report={report} />}
       <main ref={content} id="content">
         <Suspense fallback={<Skeleton height={320} animate={false} />}>

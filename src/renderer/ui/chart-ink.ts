@@ -17,12 +17,12 @@ export interface Ink {
 }
 
 const inkOf = (theme: keyof typeof tokens, tint: string): Ink => {
-  const { text, third, hairline, paper, bad, spark, click, sale, money } = tokens[theme]
+  const { text, third, hairline, surface, bad, spark, click, sale, money } = tokens[theme]
   return {
     ...{ text, tint },
     dimmed: third,
     line: hairline,
-    ground: paper,
+    ground: surface,
     pitch: bad,
     hues: { audience: spark, click, sale, money },
   }

@@ -18,7 +18,7 @@ interface CoverDialogProps {
 
 /** Edits the title and note of a report for its reader. The report itself is not changed. */
 export function CoverDialog(props: CoverDialogProps) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   useFocusReturn()
   return (
     <Modal
@@ -34,7 +34,7 @@ export function CoverDialog(props: CoverDialogProps) {
 }
 
 function Form({ id, title, cover, onClose }: CoverDialogProps) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const [typed, setTyped] = useState<ReportCover>({ ...cover, title: cover.title || title })
   const { mutate, failure, isPending } = useMutation()
   const keep = () =>

@@ -17,7 +17,7 @@ import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, drawingPlace, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { drawnPlace, moved, type Place } from './grid-move.ts'
-import { PrintTable } from './paper-table.tsx'
+import { PrintTable } from './print-table.tsx'
 import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 
 /** Approximate height in pixels of what the overview shows above and below its table. */

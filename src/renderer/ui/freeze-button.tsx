@@ -76,7 +76,7 @@ const CoverDialog = lazy(() =>
  */
 function Saved({ id }: { id: string }) {
   const { t } = useTranslation('report')
-  const { t: paper } = useTranslation('clientPaper')
+  const { t: client } = useTranslation('clientReport')
   const [isEdited, setIsEdited] = useState(false)
   return (
     <Group gap={8} wrap="nowrap">
@@ -84,8 +84,8 @@ function Saved({ id }: { id: string }) {
       <ActionIcon
         size={32}
         variant="default"
-        aria-label={paper('cover.open')}
-        title={paper('cover.open')}
+        aria-label={client('cover.open')}
+        title={client('cover.open')}
         onClick={() => setIsEdited(true)}
       >
         <IconPencil size={15} aria-hidden />

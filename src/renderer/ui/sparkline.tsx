@@ -54,7 +54,7 @@ export function Sparkline(props: SparklineProps) {
           cx={last.x}
           cy={last.y}
           r={2}
-          fill={isPartial ? 'var(--desk-paper)' : 'var(--desk-spark)'}
+          fill={isPartial ? 'var(--desk-surface)' : 'var(--desk-spark)'}
           stroke="var(--desk-spark)"
           strokeWidth={1.2}
         />

@@ -11,8 +11,8 @@ import { drawnPlaces, drawnShare } from './timeline.ts'
 import { type Curves, type SaleMeasure, type Scale, type Shown } from './timeline-curves.ts'
 
 /** Lower on paper, so that the whole chart fits below the figures that it explains. */
-const HEIGHTS = { screen: { curve: 212, small: 46 }, paper: { curve: 140, small: 32 } }
-const heights = () => HEIGHTS[isPrinted() ? 'paper' : 'screen']
+const HEIGHTS = { screen: { curve: 212, small: 46 }, print: { curve: 140, small: 32 } }
+const heights = () => HEIGHTS[isPrinted() ? 'print' : 'screen']
 
 interface Lines {
   /** Seconds to which an item was moved. */

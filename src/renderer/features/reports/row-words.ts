@@ -10,7 +10,7 @@ export type RowWords = ReturnType<typeof useRowWords>
 export function useRowWords() {
   const { t } = useTranslation('reports')
   const { t: ui } = useTranslation()
-  const { t: paper } = useTranslation('clientPaper')
+  const { t: client } = useTranslation('clientReport')
   const format = useFormat()
   return useMemo(() => {
     const { dateRange, instant, bytes } = format
@@ -21,7 +21,7 @@ export function useRowWords() {
         return {
           select: t('select', { title }),
           favour: t(isFavourite ? 'unfavour' : 'favour', { title }),
-          cover: paper('cover.openOf', { title }),
+          cover: client('cover.openOf', { title }),
           tags: t('editTags', { title }),
           save: t('saveOf', { title }),
           remove: t('removeOf', { title }),
@@ -44,5 +44,5 @@ export function useRowWords() {
       from: ({ origin, size }: ListedReport) =>
         t('from', { origin: t(`originName.${origin}`), size: bytes(size) }),
     }
-  }, [t, ui, paper, format])
+  }, [t, ui, client, format])
 }

@@ -12,7 +12,7 @@ import classes from './settings.module.css'
 
 /** Whose name, logo and colour stand on the covers of reports. */
 export function ReportBranding() {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const { t: settings } = useTranslation('settings')
   const { value, failure, refetch } = useQuery('report brand', () => call.reports.brand(), [
     'reports',
@@ -27,7 +27,7 @@ export function ReportBranding() {
 }
 
 function Fields({ brand }: { brand: ReportBrand }) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const { mutate, failure, isPending } = useMutation()
   const [name, setName] = useState(brand.name)
   const [accent, setAccent] = useState(brand.accent)

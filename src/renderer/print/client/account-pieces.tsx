@@ -20,20 +20,20 @@ import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import { briefPercent, findingWords } from './finding-words.ts'
-import { Heading, tablePieces, widthFor } from './paper-rows.tsx'
-import type { PaperContent, Piece } from './sheets.tsx'
+import type { Piece, ReportContent } from './pages.tsx'
+import { Heading, tablePieces, widthFor } from './table-pieces.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
 interface Drawn {
-  t: TFunction<'clientPaper'>
+  t: TFunction<'clientReport'>
   format: Format
   overview: Overview
   findings: readonly Finding[]
 }
 
 /** The pages of an account's report; null until its answers are loaded. */
-export function useAccountPaper(report: OpenReport): PaperContent | null {
-  const { t } = useTranslation('clientPaper')
+export function useAccountContent(report: OpenReport): ReportContent | null {
+  const { t } = useTranslation('clientReport')
   const format = useFormat()
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const definitions = useView(({ info }) => info.print?.definitions)

@@ -1,23 +1,23 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClientPaper } from '../../../shared/features/reports/cover.ts'
+import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './client.module.css'
 import type { FindingWords } from './finding-words.ts'
-import { titleOf } from './sheets.tsx'
+import { titleOf } from './pages.tsx'
 
 interface ClientCoverProps {
   report: OpenReport
-  paper: ClientPaper
+  layout: ClientLayout
   findings: readonly FindingWords[]
 }
 
 /** The cover: sender, subject, the sender's note, and the findings. */
-export function ClientCover({ report, paper, findings }: ClientCoverProps) {
-  const { t } = useTranslation('clientPaper')
+export function ClientCover({ report, layout, findings }: ClientCoverProps) {
+  const { t } = useTranslation('clientReport')
   const { dateRange } = useFormat()
-  const { brand, cover } = paper
+  const { brand, cover } = layout
   const { about } = report
   const { period, comparison } = about
   return (
@@ -32,7 +32,7 @@ export function ClientCover({ report, paper, findings }: ClientCoverProps) {
       <p className={classes.kind}>
         {t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)}
       </p>
-      <h1 className={classes.title}>{titleOf({ report, paper })}</h1>
+      <h1 className={classes.title}>{titleOf({ report, layout })}</h1>
       <p className={classes.days}>
         {period && dateRange(period)}
         {comparison && <span> · {t('comparedWith', { days: dateRange(comparison) })}</span>}

@@ -3,15 +3,15 @@ import type { OwnAnnotation } from '../../../shared/features/annotations/own-ann
 import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import type { Format } from '../../ui/format.ts'
-import { type PaperColumn, tablePieces } from './paper-rows.tsx'
-import type { Piece } from './sheets.tsx'
+import type { Piece } from './pages.tsx'
+import { type PieceColumn, tablePieces } from './table-pieces.tsx'
 
 interface Closing {
-  t: TFunction<'clientPaper'>
+  t: TFunction<'clientReport'>
   format: Format
 }
 
-const COLUMNS: PaperColumn[] = [
+const COLUMNS: PieceColumn[] = [
   { title: '', width: 190, isText: true },
   { title: '', width: 'rest', isText: true },
 ]

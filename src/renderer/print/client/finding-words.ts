@@ -12,7 +12,7 @@ export interface FindingWords {
   under: string
 }
 
-type T = TFunction<'clientPaper'>
+type T = TFunction<'clientReport'>
 
 type MovedFinding = Extract<Finding, { kind: 'revenue' | 'sales' | 'plays' }>
 type AccountFinding = Extract<Finding, { kind: 'leader' | 'reach' | 'mover' }>

@@ -22,29 +22,29 @@ import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import { briefPercent, findingWords } from './finding-words.ts'
-import { Heading, type PaperColumn, tablePieces } from './paper-rows.tsx'
-import { type PlayerAnswers, usePlayerAnswers } from './player-answers.ts'
-import type { PaperContent, Piece } from './sheets.tsx'
+import type { Piece, ReportContent } from './pages.tsx'
+import { type PlayerData, usePlayerData } from './player-data.ts'
+import { Heading, type PieceColumn, tablePieces } from './table-pieces.tsx'
 import { TilesRow } from './tiles-row.tsx'
 import { TimelineFigure } from './timeline-figure.tsx'
 
 type Player = NonNullable<OpenReport['about']['player']>
 
 interface Drawn {
-  t: TFunction<'clientPaper'>
+  t: TFunction<'clientReport'>
   format: Format
   player: Player
-  answers: PlayerAnswers
+  answers: PlayerData
   findings: readonly Finding[]
 }
 
 /** The pages of a player's report; null until its answers are loaded. */
-export function usePlayerPaper(report: OpenReport): PaperContent | null {
-  const { t } = useTranslation('clientPaper')
+export function usePlayerContent(report: OpenReport): ReportContent | null {
+  const { t } = useTranslation('clientReport')
   const format = useFormat()
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const definitions = useView(({ info }) => info.print?.definitions)
-  const answers = usePlayerAnswers(report.about)
+  const answers = usePlayerData(report.about)
   return useMemo(() => {
     const { player } = report.about
     if (!answers || !player) return null
@@ -194,7 +194,7 @@ const MONEY = 84
 function statisticsColumns(
   { t, format, player }: Drawn,
   currencies: readonly Currency[],
-): PaperColumn[] {
+): PieceColumn[] {
   const { language } = format
   return [
     { title: title('total_started', language), width: PLAYS },

@@ -5,7 +5,7 @@ import { useView } from '../../view.ts'
 import classes from './client.module.css'
 import { briefPercent } from './finding-words.ts'
 
-interface PaperTile {
+interface ReportTile {
   name: string
   value: string
   before: string | null
@@ -13,8 +13,8 @@ interface PaperTile {
 }
 
 /** The key figures side by side, each with its previous value. */
-export function TilesRow({ tiles }: { tiles: readonly PaperTile[] }) {
-  const { t } = useTranslation('clientPaper')
+export function TilesRow({ tiles }: { tiles: readonly ReportTile[] }) {
+  const { t } = useTranslation('clientReport')
   return (
     <div className={classes.tiles}>
       {tiles.map(({ name, value, before, change }) => (

@@ -40,7 +40,7 @@ interface TimelineFigureProps {
 
 /** Retention, call to action, clicks and sales on one axis, with labels on the lines. */
 export function TimelineFigure({ curve, drop, windows, clicks, sales }: TimelineFigureProps) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const format = useFormat()
   const length = Math.max(1, curve.reached.length - 1)
   const x = (second: number) => LEFT + (Math.min(second, length) / length) * (RIGHT - LEFT)
@@ -140,7 +140,7 @@ function Pitch({
   format,
   bottom,
 }: MarkProps & { second: number; bottom: number }) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const reached = curve.reached[second] ?? 0
   const percent = truncatedRate(reached, curve.reached[0] ?? 0) ?? 0
   const isLate = x(second) > WIDTH * 0.62
@@ -165,7 +165,7 @@ function Pitch({
 const WORDS = 190
 
 function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const share = (curve.reached[drop.end] ?? 0) / (curve.reached[0] ?? 1)
   const at = { x: x(drop.end), y: yOf(share) }
   const pitch = curve.pitch === null ? null : x(curve.pitch)
@@ -211,7 +211,7 @@ interface LaneProps {
 }
 
 function ButtonLane({ window, x, length, y, isFirst }: LaneProps) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const { videoTime } = useFormat()
   const end = Math.min(window.end ?? length, length)
   const [from, to] = [x(window.start), x(end)]
@@ -264,7 +264,7 @@ interface BarsProps {
 }
 
 function Bars({ name, color, all, step, x, length, y }: BarsProps) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const { count, videoTime } = useFormat()
   const most = Math.max(...all)
   const base = y + 18 + BARS

@@ -72,7 +72,7 @@ export interface ReportBrand extends ReportSender {
 }
 
 /** The cover data with which a report for a client is printed. */
-export interface ClientPaper {
+export interface ClientLayout {
   cover: ReportCover
   brand: ReportBrand
 }

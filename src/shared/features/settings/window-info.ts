@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Connection } from '../analytics/answer.ts'
 import type { Recovery } from '../backup/recovery.ts'
 import { LARGEST_EDIT } from '../publishing/edit.ts'
-import type { ClientPaper } from '../reports/cover.ts'
+import type { ClientLayout } from '../reports/cover.ts'
 import type { ReportAbout, ReportDocument } from '../reports/report.ts'
 import { type Preferences, preferences } from './preferences.ts'
 
@@ -39,7 +39,7 @@ export interface PrintedPage {
   /** The query parameter of a traffic page; null for the first one found. */
   query_key: string | null
   /** Laid out for a client to read; null for the screen as it is. */
-  client: ClientPaper | null
+  client: ClientLayout | null
 }
 
 export interface OpenReport {

@@ -5,7 +5,7 @@ import annotations from './annotations.json' with { type: 'json' }
 import block from './block.json' with { type: 'json' }
 import byDay from './by-day.json' with { type: 'json' }
 import changes from './changes.json' with { type: 'json' }
-import clientPaper from './client-paper.json' with { type: 'json' }
+import clientReport from './client-report.json' with { type: 'json' }
 import compare from './compare.json' with { type: 'json' }
 import dryRun from './dry-run.json' with { type: 'json' }
 import edits from './edits.json' with { type: 'json' }
@@ -61,7 +61,7 @@ export const texts = {
   missing,
   report,
   print,
-  clientPaper,
+  clientReport,
   picture,
   edits,
   problem,

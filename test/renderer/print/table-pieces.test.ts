@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { widthFor } from '../../../src/renderer/print/client/paper-rows.tsx'
+import { widthFor } from '../../../src/renderer/print/client/table-pieces.tsx'
 
 test('a column of figures is as wide as its longest figure, and at least its planned width', () => {
   expect(widthFor(84, ['–', '$12.00'])).toBe(84)

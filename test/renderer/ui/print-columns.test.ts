@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnParts } from '../../../src/renderer/ui/paper-columns.ts'
+import { columnParts } from '../../../src/renderer/ui/print-columns.ts'
 
 test('a table that fits is not split', () => {
   expect(columnParts([200, 100, 100], 400)).toEqual([[0, 1, 2]])

@@ -1,33 +1,33 @@
 import { useCallback } from 'react'
-import type { ClientPaper } from '../../../shared/features/reports/cover.ts'
+import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { call } from '../../bridge.ts'
 import { whenSettled } from '../settled.ts'
-import { useAccountPaper } from './account-pieces.tsx'
+import { useAccountContent } from './account-pieces.tsx'
 import { ClientCover } from './client-cover.tsx'
-import { usePlayerPaper } from './player-pieces.tsx'
-import { type PaperContent, Sheets } from './sheets.tsx'
+import { Pages, type ReportContent } from './pages.tsx'
+import { usePlayerContent } from './player-pieces.tsx'
 
 interface ClientReportProps {
   report: OpenReport
-  paper: ClientPaper
+  layout: ClientLayout
 }
 
 /** A report laid out for the client who reads it. */
-export function ClientReport({ report, paper }: ClientReportProps) {
+export function ClientReport({ report, layout }: ClientReportProps) {
   const isAccount = report.about.screen === 'overview'
-  return isAccount ? <OfAccount {...{ report, paper }} /> : <OfPlayer {...{ report, paper }} />
+  return isAccount ? <OfAccount {...{ report, layout }} /> : <OfPlayer {...{ report, layout }} />
 }
 
 function OfPlayer(props: ClientReportProps) {
-  return <Laid {...props} content={usePlayerPaper(props.report)} />
+  return <Laid {...props} content={usePlayerContent(props.report)} />
 }
 
 function OfAccount(props: ClientReportProps) {
-  return <Laid {...props} content={useAccountPaper(props.report)} />
+  return <Laid {...props} content={useAccountContent(props.report)} />
 }
 
-function Laid({ report, paper, content }: ClientReportProps & { content: PaperContent | null }) {
+function Laid({ report, layout, content }: ClientReportProps & { content: ReportContent | null }) {
   const settle = useCallback(() => {
     const root = document.getElementById('client-report')
     if (root) void whenSettled(root).then(() => call.print.settled({ screen: null }))
@@ -36,9 +36,9 @@ function Laid({ report, paper, content }: ClientReportProps & { content: PaperCo
   const { findings, pieces } = content
   return (
     <div id="client-report">
-      <Sheets
-        {...{ report, paper, pieces }}
-        cover={<ClientCover {...{ report, paper, findings }} />}
+      <Pages
+        {...{ report, layout, pieces }}
+        cover={<ClientCover {...{ report, layout, findings }} />}
         onLaidOut={settle}
       />
     </div>

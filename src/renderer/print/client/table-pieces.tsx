@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import classes from './client.module.css'
-import type { Piece } from './sheets.tsx'
+import type { Piece } from './pages.tsx'
 
-export interface PaperColumn {
+export interface PieceColumn {
   title: string
   /** In pixels; `rest` takes the remaining width. A column with longer figures gets more. */
   width: number | 'rest'
   isText?: boolean
 }
 
-interface PaperTable {
+interface PieceTable {
   key: string
   title: string
   /** Shown below the title. */
   text?: string | undefined
-  columns: readonly PaperColumn[]
+  columns: readonly PieceColumn[]
   rows: readonly (readonly ReactNode[])[]
   totals?: readonly ReactNode[] | undefined
   /** Shown below its last row. */
@@ -41,7 +41,7 @@ export function tablePieces({
   rows,
   totals,
   footnote,
-}: PaperTable): Piece[] {
+}: PieceTable): Piece[] {
   const head = `${key} head`
   const all = totals ? [...rows, totals] : rows
   const cellsOf = (index: number) => all.map((cells) => cells[index])

@@ -13,9 +13,9 @@ import { columnWidth, isNumeric } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { useWrite } from './data-table-rows.tsx'
 import { useFormat } from './format.ts'
-import { columnParts } from './paper-columns.ts'
-import { printedRows } from './paper-rows.ts'
-import classes from './paper-table.module.css'
+import { columnParts } from './print-columns.ts'
+import classes from './print-table.module.css'
+import { printedRows } from './printed-rows.ts'
 
 const NAMES_WIDTH = 200
 /** Font and padding are smaller on paper than in the window, for which the widths are measured. */
@@ -68,7 +68,7 @@ export function PrintTable(props: DataTableProps) {
         ))}
       {printed.left !== 'none' && (
         <p>
-          {t(`rowsOnPaper.${printed.left}`, {
+          {t(`rowsPrinted.${printed.left}`, {
             shown: count(printed.places.length),
             rows: count(rows.length),
           })}

@@ -7,10 +7,10 @@ import { fetchAnalytics, type RequestOf } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 
-export type PlayerAnswers = Awaited<ReturnType<typeof answersOf>>
+export type PlayerData = Awaited<ReturnType<typeof answersOf>>
 
 /** All data of a player's report that its pages show; undefined until it is loaded. */
-export function usePlayerAnswers(about: ReportAbout): PlayerAnswers | undefined {
+export function usePlayerData(about: ReportAbout): PlayerData | undefined {
   return useQuery('answers of a client report', () => answersOf(about), []).value
 }
 

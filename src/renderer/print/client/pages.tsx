@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClientPaper } from '../../../shared/features/reports/cover.ts'
+import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -17,22 +17,22 @@ export interface Piece {
   head?: string
 }
 
-export interface PaperContent {
+export interface ReportContent {
   /** Shown on the cover. */
   findings: FindingWords[]
   pieces: Piece[]
 }
 
-interface SheetsProps {
+interface PagesProps {
   report: OpenReport
-  paper: ClientPaper
+  layout: ClientLayout
   cover: ReactNode
   pieces: readonly Piece[]
   onLaidOut: () => void
 }
 
 /** The pages, laid out by the measured heights of the pieces. */
-export function Sheets({ report, paper, cover, pieces, onLaidOut }: SheetsProps) {
+export function Pages({ report, layout, cover, pieces, onLaidOut }: PagesProps) {
   const measured = useRef<HTMLDivElement>(null)
   const [pages, setPages] = useState<Piece[][] | null>(null)
   useLayoutEffect(() => {
@@ -58,14 +58,14 @@ export function Sheets({ report, paper, cover, pieces, onLaidOut }: SheetsProps)
   const count = pages.length + 1
   return (
     <>
-      <div className={classes.sheet}>
+      <div className={classes.page}>
         {cover}
-        <Foot {...{ report, paper }} page={1} pages={count} />
+        <Foot {...{ report, layout }} page={1} pages={count} />
       </div>
       {pages.map((page, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- pages have no other name, and never change
-        <div key={index} className={classes.sheet}>
-          <Head {...{ report, paper }} />
+        <div key={index} className={classes.page}>
+          <Head {...{ report, layout }} />
           <div className={classes.content}>
             {page.map(({ key, content }) => (
               <div key={key} className={classes.piece}>
@@ -73,7 +73,7 @@ export function Sheets({ report, paper, cover, pieces, onLaidOut }: SheetsProps)
               </div>
             ))}
           </div>
-          <Foot {...{ report, paper }} page={index + 2} pages={count} />
+          <Foot {...{ report, layout }} page={index + 2} pages={count} />
         </div>
       ))}
     </>
@@ -96,11 +96,11 @@ function laidOut(root: HTMLElement, pieces: readonly Piece[]): Piece[][] {
 
 interface FrameProps {
   report: OpenReport
-  paper: ClientPaper
+  layout: ClientLayout
 }
 
-export const titleOf = ({ report, paper }: FrameProps) =>
-  paper.cover.title.trim() || report.about.title
+export const titleOf = ({ report, layout }: FrameProps) =>
+  layout.cover.title.trim() || report.about.title
 
 function Head(props: FrameProps) {
   const { dateRange } = useFormat()
@@ -118,14 +118,14 @@ const SUM_DIGITS = 16
 
 function Foot({
   report: { id, about },
-  paper,
+  layout,
   page,
   pages,
 }: FrameProps & { page: number; pages: number }) {
-  const { t } = useTranslation('clientPaper')
+  const { t } = useTranslation('clientReport')
   const format = useFormat()
   const { timezone: zone } = about.account
-  const { name } = paper.brand
+  const { name } = layout.brand
   const date = format.date(todayIn(zone, about.madeAt))
   const sum = id.slice(0, SUM_DIGITS).replace(/(.{4})(?=.)/g, '$1 ')
   const facts = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedRows } from '../../../src/renderer/ui/paper-rows.ts'
+import { printedRows } from '../../../src/renderer/ui/printed-rows.ts'
 import type { Cell, Column } from '../../../src/shared/tables/table.ts'
 
 const rowsOf = (count: number): Cell[][] => Array.from({ length: count }, (_, at) => [at, 50])
