@@ -61,12 +61,12 @@ function listed(test: WorldTest, now: number): ComparisonGroup {
   }
 }
 
-export function comparisonOf(asked: ComparisonRequest, context: Context): ComparisonAnswer {
+export function comparisonOf(request: ComparisonRequest, context: Context): ComparisonAnswer {
   const { world, now } = context
-  const test = world.tests(now).find(({ id }) => id === asked.comparison_group_id)
+  const test = world.tests(now).find(({ id }) => id === request.comparison_group_id)
   if (!test) throw new Refusal(404, { error: 'Comparison group could not be found' })
   const { marks } = context.shapes
-  const items = asked.items.flatMap((item) => itemOf(item, { asked, test, now, marks }))
+  const items = request.items.flatMap((item) => itemOf(item, { request, test, now, marks }))
   // Analytics, POST /comparison_groups/stats: foreign players are dropped silently, then 422.
   if (items.length === 0) throw new Refusal(422, { error: 'No valid item remains' })
   return {
@@ -77,7 +77,7 @@ export function comparisonOf(asked: ComparisonRequest, context: Context): Compar
       started_at: ifBy(test.started, now),
       finished_at: ifBy(test.finished, now),
     },
-    stats: items.map((item) => statisticsOf(item, asked.events ?? USUAL_EVENTS, context)),
+    stats: items.map((item) => statisticsOf(item, request.events ?? USUAL_EVENTS, context)),
   }
 }
 
@@ -90,14 +90,14 @@ interface Item {
 }
 
 interface Asking extends Pick<View, 'now' | 'marks'> {
-  asked: ComparisonRequest
+  request: ComparisonRequest
   test: WorldTest
 }
 
 /** A valid item: its player belongs to the group. The test need not have started. */
 function itemOf(
   item: ComparisonRequest['items'][number],
-  { asked, test, now, marks }: Asking,
+  { request, test, now, marks }: Asking,
 ): Item[] {
   const place = test.players.findIndex(({ id }) => id === item.player_id.toLowerCase())
   const [player, arm] = [test.players[place], test.arms[place]]
@@ -105,7 +105,7 @@ function itemOf(
   const { duration: video_duration, pitch_time } = player
   // Analytics, `items[].start_date`: by default the player's own start, else the group's.
   const begin = arm.joined <= now ? arm.joined : test.started
-  const range = rangeOf(item, { begin, zone: asked.timezone ?? 'Etc/UTC', now })
+  const range = rangeOf(item, { begin, zone: request.timezone ?? 'Etc/UTC', now })
   return [{ player, view: { ...range, now, video_duration, pitch_time, marks } }]
 }
 

@@ -32,10 +32,10 @@ function marksOf({ id, index, seed, duration, pitch_time }: WorldPlayer) {
 
 /** How many of the measured sessions reached each marked second. */
 export function customMetricRows(
-  asked: Input<Analytics['customMetrics']>,
+  request: Input<Analytics['customMetrics']>,
   context: Context,
 ): CustomMetric[] {
-  const found = findPlayer(asked, context)
+  const found = findPlayer(request, context)
   if (!found) return []
   const { grouped_timed } = engagementIn(found.blocks, found.view)
   const usersFrom = (second: number) =>

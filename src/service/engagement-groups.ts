@@ -40,8 +40,8 @@ export function userEngagementByOrigin(
 }
 
 /** The stops of the sessions with each requested value; values without sessions are left out. */
-function groupsIn({ blocks, view }: Found, split: Split, asked: string[]) {
-  return [...new Set(asked)].flatMap((key) => {
+function groupsIn({ blocks, view }: Found, split: Split, keys: string[]) {
+  return [...new Set(keys)].flatMap((key) => {
     const stops = stopsIn(blocks, view, (block, session) => {
       const value = split.values[split.placeOf(block, session)] ?? ''
       return key === NO_ATTRIBUTION ? value === '' : value !== '' && value === key

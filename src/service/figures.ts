@@ -79,11 +79,11 @@ function listed({ id, name, pitch_time, duration, created }: WorldPlayer): Playe
 }
 
 /** Analytics, GET /players/list: ignores case, also of accented letters; no wildcards. */
-function matches(name: string, asked: Input<Analytics['players']>): boolean {
-  if (asked.name === undefined) return true
+function matches(name: string, request: Input<Analytics['players']>): boolean {
+  if (request.name === undefined) return true
   const whole = plain(name)
-  const part = plain(asked.name)
-  switch (asked.name_match ?? 'contains') {
+  const part = plain(request.name)
+  switch (request.name_match ?? 'contains') {
     case 'contains':
       return whole.includes(part)
     case 'starts_with':

@@ -26,17 +26,17 @@ export interface Context {
 
 /** The requested player with its sessions; null when the account has no such player. */
 export function findPlayer(
-  asked: Input<Analytics['clicksTimed']> & Partial<Input<Analytics['stats']>>,
+  request: Input<Analytics['clicksTimed']> & Partial<Input<Analytics['stats']>>,
   context: Context,
 ) {
-  const player = context.world.find(asked.player_id, context.now)
+  const player = context.world.find(request.player_id, context.now)
   if (!player) return null
   const view: View = {
-    ...rangeOf(asked),
+    ...rangeOf(request),
     now: context.now,
     // Analytics, POST /sessions/stats_by_day: omitted or 0 means the player's own value.
-    video_duration: asked.video_duration || player.duration,
-    pitch_time: asked.pitch_time || player.pitch_time,
+    video_duration: request.video_duration || player.duration,
+    pitch_time: request.pitch_time || player.pitch_time,
     marks: context.shapes.marks,
   }
   const until = Math.min(view.to, context.now + 1)

@@ -144,8 +144,8 @@ function makeFront(parts: FrontParts) {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
       // Read in parallel with the answer.
-      const asked = loggedRequest(request)
-      asked.catch(() => undefined)
+      const logged = loggedRequest(request)
+      logged.catch(() => undefined)
       const action = faults.take(request.method, new URL(request.url).pathname)
       const window = windowOf(request, at)
       const asking = {
@@ -157,7 +157,7 @@ function makeFront(parts: FrontParts) {
       response.headers.set('date', new Date(at).toUTCString())
       const wire = action && wireOf(action)
       if (wire) wireFaults.set(response, wire)
-      log.add({ ...(await asked), at, status: response.status })
+      log.add({ ...(await logged), at, status: response.status })
       return response
     },
     wireFaultOf: (response: Response) => wireFaults.get(response) ?? null,

@@ -20,11 +20,11 @@ type HeadlinesRequest = Input<Analytics['headlines']>
 
 /** Rows of headlines, and by analogy of autoplays (docs/sandbox.md). */
 export function numberedRows(
-  asked: HeadlinesRequest,
+  request: HeadlinesRequest,
   context: Context,
   kind: 'headline' | 'autoplay',
 ) {
-  return countedBy(asked, context, kind).map(({ label, counted, video_duration }): Headline => {
+  return countedBy(request, context, kind).map(({ label, counted, video_duration }): Headline => {
     const views = devicesWith(counted, EVENT.viewed)
     const plays = devicesWith(counted, EVENT.started)
     const playShare = hundredths(plays * 100, views)
@@ -48,8 +48,8 @@ export function numberedRows(
   })
 }
 
-export function speedRows(asked: HeadlinesRequest, context: Context) {
-  return countedBy(asked, context, 'speed').map(({ label, counted, video_duration }): Speed => {
+export function speedRows(request: HeadlinesRequest, context: Context) {
+  return countedBy(request, context, 'speed').map(({ label, counted, video_duration }): Speed => {
     const plays = devicesWith(counted, EVENT.started)
     const clicks = devicesWith(counted, EVENT.clicked)
     return {
@@ -71,17 +71,17 @@ interface Counted {
   video_duration: number
 }
 
-function countedBy(asked: HeadlinesRequest, context: Context, kind: VariantKind): Counted[] {
+function countedBy(request: HeadlinesRequest, context: Context, kind: VariantKind): Counted[] {
   const { now } = context
-  const player = context.world.find(asked.player_id, now)
+  const player = context.world.find(request.player_id, now)
   // Analytics, Errors: the body for an unknown player on these three endpoints.
   if (!player) {
     throw new Refusal(400, { error: ['Player could not be found for the current request'] })
   }
-  const video_duration = asked.video_duration || player.duration
-  const pitch_time = asked.pitch_time || player.pitch_time
+  const video_duration = request.video_duration || player.duration
+  const pitch_time = request.pitch_time || player.pitch_time
   const { marks } = context.shapes
-  const view: View = { ...variantRange(asked, now), now, video_duration, pitch_time, marks }
+  const view: View = { ...variantRange(request, now), now, video_duration, pitch_time, marks }
   const tallies = tally(context.read(player, view), view, {
     groups: player.variants[kind].length,
     groupOf: (_, block, session) => variantAt(player, kind, at(block.device, session)),
@@ -94,8 +94,8 @@ function countedBy(asked: HeadlinesRequest, context: Context, kind: VariantKind)
 }
 
 /** Dates of variants are in UTC, and the last minute is included completely. */
-function variantRange(asked: Pick<HeadlinesRequest, 'start_date' | 'end_date'>, now: number) {
-  const { start_date: start, end_date } = asked
+function variantRange(request: Pick<HeadlinesRequest, 'start_date' | 'end_date'>, now: number) {
+  const { start_date: start, end_date } = request
   if (!end_date) return { from: readRange({ start, end: start, zone: 'UTC' }).from, to: now + 1 }
   const end = end_date.replace(/:\d\d( UTC)?$/, ':59')
   return readRange({ start, end, zone: 'UTC' })

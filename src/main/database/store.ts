@@ -12,7 +12,7 @@ import type { Answered, BackupData, Call, Opened, StoreData } from './worker.ts'
 
 export type { StoredAccount } from '../features/accounts/stored-account.ts'
 export type { AnswerOfPlayer, StoredAnswer } from '../features/analytics/answers.ts'
-export type { AskedWith, DayRun, StoredDay } from '../features/analytics/days.ts'
+export type { DayParameters, DayRun, StoredDay } from '../features/analytics/days.ts'
 export type { KeepAnswer, KeepDays } from '../features/analytics/store.ts'
 export type { OpenDownload } from '../features/downloads/store.ts'
 export type {
@@ -25,14 +25,14 @@ export type { Upload } from '../features/pictures/store.ts'
 export type { StoredEdits as EditsDesk } from '../features/publishing/edit-verbs.ts'
 export type { Recovery } from './recovery.ts'
 
-type Asked = Omit<Verbs, 'recovery'>
+type WorkerVerbs = Omit<Verbs, 'recovery'>
 
 type Asynchronous<Run> = Run extends (...args: infer Args) => infer Value
   ? (...args: Args) => Promise<Awaited<Value>>
   : { [Verb in keyof Run]: Asynchronous<Run[Verb]> }
 
 /** The store's verbs, asked from another thread. Each throws what failed as a AppError. */
-export type Store = Asynchronous<Asked> & {
+export type Store = Asynchronous<WorkerVerbs> & {
   /** What happened to the files when they were opened, as far as the user must know it. */
   readonly recovery: Recovery | null
   /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */

@@ -144,9 +144,9 @@ export function blockNavigation() {
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
   // Without a listener Electron refuses invalid certificates, so there must be none.
-  app.on('select-client-certificate', (event, ...asked) => {
+  app.on('select-client-certificate', (event, ...parameters) => {
     event.preventDefault()
-    asked[3]()
+    parameters[3]()
   })
   app.on('login', (event) => event.preventDefault())
 }

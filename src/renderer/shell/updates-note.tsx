@@ -47,7 +47,7 @@ interface OfHost {
 
 function Quiet({ state: { offer }, host }: OfHost) {
   const account = useAccount()
-  const isAsked = useView(({ preferences }) => preferences.checksForUpdates === null)
+  const isUndecided = useView(({ preferences }) => preferences.checksForUpdates === null)
   const [dismissed, setDismissed] = useState<string | null>(null)
   if (offer && offer.version !== dismissed) {
     return (
@@ -56,7 +56,7 @@ function Quiet({ state: { offer }, host }: OfHost) {
       </Line>
     )
   }
-  return isAsked && account ? <Query host={host} /> : null
+  return isUndecided && account ? <Query host={host} /> : null
 }
 
 function Query({ host }: { host: string }) {

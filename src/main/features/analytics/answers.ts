@@ -182,9 +182,9 @@ function makeOfPlayer(database: Database) {
     )
     return rows.flatMap(([input, asOf, is_settled, text]) => {
       const value = parsed(text)
-      const asked = parsed(input) as AnswerOfPlayer['input'] | undefined
-      if (value === undefined || !asked) return []
-      return [{ input: asked, value, asOf, isSettled: is_settled === 1 }]
+      const known = parsed(input) as AnswerOfPlayer['input'] | undefined
+      if (value === undefined || !known) return []
+      return [{ input: known, value, asOf, isSettled: is_settled === 1 }]
     })
   }
 }

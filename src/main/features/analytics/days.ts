@@ -8,21 +8,21 @@ import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
 /** Parameters of a request for days. Pitch counts and engagement hold only for these. */
-export interface AskedWith {
+export interface DayParameters {
   player_id: string
   /** Seconds of the video. */
   pitch_time: number
   video_duration: number
 }
 
-export interface StoredDay extends Omit<AskedWith, 'player_id'> {
+export interface StoredDay extends Omit<DayParameters, 'player_id'> {
   row: DayStatistics
   /** When the service sent it, epoch milliseconds. */
   asOf: number
 }
 
 /** Consecutive days from one request, with the same pitch and duration. */
-export interface DayRun extends Omit<AskedWith, 'player_id'> {
+export interface DayRun extends Omit<DayParameters, 'player_id'> {
   start: string
   end: string
   asOf: number
@@ -46,12 +46,12 @@ interface DaysParts {
 /** Statistics rows by player and day, so that any range of stored days can be read offline. */
 export function makeDays({ database, seriesTable, rollups, earlyDays }: DaysParts) {
   /** To be called in a transaction, since the rows and their sums must agree. */
-  function keep(zoned: Zoned, asked: AskedWith, { rows, asOf }: Kept) {
+  function keep(zoned: Zoned, parameters: DayParameters, { rows, asOf }: Kept) {
     if (rows.length === 0) return
-    const key = seriesTable.findOrAdd(zoned, asked.player_id)
+    const key = seriesTable.findOrAdd(zoned, parameters.player_id)
     const byDay = new Map(rows.map((row) => [dayNumber(row.date_key), row]))
     for (const [day, row] of byDay) {
-      const inForce = [asOf, asked.pitch_time, asked.video_duration]
+      const inForce = [asOf, parameters.pitch_time, parameters.video_duration]
       database.run(INSERT, key.series, day, ...inForce, ...dayValues(row))
     }
     rollups.add(key, byDay, asOf)

@@ -98,7 +98,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
     for (const row of rows.next(at, name)) {
       last = row
       if (spanIn(row.input) !== period.span) continue
-      if (rows.isAskedSince(newer, name, row)) goes.push(row)
+      if (rows.hasNewerRequest(newer, name, row)) goes.push(row)
       else at.isNeeded = true
       // Checked per row: a request without a newer answer is looked up in every period.
       if (clock.monotonic() >= until) break
@@ -190,7 +190,7 @@ function makeRows(database: Database) {
   }
 
   /** Whether the same request about one of these periods has a newer answer. */
-  function isAskedSince(periods: readonly UsedPeriod[], name: string, { input, asOf }: Row) {
+  function hasNewerRequest(periods: readonly UsedPeriod[], name: string, { input, asOf }: Row) {
     const own = JSON.parse(input) as object
     return periods.some(({ account_id, span, start, end }) => {
       const key = canonicalJson({ ...own, start_date: start, end_date: end })
@@ -212,7 +212,7 @@ function makeRows(database: Database) {
     return database.run(sql, account_id, span, input)
   }
 
-  return { names, next, isAskedSince, remove }
+  return { names, next, hasNewerRequest, remove }
 }
 
 const COMPARISONS = 'comparisonStats'

@@ -84,13 +84,13 @@ export function makeReading(parts: ReadingParts) {
     /** As `read`, at background priority. */
     readBehind: (
       name: AnalyticsName,
-      asked: AnyInput & { account_id: string; refresh?: boolean },
-    ) => read({ ...shared, priority: 'background' }, name, asked),
+      request: AnyInput & { account_id: string; refresh?: boolean },
+    ) => read({ ...shared, priority: 'background' }, name, request),
     /** Stores a service's answer. Days are stored one by one, to read any part of them. */
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(state, { account_id, name, input }, answer),
     /** Stores answers of one account, all or none. */
-    keepAll: (account_id: string, all: readonly { asked: StoredRequest; answer: Answered }[]) =>
+    keepAll: (account_id: string, all: readonly { request: StoredRequest; answer: Answered }[]) =>
       keepAll(state, account_id, all),
     /** The stored answer to a request, or null. Nothing is sent. */
     async stored(...[account_id, name, input]: StoredCall) {
@@ -226,20 +226,20 @@ type StoredRequest = Omit<AccountRequest, 'account_id'>
 async function keepAll(
   { store }: ReadingState,
   account_id: string,
-  all: readonly { asked: StoredRequest; answer: Answered }[],
+  all: readonly { request: StoredRequest; answer: Answered }[],
 ) {
   const days: KeepDays[] = []
   const answers: KeepAnswer[] = []
-  for (const { asked, answer } of all) {
-    const request = { ...asked, account_id }
-    if (asked.name === 'statsByDay') days.push(daysOfAnswer(request, answer))
+  for (const { request: ofAccount, answer } of all) {
+    const request = { ...ofAccount, account_id }
+    if (request.name === 'statsByDay') days.push(daysOfAnswer(request, answer))
     else answers.push(wholeAnswer(request, answer))
   }
   await store.keepAll(account_id, { days, answers })
 }
 
 function daysOfAnswer({ account_id, input }: AccountRequest, { value, asOf }: Answered): KeepDays {
-  return [account_id, zoneOfQuery(input), askedWith(input), value as DayStatistics[], asOf]
+  return [account_id, zoneOfQuery(input), dayParameters(input), value as DayStatistics[], asOf]
 }
 
 function wholeAnswer(request: AccountRequest, answer: Answered): KeepAnswer {
@@ -255,10 +255,10 @@ async function stored(
   const answer = await storedAnswer(state, { account_id, name, input })
   const nothing = EMPTY_ANSWERS[name]
   if (answer || nothing === undefined) return answer
-  const asked = await listedPlayer(state, account_id, input)
+  const listed = await listedPlayer(state, account_id, input)
   const isTooEarly =
-    asked && periodOfQuery(input).end < firstDayOf(asked.player, zoneOfQuery(input))
-  return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
+    listed && periodOfQuery(input).end < firstDayOf(listed.player, zoneOfQuery(input))
+  return isTooEarly ? { value: nothing, asOf: listed.asOf, isSettled: true } : null
 }
 
 /** The stored answer, unless a later answer about the same days contradicts it. */
@@ -280,7 +280,7 @@ async function storedDays(
   input: AnyInput,
 ): Promise<Stored | null> {
   const { store, clock } = state
-  const { player_id, pitch_time, video_duration } = askedWith(input)
+  const { player_id, pitch_time, video_duration } = dayParameters(input)
   const zone = zoneOfQuery(input)
   const period = periodOfQuery(input)
   const today = todayIn(zone, clock.now())
@@ -335,7 +335,7 @@ function endsOf({ player_id, end_date, leaderboards, items }: AnyInput): unknown
   return player_id === undefined ? [] : [end_date]
 }
 
-function askedWith(input: AnyInput) {
+function dayParameters(input: AnyInput) {
   return {
     player_id: String(input['player_id']),
     pitch_time: Number(input['pitch_time'] ?? 0),

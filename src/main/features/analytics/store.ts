@@ -8,7 +8,7 @@ import { type LargeJson, opened } from '../../threads/large-json.ts'
 import { makeLedgerVerbs } from '../ledger/store.ts'
 import { makeOverview } from '../overview/store.ts'
 import { type AnswerKey, type AnswerOfPlayer, makeAnswers, type StoredAnswer } from './answers.ts'
-import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
+import { type DayParameters, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeEarlyDays } from './early-days.ts'
 import { makeSumsReader } from './period-sums.ts'
 import { makePeriodsUsed } from './periods-used.ts'
@@ -28,7 +28,7 @@ export type KeepAnswer = [
 export type KeepDays = [
   account_id: string,
   timezone: string,
-  askedWith: AskedWith,
+  parameters: DayParameters,
   rows: DayStatistics[] | LargeJson,
   asOf: number,
 ]
@@ -59,8 +59,8 @@ export function makeAnswerVerbs(answers: Database, clock: Clock) {
   const readTrends = makeTrends(seriesTable, rollups)
   const keepAll = (kept: KeepAll): void =>
     answers.transaction(() => {
-      for (const [account_id, timezone, askedWith, rows, asOf] of kept.days)
-        days.keep({ account_id, timezone }, askedWith, { rows: opened(rows), asOf })
+      for (const [account_id, timezone, parameters, rows, asOf] of kept.days)
+        days.keep({ account_id, timezone }, parameters, { rows: opened(rows), asOf })
       for (const [account_id, name, input, value, asOf, isSettled] of kept.answers)
         answersTable.keep({ account_id, name, input }, { value, asOf, isSettled })
     })

@@ -20,7 +20,7 @@ export interface AskOptions {
 export interface AskingParts extends IdleParts {
   /** Throws a AppError. */
   ask: (
-    ...asked: [account_id: string, name: AnalyticsName, input: AnyInput, options: AskOptions]
+    ...request: [account_id: string, name: AnalyticsName, input: AnyInput, options: AskOptions]
   ) => Promise<Answered>
   /** Stores an answer, days included; only then it counts as done. */
   keep: (

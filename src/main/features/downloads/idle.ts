@@ -78,17 +78,18 @@ export function makeFound({ now }: Pick<Clock, 'now'>) {
 }
 
 export async function findIdle(ask: AskIdle, { name, input }: FindIdle): Promise<FoundIdle> {
-  const asked = { name, input: { ...input } }
-  const first = await ask(asked)
+  const request = { name, input: { ...input } }
+  const first = await ask(request)
   // Asked again when empty, since that could be a silent failure.
-  const { value, asOf } = (first.value as PlayerEventCount[]).length > 0 ? first : await ask(asked)
+  const { value, asOf } =
+    (first.value as PlayerEventCount[]).length > 0 ? first : await ask(request)
   const counts = value as PlayerEventCount[]
   const active = new Set(counts.filter(({ total }) => total > 0).map((one) => one.player_id))
   const ids = input.players_start_date.map(({ player_id }) => player_id)
   return { player_ids: ids.filter((player_id) => !active.has(player_id)), asOf }
 }
 
-type AskIdle = (asked: Omit<AccountRequest, 'account_id'>) => Promise<Answered>
+type AskIdle = (request: Omit<AccountRequest, 'account_id'>) => Promise<Answered>
 
 /** The requests left without the players known to be idle, and the searches that are still to be made. */
 export function leftToAsk({ requests, idle }: Planned, known: (one: FindIdle) => FoundIdle | null) {
@@ -106,14 +107,14 @@ export function leftToAsk({ requests, idle }: Planned, known: (one: FindIdle) =>
 }
 
 interface Querying {
-  ask: (job: Job, asked: AccountRequest) => Promise<Answered>
+  ask: (job: Job, request: AccountRequest) => Promise<Answered>
   /** Counts a request as done after `work`. */
   counted: (job: Job, request: PlannedRequest, work: () => Promise<boolean>) => Promise<void>
 }
 
 /** A request and its answer. */
 interface Kept {
-  asked: Omit<AccountRequest, 'account_id'>
+  request: Omit<AccountRequest, 'account_id'>
   answer: Answered
 }
 
@@ -171,7 +172,7 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
   ): Promise<FoundIdle | null> {
     const { account_id } = job.state
     try {
-      return await findIdle((asked) => ask(job, { account_id, ...asked }), request)
+      return await findIdle((one) => ask(job, { account_id, ...one }), request)
     } catch (thrown) {
       if (job.controller.signal.aborted) throw thrown
       return null
@@ -205,8 +206,8 @@ function emptyAnswersOf(player: Player, { span, timezone, now }: Idle, empty: An
   const due = daysDue(span, player, { zone: timezone, now })
   const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
   return [
-    { asked: about(span).statsByDay, answer: { ...empty, value: rows } },
-    ...span.periods.map((period) => ({ asked: about(period).stats, answer: empty })),
+    { request: about(span).statsByDay, answer: { ...empty, value: rows } },
+    ...span.periods.map((period) => ({ request: about(period).stats, answer: empty })),
   ]
 }
 

@@ -222,15 +222,15 @@ function spansOf(periods: Period[], today: string): Frame['spans'] {
   }
   return joined.map((range) => {
     const days = daysOf(range)
-    const isAsked = (day: string) => past.some(({ start, end }) => start <= day && day <= end)
-    return { days, wanted: days.map(isAsked) }
+    const isPast = (day: string) => past.some(({ start, end }) => start <= day && day <= end)
+    return { days, wanted: days.map(isPast) }
   })
 }
 
 const isDone = (frame: Frame, end: string, asOf: number) =>
   frame.isSettled(end, asOf) || (frame.since !== null && asOf >= frame.since)
 
-interface DaysAsked {
+interface MissingDaysOptions {
   player: Player
   frame: Frame
   firstDay: string
@@ -241,8 +241,8 @@ interface DaysAsked {
  * The missing days of a span as ranges. A day that is done ends a range, so that no settled day is
  * requested twice; an unwanted day between two wanted ones does not.
  */
-function missingDays({ days, wanted }: Frame['spans'][number], asked: DaysAsked) {
-  const { player, frame, firstDay, runs } = asked
+function missingDays({ days, wanted }: Frame['spans'][number], options: MissingDaysOptions) {
+  const { player, frame, firstDay, runs } = options
   const valid = runs.filter(
     (run) => run.pitch_time === player.pitch_time && run.video_duration === player.duration,
   )

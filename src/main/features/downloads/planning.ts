@@ -52,7 +52,7 @@ export interface PlanningParts {
   rank?: (account_id: string) => Promise<(player_id: string) => number>
 }
 
-interface PlanAsked {
+interface PlanOptions {
   scope: DownloadScope
   /** Epoch milliseconds. */
   now: number
@@ -72,7 +72,7 @@ export function makePlanning({ store, rank }: PlanningParts) {
   }
 
   /** The requests still to send about the stored players, without the list of players itself. */
-  async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
+  async function plan({ scope, now, since }: PlanOptions): Promise<Planned> {
     const { account_id } = scope
     const timezone = await zoneOf(store, account_id)
     const frame = frameOf(scope, { timezone, now, since })

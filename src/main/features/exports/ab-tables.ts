@@ -95,8 +95,8 @@ async function retention(data: TestData): Promise<Table> {
   const { read, request, about } = data
   const newest = newestIn(data)
   const { group, zone } = about
-  const asked = newest && comparisonRequest(group, request.arms, { zone, day: newest.day })
-  const answer = asked && (await read(request.account_id, 'comparisonStats', asked))
+  const input = newest && comparisonRequest(group, request.arms, { zone, day: newest.day })
+  const answer = input && (await read(request.account_id, 'comparisonStats', input))
   return abRetentionTable(answer && bothOf(answer as Known<ComparisonAnswer>, request.arms))
 }
 

@@ -87,8 +87,8 @@ const BUILDERS: { [T in AudienceRequest['table']]: Builder<T> } = {
     conversionDaysTable(await answer(about, conversionsRequest(...days))),
   ),
   engagement_days: ofDays(async ([id, period, zone], about, player) => {
-    const asked = player ?? { id, duration: 0 }
-    return engagementDaysTable(await answer(about, engagementDaysRequest(asked, period, zone)))
+    const subject = player ?? { id, duration: 0 }
+    return engagementDaysTable(await answer(about, engagementDaysRequest(subject, period, zone)))
   }),
 }
 
@@ -121,8 +121,8 @@ async function variants(
   about: About,
 ): Promise<Built> {
   const player = about.players.find(({ id }) => id === player_id) ?? null
-  const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
-  const rows = await answer(about, variantRequests(asked, period)[kind])
+  const subject = player ?? { id: player_id, duration: 0, pitch_time: 0 }
+  const rows = await answer(about, variantRequests(subject, period)[kind])
   const table = variantTable(kind, rows, { base, period, guardrails })
   const filters: Built['filters'] = table.base === null ? {} : { comparedWith: table.base }
   // Analytics, POST /headlines/stats_by_player: dates are read in UTC.

@@ -3,7 +3,7 @@ import type { LedgerAnswer } from '../../database/store.ts'
 import { dayNumber, dayText, monthOf, monthStart } from '../analytics/calendar.ts'
 
 /** A stored answer about values by day, with the parameters of its request. */
-export interface AskedAnswer {
+export interface DatedAnswer {
   id: number
   player_id: string
   field: string
@@ -19,19 +19,19 @@ export interface AskedAnswer {
 const WIRE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
 
 /** The answers about whole days in the zone, cut to the period. */
-export function askedAnswers(
+export function datedAnswers(
   answers: readonly LedgerAnswer[],
   timezone: string,
   period: Period | null,
-): AskedAnswer[] {
+): DatedAnswer[] {
   const [from, until] = period
     ? [dayNumber(period.start), dayNumber(period.end)]
     : [-Infinity, Infinity]
   return answers.flatMap(({ id, input, asOf, bytes }) => {
-    const asked = input['timezone'] === timezone ? wholeDays(input) : null
-    if (!asked) return []
-    const first = Math.max(asked.first, from)
-    const last = Math.min(asked.last, until)
+    const days = input['timezone'] === timezone ? wholeDays(input) : null
+    if (!days) return []
+    const first = Math.max(days.first, from)
+    const last = Math.min(days.last, until)
     return first > last ? [] : [{ ...parametersOf(input), id, asOf, bytes, first, last }]
   })
 }
@@ -52,7 +52,7 @@ const parametersOf = (input: LedgerAnswer['input']) => ({
 })
 
 /** The month numbers that answers are about, ascending. */
-export function monthsOfAnswers(answers: readonly AskedAnswer[]): number[] {
+export function monthsOfAnswers(answers: readonly DatedAnswer[]): number[] {
   const months = new Set<number>()
   for (const { first, last } of answers)
     for (let month = monthOf(first); month <= monthOf(last); month++) months.add(month)
@@ -60,10 +60,10 @@ export function monthsOfAnswers(answers: readonly AskedAnswer[]): number[] {
 }
 
 /** The days of a month that each answer counts for: of several the newest. */
-export function ownedDays(answers: readonly AskedAnswer[], month: number) {
+export function ownedDays(answers: readonly DatedAnswer[], month: number) {
   const start = monthStart(month)
   const end = monthStart(month + 1) - 1
-  const owners = new Map<string, AskedAnswer[]>()
+  const owners = new Map<string, DatedAnswer[]>()
   const ofMonth = answers.filter(({ first, last }) => first <= end && last >= start)
   for (const answer of [...ofMonth].sort((a, b) => a.asOf - b.asOf || a.id - b.id)) {
     const key = `${answer.player_id} ${answer.field}`
@@ -72,7 +72,7 @@ export function ownedDays(answers: readonly AskedAnswer[], month: number) {
     const until = Math.min(answer.last, end)
     for (let day = Math.max(answer.first, start); day <= until; day++) days[day - start] = answer
   }
-  const owned = new Map<AskedAnswer, string[]>()
+  const owned = new Map<DatedAnswer, string[]>()
   for (const days of owners.values()) {
     for (const [offset, answer] of days.entries()) {
       if (!answer) continue

@@ -1,14 +1,14 @@
 import type { LedgerAccount } from '../../../shared/features/ledger/dictionary.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { LedgerPlan } from '../../database/store.ts'
-import { type AskedAnswer, askedAnswers } from './owned-days.ts'
+import { type DatedAnswer, datedAnswers } from './owned-days.ts'
 import type { RowsOf } from './rows.ts'
 
 /** An account to export, and its entry in the dictionary. */
 export interface PlannedAccount {
   of: RowsOf
   plan: LedgerPlan
-  answers: AskedAnswer[]
+  answers: DatedAnswer[]
   names: ReadonlyMap<string, string | null>
   /** Exact for the daily table, estimated from the size of the answers for the breakdown. */
   expectedRows: number
@@ -20,7 +20,7 @@ const BYTES_OF_ROW = 700
 
 /** Plans the export of an account; `period` is null for everything stored. */
 export function planAccount(of: RowsOf, plan: LedgerPlan, period: Period | null): PlannedAccount {
-  const answers = askedAnswers(plan.answers, of.timezone, period)
+  const answers = datedAnswers(plan.answers, of.timezone, period)
   const daily = plan.months.reduce((sum, { rows }) => sum + rows, 0)
   const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0)
   const missing = plan.players

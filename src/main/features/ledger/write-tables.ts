@@ -4,7 +4,7 @@ import type { LedgerChunk, Store } from '../../database/store.ts'
 import type { AtomicFolder } from '../../disk/atomic-folder.ts'
 import { dayNumber, dayText, monthStart } from '../analytics/calendar.ts'
 import type { Progress } from '../exports/exports.ts'
-import { type AskedAnswer, monthsOfAnswers, ownedDays } from './owned-days.ts'
+import { type DatedAnswer, monthsOfAnswers, ownedDays } from './owned-days.ts'
 import type { PlannedAccount } from './plan.ts'
 import type { WriterThread } from './writer-thread.ts'
 
@@ -106,7 +106,7 @@ async function writeAnswers(
 }
 
 const chunkOf = (
-  { player_id, field, pitch_time, video_duration, asOf }: AskedAnswer,
+  { player_id, field, pitch_time, video_duration, asOf }: DatedAnswer,
   names: PlannedAccount['names'],
 ) => ({
   player: { id: player_id, name: names.get(player_id) ?? null },

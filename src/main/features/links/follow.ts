@@ -42,7 +42,7 @@ export function makeFollow(parts: FollowParts) {
     url: URL,
     method: 'HEAD' | 'GET',
     { allowPrivate, signal }: FollowOptions,
-  ): Promise<Asked> {
+  ): Promise<Hop> {
     let refusal: LinkFailure | null = null
     const addressesOf = async (hostname: string) => {
       const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname]
@@ -72,7 +72,7 @@ export function makeFollow(parts: FollowParts) {
   }
 
   /** HEAD is cheapest for the server; when it does not succeed, GET is tried as a browser would. */
-  async function ask(url: URL, options: FollowOptions): Promise<Asked> {
+  async function ask(url: URL, options: FollowOptions): Promise<Hop> {
     const head = await request(url, 'HEAD', options)
     if ('failure' in head) {
       return MAY_BE_OF_HEAD.includes(head.failure) ? request(url, 'GET', options) : head
@@ -93,9 +93,9 @@ export function makeFollow(parts: FollowParts) {
     for (;;) {
       const now: URL = next
       seen.add(now.href)
-      const asked = await ask(now, options)
-      if ('failure' in asked) return end(now.href, { failure: asked.failure })
-      const { status, location } = asked
+      const hop = await ask(now, options)
+      if ('failure' in hop) return end(now.href, { failure: hop.failure })
+      const { status, location } = hop
       if (!REDIRECTS.includes(status) || location === null) return end(now.href, { status })
       hops.push({ url: now.href, status })
       next = urlOf(location, now.href)
@@ -115,7 +115,7 @@ const urlOf = (text: string, base?: string) => {
 
 const LONGEST_LOCATION = 2000
 
-type Asked = { status: number; location: string | null } | { failure: LinkFailure }
+type Hop = { status: number; location: string | null } | { failure: LinkFailure }
 
 function linkFailure(failure: Failure): LinkFailure {
   if (failure.kind === 'malformed') return 'answer'

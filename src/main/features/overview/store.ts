@@ -49,7 +49,7 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
 
   function figuresOf(zoned: Zoned, period: Period, players: readonly Player[]) {
     const bornOn = birthdays(players, [zoned.timezone])
-    const asked = requests(players, [zoned.timezone, period.start, period.end])
+    const requested = requests(players, [zoned.timezone, period.start, period.end])
     const range = { start: dayNumber(period.start), end: dayNumber(period.end) }
     const sums: PeriodSums = readSums(zoned, range, bornOn)
     // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
@@ -57,7 +57,7 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
       range.end < (bornOn.get(id) ?? -Infinity) - 1 ? NO_STATISTICS : null
     const [first] = players
     const answered = first && answers.ofPeriod(zoned.account_id, inputOf(first, zoned, period))
-    const answerOf = (player: Player) => answered?.get(asked.get(player) ?? '')
+    const answerOf = (player: Player) => answered?.get(requested.get(player) ?? '')
     const of = (player: Player): OverviewFigures => {
       const answer = answerOf(player)
       const summed = sums.of(player.id)

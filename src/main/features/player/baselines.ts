@@ -24,7 +24,7 @@ interface BaselinesParts {
   accounts: Pick<Accounts, 'find'>
 }
 
-interface Asked {
+interface BaselineOptions {
   account_id: string
   player_id: string
   period: Period
@@ -37,7 +37,7 @@ type Input = Record<string, unknown>
  * the requested days, or else for the player's newest stored days.
  */
 export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
-  return async ({ account_id, player_id, period }: Asked): Promise<Baseline> => {
+  return async ({ account_id, player_id, period }: BaselineOptions): Promise<Baseline> => {
     const { timezone } = await accounts.find(account_id)
     const players = ((await stored(account_id, 'players', {}))?.value ?? []) as Player[]
     const own = players.find(({ id }) => id === player_id)?.duration ?? 0

@@ -15,9 +15,9 @@ export function problemsHandlers(
 ): FindingHandlers {
   const figures = makeFigures({ store, accounts })
   return {
-    async list({ account_id, isActiveOnly, ...asked }) {
+    async list({ account_id, isActiveOnly, ...options }) {
       const video_ids = isActiveOnly ? await activeVideos(figures, account_id) : null
-      const list = await store.problemList(account_id, { ...asked, video_ids })
+      const list = await store.problemList(account_id, { ...options, video_ids })
       // Videos that were never read are fetched in the background.
       if (list.checked === 0) await reading.list(account_id)
       return list

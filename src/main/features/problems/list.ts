@@ -32,7 +32,7 @@ export interface AccountCheck extends Pick<Muting, 'mutes' | 'valueHashOf'> {
   since: number
 }
 
-export interface ListAsked {
+export interface ListOptions {
   view: ProblemView
   /** Part of the name of a video or an item. */
   search: string
@@ -50,9 +50,9 @@ export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: AccountCh
   applyMutes(found.problems, { mutes, valueHashOf, today: todayIn(zone, now) })
 
 /** The list that the screen shows of a check. */
-export function problemList(checked: AccountCheck, seen: Seen, asked: ListAsked): ProblemList {
+export function problemList(checked: AccountCheck, seen: Seen, options: ListOptions): ProblemList {
   const { found, since, now, rules } = checked
-  const { open, muted } = saidOf(asked.video_ids, saidProblems(checked))
+  const { open, muted } = saidOf(options.video_ids, saidProblems(checked))
   const isNew = (problem: AccountProblem) => (seen.get(problemKey(problem))?.seenAt ?? 0) >= since
   const views: Record<ProblemView, readonly (AccountProblem | MutedProblem)[]> = {
     all: open,
@@ -60,15 +60,15 @@ export function problemList(checked: AccountCheck, seen: Seen, asked: ListAsked)
     fixable: open.filter(({ fix }) => fix),
     muted,
   }
-  const isMeant = searchFor(asked, found)
-  const findings = [...groupBy(views[asked.view].filter(isMeant), ({ rule }) => rule)].map(
+  const isMeant = searchFor(options, found)
+  const findings = [...groupBy(views[options.view].filter(isMeant), ({ rule }) => rule)].map(
     ([rule, problems]): RuleFindings => ({
       rule,
       severity: problems[0]?.severity ?? 'note',
       count: problems.length,
       videos: videosIn(problems),
       isNew: problems.some(isNew),
-      problems: problems.slice(0, asked.most ?? MOST_LISTED).map(
+      problems: problems.slice(0, options.most ?? MOST_LISTED).map(
         (problem): ListedProblem => ({
           ...problem,
           ...ofVideo(found, problem.video_id),
@@ -90,14 +90,14 @@ export function problemList(checked: AccountCheck, seen: Seen, asked: ListAsked)
       muted: views.muted.length,
     },
     checked: found.videos.size,
-    active: asked.video_ids && asked.video_ids.length,
+    active: options.video_ids && options.video_ids.length,
     checkedAt: now,
     gone: ended.length,
     rules,
   }
 }
 
-function saidOf(video_ids: ListAsked['video_ids'], said: ReturnType<typeof saidProblems>) {
+function saidOf(video_ids: ListOptions['video_ids'], said: ReturnType<typeof saidProblems>) {
   if (video_ids === null) return said
   const chosen = new Set(video_ids)
   const isChosen = ({ video_id }: AccountProblem) => chosen.has(video_id)
@@ -131,7 +131,7 @@ function ofVideo({ videos }: Found, video_id: string) {
   return { video: video?.name ?? video_id, duration, pitch }
 }
 
-function searchFor({ search, rules }: ListAsked, { videos }: Found) {
+function searchFor({ search, rules }: ListOptions, { videos }: Found) {
   const wanted = folded(search.trim())
   if (wanted === '') return () => true
   const named = new Set(rules)

@@ -18,7 +18,7 @@ import { instant } from '../../../shared/time/time.ts'
 import { json } from '../../database/rows.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { type Found, makeProblemFinder } from './finder.ts'
-import { type AccountCheck, type ListAsked, problemList, saidProblems } from './list.ts'
+import { type AccountCheck, type ListOptions, problemList, saidProblems } from './list.ts'
 import { makeSightings, newSince } from './sightings.ts'
 
 const key = z.string().min(1).max(1000)
@@ -167,8 +167,8 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
   }
 
   return {
-    async problemList(account_id: string, asked: ListAsked) {
-      return problemList(await check(account_id), sightings.seenOf(account_id), asked)
+    async problemList(account_id: string, options: ListOptions) {
+      return problemList(await check(account_id), sightings.seenOf(account_id), options)
     },
     async videosWithErrors(account_id: string): Promise<number> {
       const said = saidProblems(await check(account_id)).open

@@ -61,8 +61,8 @@ export function proposalsHandlers(parts: ProposalsParts): CallHandlers['proposal
       return { ...(await asImport(read)), name: file.name }
     },
     saveTable: (table) => saveTable(parts, table),
-    async save(asked) {
-      const document = await proposalOf(parts, asked)
+    async save(input) {
+      const document = await proposalOf(parts, input)
       return saveProposal(parts, `cuepoint_${fileName(document.about.account)}`, document)
     },
     answer({ document, by, answers }) {
@@ -133,14 +133,14 @@ async function saveTable(
 
 async function proposalOf(
   { store, accountOf, clock, version }: ProposalsParts,
-  asked: InputOf<'save'>,
+  input: InputOf<'save'>,
 ): Promise<Omit<ProposalDocument, 'checksum'>> {
-  const { account_id, by, note } = asked
+  const { account_id, by, note } = input
   const { edits: pending, names } = await store.editsOf(account_id)
   const edits = new Map(pending.map((edit) => [placeOf(edit), edit]))
   const leftOut = { tokens: 0, pixelHtml: 0 }
   const changes: ProposedChange[] = []
-  for (const [video_id, chosen] of groupBy(asked.changes, (change) => change.video_id)) {
+  for (const [video_id, chosen] of groupBy(input.changes, (change) => change.video_id)) {
     const { base } = await store.editedVideo(account_id, video_id)
     for (const one of chosen) {
       const edit = edits.get(placeOf(one))
@@ -152,7 +152,7 @@ async function proposalOf(
         video: names[video_id] ?? video_id,
         item: labelOf(edit, base?.video),
       }
-      const kept = keptOf(change, asked, leftOut)
+      const kept = keptOf(change, input, leftOut)
       if (kept) changes.push(kept)
     }
   }
@@ -186,12 +186,12 @@ function proposedOf(edit: Edit, note: string): Omit<ProposedChange, 'id' | 'vide
   }
 }
 
-type Asked = Pick<InputOf<'save'>, 'withTokens' | 'withPixelHtml'>
+type SecretOptions = Pick<InputOf<'save'>, 'withTokens' | 'withPixelHtml'>
 
 /** The change without the secrets and code that were not asked for; null when nothing is left. */
 function keptOf(
   change: ProposedChange,
-  { withTokens, withPixelHtml }: Asked,
+  { withTokens, withPixelHtml }: SecretOptions,
   leftOut: ProposalDocument['about']['leftOut'],
 ): ProposedChange | null {
   const as = leftOutAs(change)

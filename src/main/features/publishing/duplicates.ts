@@ -29,7 +29,7 @@ export interface FoundDuplicate {
 
 export interface StoredDuplicate extends Pick<EditRow, 'video_id' | 'group'> {
   item_id: string
-  twin_of: string
+  duplicate_of: string
   foundAt: number
 }
 
@@ -105,8 +105,8 @@ export function makeDuplicates(database: Database) {
     type Row = [string, string, EditRow['group'], string, number]
     return database
       .all<Row>(sql, account_id)
-      .map(([video_id, item_id, group, twin_of, foundAt]) => {
-        return { video_id, item_id, group, twin_of, foundAt }
+      .map(([video_id, item_id, group, duplicate_of, foundAt]) => {
+        return { video_id, item_id, group, duplicate_of, foundAt }
       })
   }
 
@@ -158,12 +158,12 @@ export function duplicatesShown(
   const stored = duplicates.list(account_id)
   const deleted = new Set(rows.filter(({ kind }) => kind === 'delete').map(placeOf))
   return stored.flatMap(({ group, ...found }) => {
-    const { video_id, item_id, twin_of } = found
+    const { video_id, item_id, duplicate_of } = found
     const video = videos.find(account_id, video_id)?.video
     if (!video || !isCollection(group)) return []
     const item = itemAt(video, { group, item_id })
-    const other = itemAt(video, { group, item_id: twin_of })
-    const isLeft = [item_id, twin_of].some((id) =>
+    const other = itemAt(video, { group, item_id: duplicate_of })
+    const isLeft = [item_id, duplicate_of].some((id) =>
       deleted.has(placeOf({ video_id, group, item_id: id })),
     )
     if (!item || !other || isLeft) return []

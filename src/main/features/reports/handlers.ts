@@ -32,8 +32,8 @@ export function reportsHandlers(
       if (place !== null) await reports.externalFiles.give([place])
     },
     openTables: () => reports.openTables(),
-    compare: (asked) => reports.compare(asked),
-    saveDifferences: (asked) => reports.saveDifferences(asked),
+    compare: (input) => reports.compare(input),
+    saveDifferences: (input) => reports.saveDifferences(input),
     brand: () => reports.brand.read(),
     setBrand: (brand) => reports.brand.set(brand),
     chooseLogo: () => reports.brand.chooseLogo(),

@@ -83,7 +83,7 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
   if (!found || !test) return []
   const players = playersIn(document)
   const { stored } = answersOf(document)
-  const asked = pairsOf(found).flatMap((pair) => {
+  const calls = pairsOf(found).flatMap((pair) => {
     const newest = newestOf(test.snapshots, pair)
     if (!newest) return []
     const days = daysOfTest(newest)
@@ -95,7 +95,7 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
       ...byDay.map(({ name, input }) => ({ verb: name, input })),
     ]
   })
-  return asked
+  return calls
     .filter(({ verb, input }) => stored(account_id, verb, input) === null)
     .map(({ verb, input }) => ({ noun: 'analytics', verb, input: { ...input, account_id } }))
 }

@@ -19,14 +19,14 @@ export interface ReportTable extends BuiltTable {
 
 /** The tables that a report can show, each once. */
 export function requestsOf(document: ReportDocument): TableRequest[] {
-  const asked = [
+  const inputs = [
     ...playerRequests(document),
     ...overviewRequests(document),
     ...trafficRequests(document),
     ...testRequests(document),
   ]
   // A file's calls are untrusted: invalid requests are dropped.
-  const valid = asked.flatMap((request) => tableRequest.safeParse(request).data ?? [])
+  const valid = inputs.flatMap((request) => tableRequest.safeParse(request).data ?? [])
   return [...new Map(valid.map((request) => [canonicalJson(request), request])).values()]
 }
 
@@ -212,9 +212,9 @@ function armsOf(document: ReportDocument, group_id: string): unknown[][] {
   const tests = document.calls.find(({ noun, verb }) => noun === 'abTests' && verb === 'list')
   const kept = (tests?.value as Record<string, StoredAbTest> | undefined)?.[group_id]
   const read = (kept?.snapshots ?? []).map(({ arms }) => arms.map(({ player_id }) => player_id))
-  const asked = inputsOf(document, 'analytics', 'comparisonStats')
+  const inputs = inputsOf(document, 'analytics', 'comparisonStats')
     .filter((input) => input['comparison_group_id'] === group_id)
     .map(({ items }) => listOf(items).map((item) => fieldsOf(item)['player_id']))
-  const pairs = [...read, ...asked].filter(({ length }) => length === 2)
+  const pairs = [...read, ...inputs].filter(({ length }) => length === 2)
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
 }

@@ -115,7 +115,7 @@ function makePastRead({ answers }: Pick<StoreContext, 'answers'>) {
       .sort((a, b) => a.asOf - b.asOf)
   }
 
-  const newest = <T>(...asked: Parameters<typeof all>) => all<T>(...asked).at(-1) ?? null
+  const newest = <T>(...parameters: Parameters<typeof all>) => all<T>(...parameters).at(-1) ?? null
 
   /** The newest of the answers to these inputs, each read once. */
   function newestSales(account_id: string, inputs: readonly string[] = []) {

@@ -84,8 +84,8 @@ export function makeUpdates(parts: UpdatesParts) {
 
   /** Checks at most once a day, and not before the user agreed. */
   async function checkIfDue() {
-    const isAsked = source !== null && parts.isAgreed() && !parts.isOffline()
-    if (isAsked && !progress.isUnderWay() && isDue(kept, clock.now())) await check()
+    const mayCheck = source !== null && parts.isAgreed() && !parts.isOffline()
+    if (mayCheck && !progress.isUnderWay() && isDue(kept, clock.now())) await check()
   }
 
   async function checkRegularly() {

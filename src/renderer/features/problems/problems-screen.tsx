@@ -127,7 +127,7 @@ function Problems({ account }: { account: Account }) {
   )
 }
 
-interface Asked {
+interface ListOptions {
   view: ProblemView
   search: string
   /** Only videos with plays. */
@@ -143,7 +143,7 @@ interface Shown {
   words: RuleWords
 }
 
-function useProblems(account_id: string, { view, search, isActiveOnly, most }: Asked): Shown {
+function useProblems(account_id: string, { view, search, isActiveOnly, most }: ListOptions): Shown {
   const [list, setList] = useState<ProblemList>()
   const words = useRuleWords(list?.rules ?? NO_RULES)
   const rules = words.found(search)

@@ -77,11 +77,11 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
   const [withPixelHtml, setWithPixelHtml] = useState(false)
   const [saved, setSaved] = useState('')
   const { mutate, failure, isPending } = useMutation()
-  const isAsked = (change: ProposedChange) => {
+  const isOffered = (change: ProposedChange) => {
     const as = leftOutAs(change)
     return as === null || (as === 'tokens' ? withTokens : withPixelHtml)
   }
-  const included = changes.filter((change) => !leftOut.has(change.id) && isAsked(change))
+  const included = changes.filter((change) => !leftOut.has(change.id) && isOffered(change))
   const hasTokens = changes.some((change) => leftOutAs(change) === 'tokens')
   const hasHtml = changes.some(hasPixelHtml)
   const save = () =>
@@ -120,12 +120,14 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
         />
       </Group>
       <Picks
-        {...{ account_id, changes, leftOut, notes, isAsked }}
+        {...{ account_id, changes, leftOut, notes, isOffered }}
         onLeftOut={setLeftOut}
         onNote={(id, text) => setNotes({ ...notes, [id]: text })}
       />
-      {hasTokens && <Asking what="tokens" isAsked={withTokens} onAsked={setWithTokens} />}
-      {hasHtml && <Asking what="pixelHtml" isAsked={withPixelHtml} onAsked={setWithPixelHtml} />}
+      {hasTokens && <Asking what="tokens" isOffered={withTokens} onOffered={setWithTokens} />}
+      {hasHtml && (
+        <Asking what="pixelHtml" isOffered={withPixelHtml} onOffered={setWithPixelHtml} />
+      )}
       {failure && <Notice failure={failure} />}
       <Text size="sm" role="status" className={classes.said}>
         {saved}
@@ -145,20 +147,20 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
 
 interface AskingProps {
   what: 'tokens' | 'pixelHtml'
-  isAsked: boolean
-  onAsked: (isAsked: boolean) => void
+  isOffered: boolean
+  onOffered: (isOffered: boolean) => void
 }
 
 /** What is left out unless the user includes it. */
-function Asking({ what, isAsked, onAsked }: AskingProps) {
+function Asking({ what, isOffered, onOffered }: AskingProps) {
   const { t } = useTranslation('proposals')
   return (
     <Checkbox
       size="xs"
       label={t(`propose.${what}`)}
       description={t(`propose.${what}Hint`)}
-      checked={isAsked}
-      onChange={({ currentTarget }) => onAsked(currentTarget.checked)}
+      checked={isOffered}
+      onChange={({ currentTarget }) => onOffered(currentTarget.checked)}
     />
   )
 }
@@ -168,12 +170,12 @@ interface PicksProps {
   changes: readonly ProposedChange[]
   leftOut: ReadonlySet<string>
   onLeftOut: (leftOut: ReadonlySet<string>) => void
-  isAsked: (change: ProposedChange) => boolean
+  isOffered: (change: ProposedChange) => boolean
   notes: Readonly<Record<string, string>>
   onNote: (id: string, note: string) => void
 }
 
-function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote }: PicksProps) {
+function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNote }: PicksProps) {
   const { t } = useTranslation('proposals')
   const [most, setMost] = useState(MOST_SHOWN)
   return (
@@ -195,7 +197,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isAsked, notes, onNote
             <Pick
               key={change.id}
               {...{ account_id, change }}
-              isAsked={isAsked(change)}
+              isOffered={isOffered(change)}
               isIn={!leftOut.has(change.id)}
               onIn={(isIn) => onLeftOut(withOne(leftOut, change.id, !isIn))}
               note={notes[change.id] ?? change.note}
@@ -246,14 +248,14 @@ interface PickProps {
   account_id: string
   change: ProposedChange
   /** False for a secret that the user did not include. */
-  isAsked: boolean
+  isOffered: boolean
   isIn: boolean
   onIn: (isIn: boolean) => void
   note: string
   onNote: (note: string) => void
 }
 
-function Pick({ account_id, change, isAsked, isIn, onIn, note, onNote }: PickProps) {
+function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickProps) {
   const { t } = useTranslation('proposals')
   const { video_id, group, item_id } = change
   const { knownItem } = useKnownItem({ account_id, video_id })
@@ -265,8 +267,8 @@ function Pick({ account_id, change, isAsked, isIn, onIn, note, onNote }: PickPro
       <Checkbox
         size="xs"
         aria-label={t('propose.chooseOf', { name })}
-        checked={isIn && isAsked}
-        disabled={!isAsked}
+        checked={isIn && isOffered}
+        disabled={!isOffered}
         onChange={({ currentTarget }) => onIn(currentTarget.checked)}
       />
       <Stack gap={3} className={classes.breaks}>
@@ -280,7 +282,7 @@ function Pick({ account_id, change, isAsked, isIn, onIn, note, onNote }: PickPro
         aria-label={t('propose.noteOf', { name })}
         placeholder={t('propose.noteHint')}
         maxLength={4000}
-        disabled={!isIn || !isAsked}
+        disabled={!isIn || !isOffered}
         value={note}
         onChange={({ currentTarget }) => onNote(currentTarget.value)}
       />

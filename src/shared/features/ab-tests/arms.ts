@@ -38,7 +38,7 @@ function armOf(arm: ComparisonStatistics): AbArm {
   }
 }
 
-interface AskedItems {
+interface ComparedItems {
   items: readonly {
     player_id: string
     start_date?: string | undefined
@@ -48,7 +48,7 @@ interface AskedItems {
 
 /** The snapshot to store from a response; null unless it covers two arms over explicit dates. */
 export function snapshotOf(
-  { items }: AskedItems,
+  { items }: ComparedItems,
   { value, asOf }: { value: ComparisonAnswer; asOf: number },
 ): AbSnapshot | null {
   const [a, b] = items.map(({ player_id }) =>

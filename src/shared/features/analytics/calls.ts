@@ -11,7 +11,7 @@ const asking = { account_id: accountId, refresh: z.boolean().optional() }
 type OwnInput<N extends AnalyticsName> =
   Input<Analytics[N]> extends Record<string, never> ? unknown : Input<Analytics[N]>
 
-type Asked<N extends AnalyticsName> = Operation<
+type OperationOf<N extends AnalyticsName> = Operation<
   z.ZodType<OwnInput<N> & { account_id: string; refresh?: boolean | undefined }>,
   z.ZodType<Answer<Output<Analytics[N]>>>
 >
@@ -26,4 +26,4 @@ export const analyticsCalls = Object.fromEntries(
     // `isLarge`: a curve has thousands of seconds.
     { input: endpoint.input.extend(asking), output: z.unknown(), isLarge: true },
   ]),
-) as unknown as { [N in AnalyticsName]: Asked<N> }
+) as unknown as { [N in AnalyticsName]: OperationOf<N> }

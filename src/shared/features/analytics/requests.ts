@@ -12,14 +12,14 @@ export type AnalyticsRequest = {
   [N in AnalyticsName]: { name: N; input: Input<Analytics[N]> }
 }[AnalyticsName]
 
-type Asked = Pick<Player, 'id' | 'duration' | 'pitch_time'>
+type RequestedPlayer = Pick<Player, 'id' | 'duration' | 'pitch_time'>
 
 /**
  * The queries about a player in a period. Screens, downloads and exports all build them here, so that one
  * stored answer serves all three. The current pitch and duration are always sent, because the service
  * otherwise applies today's to the past (Analytics, POST /sessions/stats_by_day).
  */
-export function requestsAbout(player: Asked, period: Period, timezone: string) {
+export function requestsAbout(player: RequestedPlayer, period: Period, timezone: string) {
   const range = { player_id: player.id, ...wireRange(period), timezone }
   const video_duration = player.duration
   const inForce = { ...range, video_duration, pitch_time: player.pitch_time }
@@ -56,7 +56,7 @@ export function requestsAbout(player: Asked, period: Period, timezone: string) {
 
 /** The queries of the traffic screen's first view: the parameters, and the values of the usual first one. */
 export function trafficRequests(
-  player: Asked,
+  player: RequestedPlayer,
   period: Period,
   timezone: string,
 ): AnalyticsRequest[] {
@@ -70,7 +70,7 @@ export function trafficRequests(
 
 /** The queries of a player's dashboard for one period, without its daily rows. */
 export function dashboardRequests(
-  player: Asked,
+  player: RequestedPlayer,
   period: Period,
   timezone: string,
 ): AnalyticsRequest[] {
@@ -84,7 +84,7 @@ export function dashboardRequests(
   ]
 }
 
-interface AskedRange {
+interface RangeInput {
   start_date?: unknown
   end_date?: unknown
   timezone?: unknown
@@ -92,12 +92,12 @@ interface AskedRange {
 
 /** The zone of a query. Analytics, What the service does, 5: without one, dates are read in UTC. */
 export function zoneOfQuery(input: object): string {
-  const { timezone } = input as AskedRange
+  const { timezone } = input as RangeInput
   return typeof timezone === 'string' ? timezone : 'UTC'
 }
 
 /** The calendar days of a query; partly covered days are included. */
 export function periodOfQuery(input: object): Period {
-  const { start_date, end_date } = input as AskedRange
+  const { start_date, end_date } = input as RangeInput
   return { start: String(start_date).slice(0, 10), end: String(end_date).slice(0, 10) }
 }

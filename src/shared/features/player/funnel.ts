@@ -87,7 +87,7 @@ export function funnelTable(answers: FunnelAnswers): Table {
   }
 }
 
-interface StepAsked {
+interface StepOptions {
   step: FunnelStepName
   basis: Basis
   player: Pick<Player, 'pitch_time'>
@@ -95,7 +95,7 @@ interface StepAsked {
 
 function count(
   answer: Known<Statistics> | null,
-  { step, basis, player }: StepAsked,
+  { step, basis, player }: StepOptions,
   absent: Cell,
 ): Cell {
   const key = measureOf(step, basis)

@@ -181,7 +181,7 @@ export interface Duplicate {
   group: Collection
   item_id: string
   /** Id of the item created here. */
-  twin_of: string
+  duplicate_of: string
   item: unknown
   /** Epoch milliseconds. */
   foundAt: number

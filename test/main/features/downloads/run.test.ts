@@ -112,7 +112,7 @@ function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT
     },
     keep: store.keep,
     keepAll: async (account_id, all) => {
-      for (const { asked: of, answer: said } of all)
+      for (const { request: of, answer: said } of all)
         await store.keep(account_id, of.name, of.input, said)
     },
     witnesses: BELIEVING,

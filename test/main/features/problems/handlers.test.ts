@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemsHandlers } from '../../../../src/main/features/problems/handlers.ts'
-import type { ListAsked } from '../../../../src/main/features/problems/list.ts'
+import type { ListOptions } from '../../../../src/main/features/problems/list.ts'
 import type { RowFigures } from '../../../../src/shared/features/sheet/figures.ts'
 import { ACCOUNT, anAccount } from '../../../support/store-folder.ts'
 
@@ -19,7 +19,7 @@ test('active videos are those with plays in the downloaded data', async () => {
     pastInputs: async () => [],
     pastFigures: async () => ({ figures, done: figures.length }),
     videosWithErrors: async () => 0,
-    problemList: async (_: string, { video_ids }: ListAsked) => {
+    problemList: async (_: string, { video_ids }: ListOptions) => {
       asked.push(video_ids)
       return {
         ...{ findings: [], checked: 1, checkedAt: 1, active: null, gone: 0, rules: [] },

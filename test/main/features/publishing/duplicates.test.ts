@@ -66,7 +66,7 @@ test('a late duplicate is still reported after a restart, once, by the next read
       video_id: video.id,
       group: 'pixels',
       item_id: duplicate?.id,
-      twin_of: made?.id,
+      duplicate_of: made?.id,
       item: duplicate,
     },
   ])

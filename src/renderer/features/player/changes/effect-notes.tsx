@@ -14,13 +14,13 @@ import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { type About } from '../queries.ts'
 import classes from './changes.module.css'
-import type { AskedSide } from './use-changes.ts'
+import type { QueriedSide } from './use-changes.ts'
 
 interface EffectNotesProps {
   about: About
   windows: EffectWindows
   length: EffectLength
-  sides: Record<'before' | 'after', AskedSide>
+  sides: Record<'before' | 'after', QueriedSide>
   own: ChangeAnnotation
   all: readonly ChangeAnnotation[]
 }

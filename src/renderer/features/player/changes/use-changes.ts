@@ -72,7 +72,7 @@ export function useMarkLabel(changes: readonly ChangeAnnotation[]) {
   }
 }
 
-export interface AskedSide extends EffectSide {
+export interface QueriedSide extends EffectSide {
   /** Epoch milliseconds of the figures shown; null while there are none. */
   asOf: number | null
   query: ReturnType<typeof useAnalyticsQuery<'stats'>>
@@ -80,7 +80,7 @@ export interface AskedSide extends EffectSide {
 }
 
 /** The figures of one compared period; if they cannot be loaded, the sums of its stored days. */
-export function useSide({ account_id, player, zone }: About, period: Period): AskedSide {
+export function useSide({ account_id, player, zone }: About, period: Period): QueriedSide {
   const { stats, statsByDay } = requestsAbout(player, period, zone)
   const query = useAnalyticsQuery(account_id, stats)
   const days = useAnalyticsQuery(account_id, query.failure && !query.value ? statsByDay : null)
