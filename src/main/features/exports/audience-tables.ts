@@ -123,7 +123,10 @@ async function variants(
   const player = about.players.find(({ id }) => id === player_id) ?? null
   const subject = player ?? { id: player_id, duration: 0, pitch_time: 0 }
   const rows = await answer(about, variantRequests(subject, period)[kind])
-  const table = variantTable(kind, rows, { base, period, guardrails })
+  const table = variantTable(kind, rows, {
+    ...{ base, period, guardrails },
+    pitch_time: player && player.pitch_time,
+  })
   const filters: Built['filters'] = table.base === null ? {} : { comparedWith: table.base }
   // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
   return { table, player, period, comparison: null, filters, timezone: 'UTC' }

@@ -24,12 +24,7 @@ export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | 
       name="ab_revenue"
       about={about}
       table={table}
-      foot={
-        <>
-          <AnswerAge answer={a ?? undefined} zone={about.zone} />
-          <span>{t('revenueNote')}</span>
-        </>
-      }
+      foot={<AnswerAge answer={a ?? undefined} zone={about.zone} />}
       empty={<EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />}
     >
       {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}

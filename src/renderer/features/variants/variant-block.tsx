@@ -43,7 +43,10 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
   const [chosen, setChosen] = useState<string | null>(null)
   const base = chosen ?? now?.active ?? null
   const answer = query.value
-  const table = variantTable(kind, rowsOf(answer), { base, period, guardrails })
+  const table = variantTable(kind, rowsOf(answer), {
+    ...{ base, period, guardrails },
+    pitch_time: player.pitch_time,
+  })
   const asking = { account_id: account.id, player_id: player.id, period, guardrails }
   const request = { ...asking, base: table.base }
   return (

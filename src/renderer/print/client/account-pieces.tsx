@@ -111,8 +111,13 @@ function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
             tiles={tiles.map((tile) => ({
               name: title(tile.key, format.language),
               value: tileText(format, tile, tile.value),
-              before: isMissing(tile.comparison) ? null : tileText(format, tile, tile.comparison),
+              // The sum of other players is not what the sum was before.
+              before:
+                isMissing(tile.comparison) || tile.change.kind === 'none'
+                  ? null
+                  : tileText(format, tile, tile.comparison),
               change: tile.change,
+              of: tile.of,
             }))}
           />
         </>

@@ -10,14 +10,16 @@ interface ReportTile {
   value: string
   before: string | null
   change: Change
+  /** How many of the players the figure is of; omitted for a single player's. */
+  of?: { players: number; all: number }
 }
 
 /** The key figures side by side, each with its previous value. */
 export function TilesRow({ tiles }: { tiles: readonly ReportTile[] }) {
-  const { t } = useTranslation('clientReport')
+  const { t } = useTranslation(['clientReport', 'overview'])
   return (
     <div className={classes.tiles}>
-      {tiles.map(({ name, value, before, change }) => (
+      {tiles.map(({ name, value, before, change, of }) => (
         <div key={name} className={classes.tile}>
           <p>{name}</p>
           <p className={classes.tileValue}>{value}</p>
@@ -25,6 +27,9 @@ export function TilesRow({ tiles }: { tiles: readonly ReportTile[] }) {
             <Moved change={change} />
             {before !== null && <span>{t('before', { value: before })}</span>}
           </p>
+          {of && of.players < of.all && (
+            <p className={classes.tileChange}>{t('overview:overSome', of)}</p>
+          )}
         </div>
       ))}
     </div>

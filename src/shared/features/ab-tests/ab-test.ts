@@ -75,7 +75,9 @@ const abArm = z.object({
   plays: count,
   /** Unique sessions with a sale. */
   conversions: count,
-  /** Null where the service did not return the engagement data. */
+  /** In seconds; 0 without a pitch. Older snapshots do not have it. */
+  pitch_time: count.optional(),
+  /** Null where the service did not return the engagement data, or there is no pitch. */
   shares: z.record(z.enum(AB_METRICS), share.nullable()),
 })
 export type AbArm = z.output<typeof abArm>

@@ -12,7 +12,10 @@ const measuredOf = ({ engagement }: Pick<ComparisonStatistics, 'engagement'>): n
 export const isEngagementMissing = (arm: ComparisonStatistics): boolean =>
   arm.plays.total > 0 && measuredOf(arm) === 0
 
-/** The numerator and denominator of a metric; null when the engagement data was not returned. */
+/**
+ * The numerator and denominator of a metric; null when the engagement data was not returned. Without a
+ * pitch the service counts every session as past it (Analytics, `pitch_time`), which is not a rate.
+ */
 export function shareOf(arm: ComparisonStatistics, metric: AbMetric): Share | null {
   switch (metric) {
     case 'play_rate':
@@ -20,7 +23,8 @@ export function shareOf(arm: ComparisonStatistics, metric: AbMetric): Share | nu
     case 'conversion_rate':
       return { part: arm.conversions.total_uniq_sessions, whole: arm.plays.total_uniq_device }
     case 'pitch_retention_rate':
-      return isEngagementMissing(arm) ? null : { part: arm.pitch_audience, whole: measuredOf(arm) }
+      if (arm.pitch_time === 0 || isEngagementMissing(arm)) return null
+      return { part: arm.pitch_audience, whole: measuredOf(arm) }
   }
 }
 
@@ -34,6 +38,7 @@ function armOf(arm: ComparisonStatistics): AbArm {
     views: arm.views.total_uniq_device,
     plays: arm.plays.total_uniq_device,
     conversions: arm.conversions.total_uniq_sessions,
+    pitch_time: arm.pitch_time,
     shares: Object.fromEntries(shares) as AbArm['shares'],
   }
 }

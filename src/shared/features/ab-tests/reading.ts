@@ -26,9 +26,10 @@ export const startOf = (group: ComparisonGroup, id: string) =>
 export const isShareFixed = (group: ComparisonGroup, id: string) => armIn(group, id)?.locked ?? null
 
 /** Analytics, `timezone`: it also applies to the dates taken from the group. */
-function instantOf(wire: string, zone: string): number {
-  return Temporal.PlainDateTime.from(wire.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds
-}
+const timeOf = (wire: string, zone: string) =>
+  Temporal.PlainDateTime.from(wire.replace(' ', 'T')).toZonedDateTime(zone)
+
+const instantOf = (wire: string, zone: string): number => timeOf(wire, zone).epochMilliseconds
 
 /** The wall-clock time from which both arms ran; null while one has not started. */
 function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
@@ -52,7 +53,13 @@ export function comparisonRequest(
 ) {
   const start_date = commonStart(group, pair)
   if (start_date === null || start_date.slice(0, 10) > day) return null
-  const range = { start_date, end_date: `${day} 23:59:59` }
+  // The service also counts what came after the end of a test, when asked for it.
+  const dayEnd = `${day} 23:59:59`
+  const { finished_at } = group
+  const range = {
+    start_date,
+    end_date: finished_at && finished_at < dayEnd ? finished_at : dayEnd,
+  }
   return {
     comparison_group_id: group.id,
     items: pair.map((player_id) => ({ player_id, ...range })),
@@ -68,7 +75,9 @@ export function wholeDays(
 ): number {
   const ends = [asOf, instantOf(`${day} 23:59:59`, zone) + 1000]
   if (group.finished_at) ends.push(instantOf(group.finished_at, zone))
-  return Math.max(0, Math.floor((Math.min(...ends) - instantOf(start, zone)) / 86_400_000))
+  const end = Temporal.Instant.fromEpochMilliseconds(Math.min(...ends)).toZonedDateTimeISO(zone)
+  // Days of the zone, of which one has 23 or 25 hours when its clock changes.
+  return Math.max(0, timeOf(start, zone).until(end, { largestUnit: 'day' }).days)
 }
 
 /** Whether an instant (epoch ms) is after the end of a test. Its end is a wall-clock time of the zone. */
@@ -115,6 +124,7 @@ export function readingOf(
     invalid: invalidOf({
       isOff: splitIn(group, snapshot)?.isOff === true,
       isLost: !a || !b,
+      hasPitch: metric !== 'pitch_retention_rate' || (ofA.pitch_time !== 0 && ofB.pitch_time !== 0),
       isWhole,
     }),
     pairs: pairsOf(group).length,
@@ -125,8 +135,10 @@ export function readingOf(
 function invalidOf(found: {
   isOff: boolean
   isLost: boolean
+  hasPitch: boolean
   isWhole: boolean
 }): InvalidReason | null {
+  if (!found.hasPitch) return 'no-pitch'
   if (found.isLost) return 'no-engagement'
   if (!found.isWhole) return 'no-share'
   return found.isOff ? 'split' : null

@@ -27,7 +27,7 @@ const daysIn = (rows: readonly DayStatistics[], currency: Currency): RevenueDay[
   rows.map((row) => ({
     day: row.date_key,
     cents: row[`total_amount_${currency}`],
-    plays: row.total_started_device_uniq,
+    plays: row.total_started,
   }))
 
 /** Revenue per play of both arms, with the interval of the difference. */

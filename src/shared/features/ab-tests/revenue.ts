@@ -1,6 +1,6 @@
 import type { Interval } from './posterior.ts'
 
-/** One day of an arm: cents sold to the users who pressed play that day. */
+/** One day of an arm: cents sold, and plays of any user. */
 export interface RevenueDay {
   day: string
   cents: number

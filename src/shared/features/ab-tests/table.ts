@@ -154,14 +154,17 @@ function sideRow(
   options: { metric: AbMetric; guardrails: AbChoice['guardrails'] },
 ): Cell[] {
   const { pair, verdict } = readingOf(group, snapshot, { ...options, zone })
-  const shares = snapshot.arms.map((arm) => arm.shares[options.metric])
-  const rates = shares.map((share): Cell => {
-    if (!share) return missing('failed')
+  const shares = snapshot.arms.map((arm) => ({
+    share: arm.shares[options.metric],
+    absent: arm.pitch_time === 0 ? NOT_ANY : missing('failed'),
+  }))
+  const rates = shares.map(({ share, absent }): Cell => {
+    if (!share) return absent
     const rate = rateOf(share) === null ? null : truncatedRate(share.part, share.whole)
     return rate ?? NOT_ANY
   })
-  const counts = shares.flatMap((share): Cell[] =>
-    share ? [share.part, share.whole] : [missing('failed'), missing('failed')],
+  const counts = shares.flatMap(({ share, absent }): Cell[] =>
+    share ? [share.part, share.whole] : [absent, absent],
   )
   const [lift, low, high, chance] = figuresOf(verdict)
   const once: Interval | null = verdict.state === 'invalid' ? null : liftInterval(pair.a, pair.b)

@@ -4,7 +4,7 @@ import { type Chance, chanceOf, type Interval, lastingInterval, liftOf } from '.
 type ArmName = 'a' | 'b'
 
 /** Why a result is not valid, whatever its figures. */
-export type InvalidReason = 'split' | 'no-engagement' | 'no-share'
+export type InvalidReason = 'split' | 'no-pitch' | 'no-engagement' | 'no-share'
 
 /** The data of two arms for one metric. */
 export interface Pair {

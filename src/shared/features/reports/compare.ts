@@ -64,6 +64,7 @@ const KEYS: Partial<Record<TableName, readonly string[]>> = {
   traffic: ['grouped_field', 'row_kind'],
   traffic_days: ['grouped_field', 'date_key'],
   traffic_retention: ['grouped_field', 'second'],
+  overview: ['name', 'id'],
   leaderboard: ['id'],
   live_players: ['id', 'domain'],
 }
@@ -83,10 +84,11 @@ export function compareTables(
   const { columns, keys } = columnsOf(name, left.table, right.table)
   const dayColumn = hasDays(name) ? columns.findIndex(({ key }) => key === 'date_key') : -1
   const dayMatch = dayColumn < 0 ? null : dayMatchOf(left.period ?? null, right.period ?? null)
+  const identifies = identifying(columns.slice(0, keys))
   const keyOf = (side: 'left' | 'right') => (cells: Cells) =>
-    dayMatch?.by === 'place'
-      ? cells.slice(0, keys).map(placed(dayColumn, dayMatch[side]))
-      : cells.slice(0, keys)
+    (dayMatch?.by === 'place' ? cells.map(placed(dayColumn, dayMatch[side])) : cells).filter(
+      (_, at) => identifies(at),
+    )
   const of = {
     left: rowsByKey(left.table, columns, keyOf('left')),
     right: rowsByKey(right.table, columns, keyOf('right')),
@@ -141,6 +143,12 @@ function columnsOf(name: TableName, left: Table, right: Table) {
   const columns = [...all.values()]
   const first = columns.filter(isKey)
   return { columns: [...first, ...columns.filter((one) => !isKey(one))], keys: first.length }
+}
+
+/** Which of the key columns tell rows apart: a name beside an id is only for reading. */
+function identifying(keys: readonly Column[]) {
+  const hasId = keys.some(({ key }) => key === 'id')
+  return (at: number) => at < keys.length && !(hasId && keys[at]?.key === 'name')
 }
 
 /** Columns of the same key but another unit are different columns. */
@@ -240,7 +248,7 @@ function dayClassifier(
   explained: ReadonlySet<string>,
 ) {
   const isOver = ({ table, timezone }: ComparedSide, day: string) =>
-    table.asOf !== null && isSettled(day, timezone, table.asOf)
+    table.isSettled === true || (table.asOf !== null && isSettled(day, timezone, table.asOf))
   return (day: string, changes: readonly CellChange[]): DayChange | null => {
     const unexplained = changes.filter(({ column }) => !explained.has(columns[column]?.key ?? ''))
     if (unexplained.length === 0 || left.timezone !== right.timezone) return null

@@ -253,10 +253,14 @@ function accountMoney(overview: Overview, deadBand: number): Finding | null {
   return { kind: 'revenue', currency, sales: sold.now, salesBefore: sold.before, ...moved }
 }
 
-/** Both figures of a tile; null without the current one. */
+/**
+ * Both figures of a tile, the earlier one only when it is of the same players; null when a player's
+ * current figures are missing, because the others' are not the account's.
+ */
 function numbersOf(tile: Tile | undefined) {
-  if (!tile || isMissing(tile.value)) return null
-  const before = isMissing(tile.comparison) ? null : Number(tile.comparison)
+  if (!tile || isMissing(tile.value) || tile.of.players < tile.of.all) return null
+  const isComparable = !isMissing(tile.comparison) && tile.change.kind !== 'none'
+  const before = isComparable ? Number(tile.comparison) : null
   return { now: Number(tile.value), before }
 }
 

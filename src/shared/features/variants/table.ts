@@ -13,6 +13,8 @@ type Row = Readonly<Record<string, unknown>>
 interface VariantView {
   /** The label (`labelOf`) of the row that the others are compared with; the first row when null. */
   base: string | null
+  /** Of the player, in seconds: 0 without a pitch, null when unknown. */
+  pitch_time: number | null
   /** In UTC, because the service reads these dates in UTC. */
   period: Period
   /** The guardrails of the A/B tests, also used for these verdicts. */
@@ -68,9 +70,11 @@ const VERDICTS = [
 export function variantTable(
   kind: VariantKind,
   answer: Known<readonly Row[]> | null,
-  { base, period, guardrails }: VariantView,
+  { base, pitch_time, period, guardrails }: VariantView,
 ): VariantTable {
-  const rows = answer?.value ?? []
+  const answered = answer?.value ?? []
+  // Without a pitch the service counts every session as past it (Analytics, `pitch_time`).
+  const rows = pitch_time === 0 ? answered.map((row) => ({ ...row, pitch: null })) : answered
   const labels = rows.map((row, index) => labelOf(kind, row, index))
   const at = Math.max(0, base === null ? 0 : labels.indexOf(base))
   const days = answer ? wholeDays(period, answer.asOf) : 0

@@ -47,7 +47,8 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
       const asked = { ...requests[kind].input, ...account() }
       const answer = await analytics[kind](asked as never, undefined as never)
       const view = { base: null, period, guardrails: DEFAULT_GUARDRAILS }
-      const table = variantTable(kind, answer as never, view)
+      const { pitch_time } = player
+      const table = variantTable(kind, answer as never, { ...view, pitch_time })
       rowsOf[kind] = (rowsOf[kind] ?? 0) + table.rows.length
       await sameInFiles(desk, { table: kind, player_id: player.id, ...account(), ...view }, table)
     }

@@ -4,6 +4,8 @@ import {
   type RevenueDay,
   revenueOf,
 } from '../../../../src/shared/features/ab-tests/revenue.ts'
+import { abRevenueTable } from '../../../../src/shared/features/ab-tests/revenue-table.ts'
+import { aDay, cellAt } from '../../../support/statistics.ts'
 
 const days = (count: number, cents: (at: number) => number): RevenueDay[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -61,6 +63,14 @@ describe('revenue per play', () => {
         days(20, () => 2),
       ),
     ).toBeNull()
+  })
+
+  it('counts every play, because devices of several days cannot be added', () => {
+    const ofDays = days(8, () => 30_000).map(({ day, cents }) =>
+      aDay(day, { total_started: 300, total_started_device_uniq: 100, total_amount_usd: cents }),
+    )
+    const arm = { value: ofDays, asOf: 1 }
+    expect(cellAt(abRevenueTable([arm, arm]), 0, 'revenue_per_play_usd')).toBe(100)
   })
 
   it('has no verdict without plays', () => {

@@ -101,6 +101,24 @@ describe('the period of a comparison', () => {
     expect(wholeDays(ended, snapshot([1, 1]), ZONE)).toBe(6)
   })
 
+  it('counts a day of 23 hours as a day', () => {
+    const zone = 'America/New_York'
+    const ran = { start: '2026-03-05 10:00:00', day: '2026-03-12', asOf: Date.UTC(2026, 2, 20) }
+    const ended = group({ finished_at: '2026-03-12 10:00:00' })
+    expect(wholeDays(ended, ran, zone)).toBe(7)
+  })
+
+  it('ends with the test, and with the day while the test runs', () => {
+    const ends = (finished_at: string | null, day: string) =>
+      comparisonRequest(group({ finished_at }), [A, B], { zone: ZONE, day })?.items.map(
+        ({ end_date }) => end_date,
+      )
+    const finish = '2026-03-20 10:00:00'
+    expect(ends(finish, '2026-03-20')).toEqual([finish, finish])
+    expect(ends(finish, '2026-03-19')).toEqual(['2026-03-19 23:59:59', '2026-03-19 23:59:59'])
+    expect(ends(null, '2026-03-20')).toEqual(['2026-03-20 23:59:59', '2026-03-20 23:59:59'])
+  })
+
   it('exists for each pair of arms when there are three', () => {
     const [one, two] = group().players
     const three = group({ players: [one, two, { player_id: C }].flatMap((each) => each ?? []) })

@@ -169,6 +169,11 @@ describe('an arm', () => {
     expect(shareOf(arm([]), 'play_rate')).toEqual({ part: 700, whole: 1000 })
   })
 
+  it('has no pitch retention, rather than 100 %, when the player has no pitch', () => {
+    const pitchless = { ...arm([{ timed: 4, total_users: 600 }]), pitch_time: 0 }
+    expect(shareOf(pitchless, 'pitch_retention_rate')).toBeNull()
+  })
+
   it('has no pitch retention, rather than zero, when the engagement is all zeros', () => {
     expect(isEngagementMissing(arm([{ timed: 0, total_users: 0 }]))).toBe(true)
     expect(shareOf(arm([{ timed: 0, total_users: 0 }]), 'pitch_retention_rate')).toBeNull()

@@ -41,6 +41,17 @@ test('engagement is the median player, and labelled so', () => {
   expect(tile(rows.slice(1), 'engagement_rate')?.value).toBe(55)
 })
 
+test('a player without plays before has no engagement then, rather than one of 0 %', () => {
+  const idle = of({ total_started: 0, engagement_rate: '0.00' })
+  const now = of({ engagement_rate: '40.00' })
+  const rows = [row(1, now, now), row(2, now, idle), row(3, now, idle)]
+  expect(tile(rows, 'engagement_rate')).toMatchObject({
+    comparison: 40,
+    change: { kind: 'none' },
+    of: { players: 3, all: 3 },
+  })
+})
+
 test('a sum without some players says how many it covers, and is not compared', () => {
   const none = { period: null, sums: null, asOf: null }
   const rows = [row(1, of({}), of({ total_started: 400 })), row(2, none, of({}))]

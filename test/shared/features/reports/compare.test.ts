@@ -170,6 +170,30 @@ test('steps of a funnel are distinguished by what they count', () => {
   expect(duplicates).toEqual({ left: [], right: [] })
 })
 
+test('players of the same name are told apart, and a renamed player is the same', () => {
+  const table = (...players: [name: string, id: string, plays: number][]): Table => ({
+    columns: [
+      { key: 'name', kind: 'text' },
+      { key: 'id', kind: 'text' },
+      { key: 'total_started', kind: 'count' },
+    ],
+    rows: players,
+    totals: null,
+    asOf: 1,
+  })
+  const both = sides(
+    table(['VSL', 'p1', 500], ['VSL', 'p2', 400], ['Old', 'p3', 1]),
+    table(['VSL', 'p2', 600], ['VSL', 'p1', 500], ['New', 'p3', 2]),
+  )
+  const { rows, duplicates } = compareTables('overview', both)
+  expect(rows.map(({ left, changes }) => [left?.[1], changes.map(({ by }) => by)])).toEqual([
+    ['p1', []],
+    ['p2', [200]],
+    ['p3', [1]],
+  ])
+  expect(duplicates).toEqual({ left: [], right: [] })
+})
+
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
 const days = (asOf: string, change: object) =>
   daysTable({ value: [aDay('2026-03-01', change), aDay('2026-03-09')], asOf: at(asOf) }, aPlayer())
@@ -183,6 +207,11 @@ const dayChanges = (left: Table, right: Table, zone = UTC, explained = new Set<s
 test('a day settled on both sides with another figure is restated', () => {
   const later = days('2026-04-01', { total_started: 801 })
   expect(dayChanges(days('2026-03-10', {}), later)).toEqual(['restated', null])
+})
+
+test('a day of a settled table is restated, also when the oldest of its days was read before it', () => {
+  const settled = (change: object): Table => ({ ...days('2026-03-02', change), isSettled: true })
+  expect(dayChanges(settled({}), settled({ total_started: 801 }))).toEqual(['restated', null])
 })
 
 test('a day with several values is one restated day', () => {

@@ -213,6 +213,22 @@ test('the leading video is named with its share, and the one with the largest ch
   ])
 })
 
+test('the sales of some videos are not reported as the account’s, now or before', () => {
+  const unread = { period: null, sums: null, asOf: null }
+  const some = [row(1, sales(100), null), { ...row(2, sales(1), null), current: unread }]
+  expect(accountFindings(anOverview(some), 5).map(({ kind }) => kind)).toEqual(['reach'])
+  const [first] = accountFindings(
+    anOverview([row(1, sales(100), sales(60)), row(2, sales(50), null)]),
+    5,
+  )
+  expect(first).toMatchObject({
+    kind: 'revenue',
+    direction: 'alone',
+    sales: 150,
+    salesBefore: null,
+  })
+})
+
 test('no video is named as leading while figures of another are missing', () => {
   const unknown = { ...row(2, sales(1), null), current: { period: null, sums: null, asOf: null } }
   const found = accountFindings(anOverview([row(1, sales(100), null), unknown]), 5)

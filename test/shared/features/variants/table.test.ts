@@ -7,6 +7,8 @@ import { cellAt } from '../../../support/statistics.ts'
 const period = { start: '2026-03-01', end: '2026-03-14' }
 const asOf = Date.parse('2026-03-20T12:00:00Z')
 
+const known = { period, guardrails, pitch_time: 300 }
+
 const headline = (number: number, change: object = {}) => ({
   number,
   views: 10_000,
@@ -28,7 +30,7 @@ const headlines = (rows: object[], view: { base?: string; end?: string } = {}) =
   variantTable(
     'headlines',
     { value: rows as Record<string, unknown>[], asOf },
-    { base: view.base ?? null, period: { ...period, end: view.end ?? period.end }, guardrails },
+    { ...known, base: view.base ?? null, period: { ...period, end: view.end ?? period.end } },
   )
 
 test('a headline has every documented column, and an undocumented field is ignored', () => {
@@ -80,7 +82,7 @@ test('a verdict follows the current guardrails', () => {
     variantTable(
       'headlines',
       { value, asOf },
-      { base: null, period, guardrails: { ...guardrails, ...change } },
+      { ...known, base: null, guardrails: { ...guardrails, ...change } },
     )
   expect(cellAt(under({}), 1, 'play_rate_verdict')).toBe('ahead')
   expect(cellAt(under({ days: 15 }), 1, 'play_rate_verdict')).toBe('collecting')
@@ -90,15 +92,11 @@ test('a verdict follows the current guardrails', () => {
 test('days that had not ended when the answer was read do not count for a verdict', () => {
   const rows = [headline(1), headline(2, { plays: 5200 })]
   const early = { value: rows, asOf: Date.parse('2026-03-07T23:00:00Z') }
-  const table = variantTable('headlines', early, { base: null, period, guardrails })
+  const table = variantTable('headlines', early, { ...known, base: null })
   expect(cellAt(table, 1, 'play_rate_verdict')).toBe('collecting')
   const late = { value: rows, asOf: Date.parse('2026-03-08T01:00:00Z') }
   expect(
-    cellAt(
-      variantTable('headlines', late, { base: null, period, guardrails }),
-      1,
-      'play_rate_verdict',
-    ),
+    cellAt(variantTable('headlines', late, { ...known, base: null }), 1, 'play_rate_verdict'),
   ).toBe('ahead')
 })
 
@@ -117,7 +115,7 @@ test('speeds have the returned columns, unknown ones unchanged, and no others', 
     { speed: 1, views: 10, engagement: 40.5, rebuffers: 3, note: 'a', deep: { x: 1 } },
     { speed: '1.25', views: 12, engagement: null, rebuffers: 4, deep: null },
   ]
-  const table = variantTable('turbo', { value, asOf }, { base: null, period, guardrails })
+  const table = variantTable('turbo', { value, asOf }, { ...known, base: null })
   expect(table.columns).toEqual([
     { key: 'speed', kind: 'text' },
     { key: 'views', kind: 'count' },
@@ -140,7 +138,7 @@ test('an autoplay column of another type than a headline has is shown as text, n
     { number: 1, views: '1200', pitch: 'n/a', amount_usd: 10.5 },
     { number: 2, views: '80', pitch: '12', amount_usd: 3 },
   ]
-  const table = variantTable('smartAutoplays', { value, asOf }, { base: '2', period, guardrails })
+  const table = variantTable('smartAutoplays', { value, asOf }, { ...known, base: '2' })
   expect(table.columns.map(({ key, kind }) => [key, kind])).toEqual([
     ['number', 'count'],
     ['views', 'text'],
@@ -155,13 +153,24 @@ test('rows without a number are named by their position', () => {
   const table = variantTable(
     'smartAutoplays',
     { value: [{ a: 1 }, { a: 2 }], asOf },
-    { base: '2', period, guardrails },
+    { ...known, base: '2' },
   )
   expect(table.labels).toEqual(['1', '2'])
   expect(table.base).toBe('2')
 })
 
+test('of a player without a pitch there is no share past it, and no lift of one', () => {
+  const rows = [headline(1, { pitch: 100 }), headline(2, { pitch: 100 })]
+  const table = variantTable(
+    'headlines',
+    { value: rows, asOf },
+    { ...known, base: null, pitch_time: 0 },
+  )
+  expect(cellAt(table, 0, 'pitch')).toEqual(missing('not-applicable'))
+  expect(cellAt(table, 1, 'pitch_lift')).toEqual(missing('not-applicable'))
+})
+
 test('without an answer there is no age and there are no rows', () => {
-  const table = variantTable('turbo', null, { base: null, period, guardrails })
+  const table = variantTable('turbo', null, { ...known, base: null })
   expect([table.asOf, table.rows, table.base]).toEqual([null, [], null])
 })
