@@ -117,6 +117,14 @@ function isNamed(failure: Failure, { paths }: Mutant): boolean {
   )
 }
 
-/** Of a count that is missing nothing says in which of its two spellings it would have come. */
-const spelled = (step: string | number | undefined) =>
-  step === 'totalUsers' ? 'total_users' : `${step}`
+/** The other spelling of a field, as the service may write it. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  totalUsers: 'total_users',
+  group_key: 'grouped_key',
+  group_values: 'grouped_values',
+}
+/** Of a missing field nothing says in which spelling it would have come; a second fault may be in a renamed one. */
+function spelled(step: string | number | undefined) {
+  const name = `${step}`.replace(/_v2$/, '')
+  return SPELLINGS[name] ?? name
+}

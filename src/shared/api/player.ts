@@ -15,14 +15,20 @@ export const player = z.looseObject({
 })
 export type Player = z.output<typeof player>
 
+/** The day of `zone` on which the player was created; an empty string when the time is unreadable. */
+export function createdDayOf({ created_at }: Pick<Player, 'created_at'>, zone: string): string {
+  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
+  return Number.isNaN(created) ? '' : todayIn(zone, created)
+}
+
 /**
  * The first day with a row at the service, in `zone`: the day before the player was created
  * (Analytics, POST /sessions/stats_by_day). An empty string, which sorts before every day, when the
  * creation time is unreadable.
  */
-export function firstDayOf({ created_at }: Player, zone: string): string {
-  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
-  return Number.isNaN(created) ? '' : addDays(todayIn(zone, created), -1)
+export function firstDayOf(of: Player, zone: string): string {
+  const created = createdDayOf(of, zone)
+  return created && addDays(created, -1)
 }
 
 /**

@@ -42,6 +42,9 @@ const WIDTH = LEDGER_LANES.length
 const laneOf = (name: string) => LEDGER_LANES.indexOf(name as (typeof LEDGER_LANES)[number])
 const LANES = MEASURES.map((name) => ({ lane: laneOf(name), isOfPitch: needsPitch(name) }))
 const [DAY, AS_OF, PITCH, DURATION] = ['day', 'as_of', 'pitch_time', 'video_duration'].map(laneOf)
+const [OVER_PITCH, UNDER_PITCH, OVER_PITCH_RATE] = (
+  ['total_over_pitch', 'total_under_pitch', 'over_pitch_rate'] as const
+).map(laneOf)
 
 /** Adds each day of a chunk to the daily table; returns the number of rows. */
 export function addDays(of: RowsOf, { players, numbers }: DaysChunk, add: Add): number {
@@ -60,10 +63,13 @@ function dailyRow(of: RowsOf, player: NamedPlayer, lanes: Float64Array): LedgerC
   const day = number(DAY)
   const pitch_time = number(PITCH)
   const row = whoseDay(of, player, day)
+  // Analytics, POST /sessions/stats_by_day: without a pitch every session counts as over it, and
+  // without sessions the rate is 0, which is not a rate.
+  const hasSessions = number(OVER_PITCH) + number(UNDER_PITCH) > 0
   for (const { lane, isOfPitch } of LANES) {
     const value = number(lane)
-    // Analytics, POST /sessions/stats_by_day: without a pitch every session counts as over it.
-    row.push(Number.isNaN(value) || (isOfPitch && pitch_time === 0) ? null : value)
+    const isNone = isOfPitch && (pitch_time === 0 || (lane === OVER_PITCH_RATE && !hasSessions))
+    row.push(Number.isNaN(value) || isNone ? null : value)
   }
   const asOf = number(AS_OF)
   row.push(pitch_time, number(DURATION), asOf, isSettled(dayText(day), of.timezone, asOf))

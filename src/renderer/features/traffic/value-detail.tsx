@@ -71,8 +71,11 @@ function RawValues({
   const [sort, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
   const view = useMemo(
-    () => ({ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player }),
-    [query_key, sort, about.player],
+    () => ({
+      ...{ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player },
+      plays: answer.value.reduce((sum, { total_started }) => sum + total_started, 0),
+    }),
+    [query_key, sort, about.player, answer],
   )
   const { table, drawing } = useShownTable({ current, earlier }, view)
   return (

@@ -128,10 +128,12 @@ function Foot({
   const { name } = layout.brand
   const date = format.date(todayIn(zone, about.madeAt))
   const sum = id.slice(0, SUM_DIGITS).replace(/(.{4})(?=.)/g, '$1 ')
-  const facts = [
-    t('checksum', { id: sum }),
-    about.asOf && t('asOf', { when: format.instant(about.asOf.newest, zone), zone }),
-  ].filter(Boolean)
+  const ageText = (asOf: { oldest: number; newest: number }) => {
+    const [oldest, newest] = [asOf.oldest, asOf.newest].map((at) => format.instant(at, zone))
+    if (oldest === newest) return t('asOf', { when: newest, zone })
+    return t('asOfBetween', { oldest, newest, zone })
+  }
+  const facts = [t('checksum', { id: sum }), about.asOf && ageText(about.asOf)].filter(Boolean)
   return (
     <div className={classes.foot}>
       <div className={classes.footLine}>

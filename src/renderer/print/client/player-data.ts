@@ -1,8 +1,11 @@
 import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
 import { BREAKDOWN_FIELDS, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
+import { callWindows } from '../../../shared/features/player/call-windows.ts'
+import { callActionsAt } from '../../../shared/features/publishing/calls-then.ts'
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { Output } from '../../../shared/operation.ts'
+import { dayEndsAt } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
@@ -28,7 +31,7 @@ async function answersOf({ account, player, period, comparison }: ReportAbout) {
     }
   }
   const about = requestsAbout(player, period, timezone)
-  const [stats, before, engagement, days, seconds, clicks, fields, video, annotations] =
+  const [stats, before, engagement, days, seconds, clicks, fields, video, history, annotations] =
     await Promise.all([
       read(about.stats),
       comparison && read(requestsAbout(player, comparison, timezone).stats),
@@ -46,10 +49,14 @@ async function answersOf({ account, player, period, comparison }: ReportAbout) {
         ({ base }) => base,
         () => null,
       ),
+      call.edits.history({ account_id, video_id: player.id }).catch(() => []),
       call.annotations.list({ account_id }).then(
         (list) => annotationsAbout(list.annotations, [player.id], period),
         () => [],
       ),
     ])
-  return { stats, before, engagement, days, seconds, clicks, fields, video, annotations }
+  // As they were at the end of the period, like the figures.
+  const then = video && callActionsAt(video, history, dayEndsAt(period.end, timezone))
+  const windows = then ? callWindows({ ...then, duration: video.duration }) : []
+  return { stats, before, engagement, days, seconds, clicks, fields, windows, annotations }
 }

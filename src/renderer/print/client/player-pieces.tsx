@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldStatistics, Measure, Statistics } from '../../../shared/api/statistics.ts'
-import { callWindows } from '../../../shared/features/player/call-windows.ts'
 import { curveOf, sessionsOf } from '../../../shared/features/player/curves/curve.ts'
 import {
   type Finding,
@@ -89,7 +88,7 @@ function wordsOf({ t, format, findings }: Drawn, ...kinds: Finding['kind'][]) {
 
 function timelinePieces(drawn: Drawn): Piece[] {
   const { t, format, player, answers, findings } = drawn
-  const { engagement, clicks, seconds, video } = answers
+  const { engagement, clicks, seconds, windows } = answers
   if (!engagement) return []
   const curve = curveOf(engagement.grouped_timed, player)
   if (sessionsOf(curve) === 0) return []
@@ -107,7 +106,7 @@ function timelinePieces(drawn: Drawn): Piece[] {
           <TimelineFigure
             curve={curve}
             drop={loss?.drop ?? null}
-            windows={video ? callWindows(video) : []}
+            windows={windows}
             clicks={(clicks ?? []).map(({ timed, total_users }) => ({
               second: timed,
               count: total_users,

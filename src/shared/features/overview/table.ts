@@ -50,11 +50,15 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
   const columns = columnsOf(view)
   const sorted = inOrder(overview.rows, view.sort).filter(rowFilter(view))
   const rows = cellsOf(sorted, columns)
+  const isCompared = columns.some(({ group }) => group !== 'current')
   return {
     columns,
     rows,
     totals: totalsOf({ columns, rows }, (key) => overviewColumn(key)?.isAdditive ?? false),
-    ...tableAge(...sorted.map(({ current }) => ageOf(current))),
+    ...tableAge(
+      ...sorted.map(({ current }) => ageOf(current)),
+      ...(isCompared ? sorted.map(({ comparison }) => comparison && ageOf(comparison)) : []),
+    ),
     player_ids: sorted.map(({ player }) => player.id),
   }
 }

@@ -83,7 +83,7 @@ export function funnelTable(answers: FunnelAnswers): Table {
       changeCell(one.change),
     ]),
     totals: null,
-    ...tableAge(answers.stats),
+    ...tableAge(answers.stats, answers.stats && answers.comparison),
   }
 }
 

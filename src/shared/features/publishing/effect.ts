@@ -1,5 +1,5 @@
-import type { Player } from '../../api/player.ts'
-import { addDays, dayCount, daysOf, isSettled, type Period, todayIn } from '../../time/period.ts'
+import { createdDayOf, type Player } from '../../api/player.ts'
+import { addDays, dayCount, daysOf, isSettled, type Period } from '../../time/period.ts'
 import type { ChangeAnnotation } from '../annotations/annotation.ts'
 
 /** Whole days before and after a change: equally many, with the same weekdays. */
@@ -37,14 +37,11 @@ export const growingDays = (period: Period, zone: string, asOf: number): string[
   daysOf(period).filter((day) => !isSettled(day, zone, asOf))
 
 /** Whether the player existed throughout a period. */
-export function existsThroughout(
-  { created_at }: Pick<Player, 'created_at'>,
+export const existsThroughout = (
+  player: Pick<Player, 'created_at'>,
   { start }: Period,
   zone: string,
-) {
-  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
-  return Number.isNaN(created) || todayIn(zone, created) < start
-}
+) => createdDayOf(player, zone) < start
 
 /** Other changes within the compared days, or between them. */
 export function othersWithin(

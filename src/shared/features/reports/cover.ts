@@ -66,6 +66,14 @@ export const reportSender = z.object({
 })
 export type ReportSender = z.output<typeof reportSender>
 
+/** A change of one part; the others stay as they are. */
+export const brandChange = z.union([
+  reportSender.pick({ name: true }),
+  reportSender.pick({ accent: true }),
+  z.object({ logo: z.null() }),
+])
+export type BrandChange = z.output<typeof brandChange>
+
 export interface ReportBrand extends ReportSender {
   /** A `data:` URL; null without a logo, and the name is shown instead. */
   logo: string | null

@@ -3,6 +3,7 @@ import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { Player } from '../../api/player.ts'
 import type { CallAction } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
+import { fieldsOf, isFields } from '../../plain.ts'
 import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import type { Answer } from '../analytics/answer.ts'
 import type { AnnotationList } from '../annotations/own-annotation.ts'
@@ -114,14 +115,14 @@ function timesOf({ id, name, duration, call_actions }: Video): Partial<Video> {
     id,
     ...(name !== undefined && { name }),
     ...(duration !== undefined && { duration }),
-    ...(call_actions && {
-      call_actions: {
-        enabled: call_actions.enabled ?? null,
-        items: (call_actions.items ?? []).map(timedItem),
-      },
-    }),
+    ...(call_actions && { call_actions: timedCalls(call_actions) }),
   }
 }
+
+const timedCalls = ({ enabled, items }: NonNullable<Video['call_actions']>) => ({
+  enabled: enabled ?? null,
+  items: (items ?? []).map(timedItem),
+})
 
 const timedItem = ({ id, base, window, action }: CallAction): CallAction => ({
   id,
@@ -141,17 +142,27 @@ const SHOWN_TEXTS: readonly string[] = ['base.name', 'action.content']
 
 /**
  * A history entry with its times and numbers, without texts that could be codes, links or tokens, and
- * without its note, which is the user's own.
+ * without its note, which is the user's own. Calls to action keep what a video keeps of them, because the
+ * chart's lanes show them as they were then.
  */
 function withoutCodes(noted: HistoryEntry): HistoryEntry {
-  const { note: _, ...entry } = noted
-  const { register, group } = entry
-  const isShown = register !== null && group === 'call_actions' && SHOWN_TEXTS.includes(register)
-  return {
-    ...entry,
-    before: isShown ? entry.before : plain(entry.before),
-    after: isShown ? entry.after : plain(entry.after),
-  }
+  const { note: _, base: __, ...entry } = noted
+  const shown = shownPart(entry)
+  return { ...entry, before: shown(entry.before), after: shown(entry.after) }
+}
+
+function shownPart({ event, group, register }: HistoryEntry): (value: unknown) => unknown {
+  if (event === 'downloaded') return downloadedPart
+  if (group !== 'call_actions') return plain
+  if (register !== null) return SHOWN_TEXTS.includes(register) ? (value) => value : plain
+  return (item) => (isFields(item) ? timedItem(item as unknown as CallAction) : item)
+}
+
+/** The groups that were changed elsewhere; of calls to action their times. */
+function downloadedPart(value: unknown): unknown {
+  const { call_actions } = fieldsOf(value)
+  if (!isFields(call_actions)) return plain(value)
+  return { ...fieldsOf(plain(value)), call_actions: timedCalls(call_actions) }
 }
 
 /** Keeps null, numbers and booleans, and an item's id and name; replaces any other value. */

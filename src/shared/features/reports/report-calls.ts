@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../locales/languages.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
-import { type ReportBrand, reportSender } from './cover.ts'
+import { brandChange, type ReportBrand } from './cover.ts'
 import type { OpenedFolder } from './opened-tables.ts'
 import {
   droppedReport,
@@ -64,7 +64,7 @@ export const reportCalls = {
   },
   /** Whose reports these are: the name, the logo and the colour on their covers. */
   brand: { input: noInput, output: returns<ReportBrand>() },
-  setBrand: { input: reportSender.extend({ keepsLogo: z.boolean() }), output: noOutput },
+  changeBrand: { input: brandChange, output: noOutput },
   /** Asks for a picture, checks it and keeps it as the logo; false when the user cancelled the dialog. */
   chooseLogo: { input: noInput, output: returns<boolean>() },
   /** Failures of the files that the operating system last handed to the app. */

@@ -28,6 +28,8 @@ export interface TrafficView {
   sort: { column: string; descending: boolean }
   /** Number of values with their own row; null for all. */
   top: number | null
+  /** What the shares are of, when the rows are only some of the values. */
+  plays?: number
 }
 
 interface TrafficTable extends Table {
@@ -79,15 +81,15 @@ export function trafficTable(
   view: TrafficView,
 ): TrafficTable {
   const columns = trafficColumns()
-  const all = rowsOf(current?.value ?? [], comparison?.value ?? null, view)
-  const plays = all.reduce((sum, { sums }) => sum + sums.total_started, 0)
-  const shown = inOrder(all, columns, { plays, view })
-  const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, view })))
+  const { all, gone } = rowsOf(current?.value ?? [], comparison?.value ?? null, view)
+  const plays = view.plays ?? all.reduce((sum, { sums }) => sum + sums.total_started, 0)
+  const shown = inOrder(all, columns, { plays, gone, view })
+  const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, gone, view })))
   return {
     columns,
     rows,
     totals: totalsOf({ columns, rows }, isAdditive),
-    ...tableAge(current),
+    ...tableAge(current, current && comparison),
     fewData: shown.map(hasFew),
     sources: shown.map(({ source }) => source),
   }
@@ -114,15 +116,20 @@ function rowsOf(
   values: readonly TrafficStatistics[],
   before: readonly TrafficStatistics[] | null,
   { rules, query_key }: TrafficView,
-): Row[] {
+): { all: Row[]; gone: TrafficStatistics[] } {
   const earlier = new Map(
     before && merged(before, rules, query_key).map(({ key, members }) => [key, members]),
   )
-  return merged(values, rules, query_key).map((one) => ({
-    source: { kind: kindOf(one), value: one.value, members: one.members },
-    before: before && (earlier.get(one.key) ?? []),
-    sums: sumMeasures(one.members),
-  }))
+  const all = merged(values, rules, query_key).map((one) => {
+    const then = before && (earlier.get(one.key) ?? [])
+    earlier.delete(one.key)
+    return {
+      source: { kind: kindOf(one), value: one.value, members: one.members },
+      before: then,
+      sums: sumMeasures(one.members),
+    }
+  })
+  return { all, gone: [...earlier.values()].flat() }
 }
 
 function kindOf({ value, members }: Merged<TrafficStatistics>): RowKind {
@@ -133,6 +140,8 @@ function kindOf({ value, members }: Merged<TrafficStatistics>): RowKind {
 interface Whole {
   /** Plays of all rows, including those without their own row. */
   plays: number
+  /** The earlier values that do not occur any more, which are among all others. */
+  gone: readonly TrafficStatistics[]
   view: TrafficView
 }
 
@@ -151,15 +160,15 @@ function inOrder(all: Row[], columns: readonly Column[], whole: Whole): Row[] {
     )
     .map(({ row }) => row)
   if (top === null || ordered.length <= top + 1) return ordered
-  return [...ordered.slice(0, top), othersOf(ordered.slice(top))]
+  return [...ordered.slice(0, top), othersOf(ordered.slice(top), whole.gone)]
 }
 
-function othersOf(rows: readonly Row[]): Row {
+function othersOf(rows: readonly Row[], gone: readonly TrafficStatistics[]): Row {
   const members = rows.flatMap(({ source }) => source.members)
   const hasBefore = rows.every(({ before }) => before !== null)
   return {
     source: { kind: 'others', value: '', members },
-    before: hasBefore ? rows.flatMap(({ before }) => before ?? []) : null,
+    before: hasBefore ? [...rows.flatMap(({ before }) => before ?? []), ...gone] : null,
     sums: sumMeasures(members),
   }
 }

@@ -257,6 +257,23 @@ test('only the chosen accounts and days are written, several accounts into the s
   expect(await counted(one.place)).toEqual([{ account_id: OTHER, rows: 3 }])
 })
 
+test('the rate over the pitch of a day without sessions is empty, rather than zero', async () => {
+  const player = aPlayer(1)
+  await desk.keepAccount(anAccount(ACCOUNT), [player])
+  const { pitch_time, duration: video_duration } = player
+  const inForce = { player_id: player.id, pitch_time, video_duration }
+  const idle = { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }
+  const row = { ...aDay('2026-10-01'), ...idle }
+  await desk.store.keepDays(ACCOUNT, ZONE, inForce, [row], NOW)
+  const { place } = await desk.written()
+  const warehouse = await openWarehouse(place)
+  const read = await warehouse.all(
+    `SELECT total_over_pitch, over_pitch_rate FROM ${warehouse.from('daily')}`,
+  )
+  warehouse.close()
+  expect(read).toEqual([{ total_over_pitch: '0', over_pitch_rate: null }])
+})
+
 test('without a pitch its columns are empty, and a rate with more decimals is truncated', async () => {
   const player = { ...aPlayer(1), pitch_time: 0 }
   await desk.keepAccount(anAccount(ACCOUNT), [player])

@@ -31,6 +31,13 @@ test('steps counted in sessions only are not applicable on other bases', () => {
   expect(funnelSteps({ stats, player: aPlayer() }, 'events')[3]?.shareOfPrevious).toBe(17.5)
 })
 
+test('a comparison that can still change makes the funnel change', () => {
+  const stats = { value: aStatistics(), asOf: 3, isSettled: true }
+  const comparison = { value: aStatistics(), asOf: 2 }
+  const { asOf, isSettled } = funnelTable({ stats, comparison, player: aPlayer() })
+  expect([asOf, isSettled]).toEqual([2, undefined])
+})
+
 test('the funnel is compared step by step', () => {
   const answers = {
     stats: { value: aStatistics(), asOf: 3 },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../../src/shared/bridge.ts'
+import { callWindows } from '../../../../src/shared/features/player/call-windows.ts'
+import { callActionsAt } from '../../../../src/shared/features/publishing/calls-then.ts'
+import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
 import { frozenAnswer, isFreezable } from '../../../../src/shared/features/reports/left-in.ts'
 import { REPORT_NOUNS } from '../../../../src/shared/features/reports/nouns.ts'
 
@@ -86,7 +89,11 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
         before: null,
         after: { id: 'p', tag: 'secret' },
       },
-      { ...entry, group: null, register: null, before: null, after: { pixels: ['secret'] } },
+      {
+        ...{ ...entry, event: 'downloaded', group: null, register: null, base: 'secret' },
+        before: null,
+        after: { pixels: ['secret'] },
+      },
     ],
     subject,
   ) as { before: unknown; after: unknown }[]
@@ -99,6 +106,33 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
     [null, { id: 'p', base: { name: null } }],
     [null, { pixels: {} }],
   ])
+})
+
+test('calls to action deleted or changed elsewhere since the period are in a report with their times', () => {
+  const item = {
+    id: 'cta',
+    base: { name: 'Offer', active: true, note: 'secret' },
+    window: { start: 600, end: 800 },
+    action: { url: 'secret' },
+  }
+  const calls = { enabled: true, items: [item], extra: 'secret' }
+  const changed = [
+    { event: 'posted', group: 'call_actions', item_id: 'cta', before: item, after: null },
+    {
+      ...{ event: 'downloaded', group: null, item_id: null },
+      before: { call_actions: calls, pixels: ['secret'] },
+      after: { call_actions: { items: [] }, pixels: [] },
+    },
+  ]
+  for (const [at, change] of changed.entries()) {
+    const entry = { ...{ id: at, at: 2, video_id: 'v', register: null }, ...change } as HistoryEntry
+    const kept = frozenAnswer({ noun: 'edits', verb: 'history' }, [entry], subject)
+    expect(JSON.stringify(kept)).not.toContain('secret')
+    const then = (history: unknown) =>
+      callWindows(callActionsAt({ call_actions: { items: [] } }, history as HistoryEntry[], 1))
+    expect(then(kept)).toEqual(then([entry]))
+    expect(then(kept)).toMatchObject([{ name: 'Offer', start: 600, end: 800, isActive: true }])
+  }
 })
 
 test('data about other players and A/B tests is removed from a report', () => {

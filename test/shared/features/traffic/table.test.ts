@@ -95,6 +95,27 @@ test('beyond the top values all others are one last row, without rates', () => {
   expect(table.fewData.at(-1)).toBe(false)
 })
 
+test('all others are compared with all others then, also with values that are gone', () => {
+  const current = { value: [plays('a', 500), plays('b', 100), plays('c', 50)], asOf: 2 }
+  const earlier = { value: [plays('a', 400), plays('z', 150)], asOf: 1 }
+  const sort = { column: 'total_started', descending: true }
+  const table = trafficTable(current, earlier, view({ sort, top: 1 }))
+  expect(cells(table, 'row_kind')).toEqual(['value', 'others'])
+  expect(cells(table, 'total_started__comparison')).toEqual([400, 150])
+  expect(cells(table, 'total_started__change')).toEqual([25, 0])
+})
+
+test('the shares of some values are of the plays of all', () => {
+  const some = tableOf([plays('fb', 60), plays('facebook', 40)], { plays: 1000 })
+  expect(cells(some, 'share_of_plays').toSorted()).toEqual([4, 6])
+})
+
+test('a comparison that can still change makes the traffic change', () => {
+  const current = { value: [plays('a', 500)], asOf: 3, isSettled: true }
+  const table = trafficTable(current, { value: [], asOf: 2 }, view())
+  expect([table.asOf, table.isSettled]).toEqual([2, undefined])
+})
+
 test('a single value beyond the top keeps its own row', () => {
   const values = [1, 2, 3].map((size) => plays(`v${size}`, 200 * size))
   expect(cells(tableOf(values, { top: 2 }), 'row_kind')).toEqual(['value', 'value', 'value'])

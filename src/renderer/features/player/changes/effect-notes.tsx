@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { createdDayOf } from '../../../../shared/api/player.ts'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
 import {
   type EffectLength,
@@ -77,7 +78,7 @@ function useNotes({ about, windows, length, sides }: EffectNotesProps): string[]
     growing.length > 0 &&
       t('note.growing', { count: growing.length, days: growing.map(date).join(', ') }),
     !existsThroughout(about.player, before, about.zone) &&
-      t('note.young', { day: date(about.player.created_at.slice(0, 10)) }),
+      t('note.young', { day: date(createdDayOf(about.player, about.zone)) }),
     both.some(({ period, sums }) => !period && sums) && t('note.sumsOnly'),
     lacking.length > 0 &&
       t('note.nothing', { days: lacking.map((side) => dateRange(windows[side])).join(', ') }),

@@ -42,7 +42,8 @@ export function useCallTimes(
   return useMemo((): CallTimes => {
     const entries = history ?? []
     const end = dayEndsAt(period.end, zone)
-    const windows = callWindows(callActionsAt(video ?? {}, entries, end))
+    const then = callActionsAt(video ?? {}, entries, end)
+    const windows = callWindows({ ...then, duration: video?.duration })
     const known = changesOfCalls(entries).map(({ at }) => ({ at, day: todayIn(zone, at) }))
     const days = known.filter(({ at, day }) => at < end && day >= period.start)
     const within = [...new Set(days.map(({ day }) => date(day)))].join(', ')
