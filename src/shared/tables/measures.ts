@@ -80,6 +80,8 @@ export function measureCell(
   return Number(row[key])
 }
 
+export const isMeasure = (key: string): key is Measure => key in MEASURE_KINDS
+
 /** Whether a measure is only meaningful for a player with a pitch. */
 export const needsPitch = (key: string) => OVER_PITCH.includes(key)
 

@@ -4,7 +4,8 @@ import type { DayStatistics, Statistics } from '../../../shared/api/statistics.t
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
-import { overviewOfOne } from '../../../shared/features/player/figures.ts'
+import { dailyMeasure, overviewOfOne } from '../../../shared/features/player/figures.ts'
+import { isMeasure } from '../../../shared/tables/measures.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { dayLeftOut } from '../../period.ts'
@@ -123,7 +124,7 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
         <FigureTile
           key={figure.key}
           figure={figure}
-          daily={figure.daily ?? dailyOf(figure, days?.value)}
+          daily={figure.daily ?? (days && dailyOf(figure, days.value, about))}
           noPitch={isOfPitch(figure) && about.player.pitch_time === 0 ? noPitch : null}
           isPartial={about.period.end >= about.today}
           comparisonText={
@@ -152,13 +153,8 @@ function mostRead(figures: readonly Figure[]): Figure[] {
   return ordered.filter((figure) => !left.has(figure))
 }
 
-/** A rate per day, each from the service's answer for that day. */
-function dailyOf({ key }: Figure, days: readonly DayStatistics[] | undefined) {
-  return days?.map((day) => {
-    const figure = (day as Partial<Record<string, unknown>>)[key]
-    return figure === undefined ? null : Number(figure)
-  })
-}
+const dailyOf = ({ key }: Figure, days: readonly DayStatistics[], about: About) =>
+  isMeasure(key) ? dailyMeasure(key, days, about) : undefined
 
 const isOfPitch = ({ key }: Figure) => key === 'over_pitch_rate'
 

@@ -7,7 +7,7 @@ import {
   averageOrder,
   currencyOf,
   isAdditive,
-  MEASURE_KINDS,
+  isMeasure,
   measureCell,
   needsPitch,
   perUnit,
@@ -68,11 +68,10 @@ export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null 
   asOf === null ? null : { asOf, isSettled }
 
 function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
-  if (measure in MEASURE_KINDS) {
-    const key = measure as Measure
-    if (group === 'current') return figure(row.current, key, row.player)
-    if (group === 'comparison') return figure(row.comparison, key, row.player)
-    return changeCell(rowChange(row, key))
+  if (isMeasure(measure)) {
+    if (group === 'current') return figure(row.current, measure, row.player)
+    if (group === 'comparison') return figure(row.comparison, measure, row.player)
+    return changeCell(rowChange(row, measure))
   }
   if (isFact(measure)) return fact(row, measure)
   return ratio(row, measure as Ratio)

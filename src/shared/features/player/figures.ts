@@ -61,6 +61,20 @@ export function overviewOfOne(
   }
 }
 
+/** A measure on each day of a period, each from the service's row of that day; null without one. */
+export function dailyMeasure(
+  key: Measure,
+  rows: readonly DayStatistics[],
+  { player, period }: Pick<FiguresAbout, 'player' | 'period'>,
+): (number | null)[] {
+  const byDate = new Map(rows.map((row) => [row.date_key, row]))
+  return daysOf(period).map((date) => {
+    const row = byDate.get(date)
+    const cell = row && measureCell(row, key, player)
+    return typeof cell === 'number' ? cell : null
+  })
+}
+
 /** The measures with a change column, on any basis. */
 const MOVING = [
   'total_started',

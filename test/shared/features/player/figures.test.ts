@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { figuresTable } from '../../../../src/shared/features/player/figures.ts'
+import { dailyMeasure, figuresTable } from '../../../../src/shared/features/player/figures.ts'
 import type { Cell } from '../../../../src/shared/tables/table.ts'
-import { aPlayer, aStatistics, cellAt } from '../../../support/statistics.ts'
+import { aDay, aPlayer, aStatistics, cellAt } from '../../../support/statistics.ts'
 
 const period = { start: '2026-03-08', end: '2026-03-14' }
 const comparison = { start: '2026-03-01', end: '2026-03-07' }
@@ -22,6 +22,15 @@ test('the requested days come first, then the compared ones, and only the first 
   expect(cellAt(table, 0, 'play_rate__change')).toBe(10)
   expect(cellAt(table, 1, 'play_rate__change')).toEqual({ missing: 'not-applicable' })
   expect(table.asOf).toBe(10)
+})
+
+test('a daily rate is on its own day, and none is shown of a day without sessions or a row', () => {
+  const rows = [
+    aDay('2026-03-09', { over_pitch_rate: '38.42' }),
+    aDay('2026-03-11', { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }),
+  ]
+  const days = { player: aPlayer(), period: { ...period, end: '2026-03-11' } }
+  expect(dailyMeasure('over_pitch_rate', rows, days)).toEqual([null, 38.42, null, null])
 })
 
 test('average amounts are truncated to cents, per sale, per play and per device', () => {
