@@ -97,16 +97,20 @@ export function makeAbHistory(answers: Database) {
       const all = parsedTogether(texts) as (AbSnapshot | undefined)[]
       return all.filter((snapshot) => snapshot !== undefined)
     },
-    /** In the order of their days. */
+    /**
+     * In the order of their days. Of a pair's requests that end on the same day, as when the test
+     * finished since or the account's zone changed, only the newest answer.
+     */
     ofTest(account_id: string, group_id: string): AbSnapshot[] {
       packWaiting(account_id)
       const start = JSON.stringify([group_id]).slice(0, -1)
       // The key continues with a comma; `-` is the character after the comma, so it ends the range.
-      return answers
+      const all = answers
         .all<[Uint8Array]>(SELECT_TEST, account_id, `${start},`, `${start}-`)
         .flatMap(([stored]) => unpacked(stored))
         .sort(byDay)
-        .map(([, snapshot]) => snapshot)
+      const newest = all.map(([, one]) => [`${one.day} ${pairOf(one)}`, one] as const)
+      return [...new Map(newest).values()]
     },
   }
 }

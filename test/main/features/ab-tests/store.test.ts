@@ -118,6 +118,22 @@ test('the list is the same after migrating an older file, and damaged histories 
   after.close()
 })
 
+test('a day has one state, also when the test finished after it was first asked about', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  verbs.putAccount(anAccount())
+  const [arms = []] = PAIRS
+  const { input, value } = answerOf({ group_id: 'g', arms, day: 3, asOf: 1, form: 'whole' })
+  const finished = input.items.map((item) => ({
+    ...item,
+    end_date: `${addDays(FIRST, 3)} 10:00:00`,
+  }))
+  verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, 1, false)
+  verbs.keepAnswer(ACCOUNT, 'comparisonStats', { ...input, items: finished }, value, 2, false)
+  const { snapshots } = verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' })
+  expect(snapshots.map(({ day, asOf }) => [day, asOf])).toEqual([[addDays(FIRST, 3), 2]])
+  verbs.close()
+})
+
 test('the history of a test is built from answers stored by an earlier version', () => {
   const folder = aFolder()
   const database = openDatabase({
