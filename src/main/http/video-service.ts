@@ -117,9 +117,10 @@ function videosOf({ data, videos, items }: VideoPage): Video[] {
   throw new AppError({ kind: 'malformed', reason: 'shape', where: 'data: no list of videos' })
 }
 
+/** The cursor of the next page. An answer that has a null one ends the list, also when it repeats its own. */
 function cursorOf({ next_cursor, cursor, meta, pagination }: VideoPage): string | undefined {
-  const found = next_cursor ?? meta?.next_cursor ?? pagination?.next_cursor ?? cursor
-  return found || undefined
+  const places = [next_cursor, meta?.next_cursor, pagination?.next_cursor, cursor]
+  return places.find((place) => place !== undefined) || undefined
 }
 
 /** Throws `malformed` when the answer is of another video. */

@@ -101,6 +101,16 @@ test.each([
   expect(ids((await videos.list(account_id)).value)).toEqual(['v', 'w'])
 })
 
+test('the last page may repeat its own cursor beside the next one, which is null', async () => {
+  const { videos, seen } = await aDesk(({ url }) => ({
+    body: url.includes('cursor=next')
+      ? { data: [{ id: 'w' }], next_cursor: null, cursor: 'next' }
+      : { data: [{ id: 'v' }], next_cursor: 'next' },
+  }))
+  expect(ids((await videos.list(account_id)).value)).toEqual(['v', 'w'])
+  expect(seen).toHaveLength(2)
+})
+
 test('an answer without a list is not an empty list', async () => {
   const { videos } = await aDesk(() => ({ body: { total: 0 } }))
   expect(await failureFrom(videos.list(account_id))).toMatchObject({ kind: 'malformed' })
