@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { analytics } from '../../src/shared/api/analytics.ts'
-import { TABLE_SOURCES } from '../../src/shared/features/exports/sources.ts'
 import { withEndpointTable } from '../support/endpoint-table.ts'
+import { TABLE_SOURCES } from '../support/table-sources.ts'
 
 const text = fs.readFileSync(path.resolve(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8')
 const cells = text

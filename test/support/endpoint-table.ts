@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { analyticsHandlers } from '../../src/service/analytics.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Grade, gaps } from '../../src/shared/api/schemas.ts'
-import { TABLE_SOURCES } from '../../src/shared/features/exports/sources.ts'
+import { TABLE_SOURCES } from './table-sources.ts'
 
 const HEAD = ['Endpoint', 'Row', 'Shape', 'Sandbox', 'Screen', 'Offline', 'Export']
 const [START, END] = ['<!-- npm run endpoints writes this table -->', '<!-- its end -->']

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { StoredAccount } from '../../src/main/database/store.ts'
+import type { StoredAccount } from '../../src/main/features/accounts/stored-account.ts'
 import { AppError, type Failure } from '../../src/shared/failure.ts'
 
 export const ACCOUNT = 'account00001'

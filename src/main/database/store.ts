@@ -10,19 +10,6 @@ import { storageError } from './storage-failure.ts'
 import type { Verbs } from './verbs.ts'
 import type { Answered, BackupData, Call, Opened, StoreData } from './worker.ts'
 
-export type { StoredAccount } from '../features/accounts/stored-account.ts'
-export type { AnswerOfPlayer, StoredAnswer } from '../features/analytics/answers.ts'
-export type { DayParameters, DayRun, StoredDay } from '../features/analytics/days.ts'
-export type { KeepAnswer, KeepDays } from '../features/analytics/store.ts'
-export type { OpenDownload } from '../features/downloads/store.ts'
-export type {
-  LedgerAnswer,
-  LedgerChunk,
-  LedgerPlan,
-  LedgerPlayer,
-} from '../features/ledger/store.ts'
-export type { Upload } from '../features/pictures/store.ts'
-export type { StoredEdits as EditsDesk } from '../features/publishing/edit-verbs.ts'
 export type { Recovery } from './recovery.ts'
 
 type WorkerVerbs = Omit<Verbs, 'recovery'>

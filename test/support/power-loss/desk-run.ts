@@ -5,8 +5,8 @@
  */
 import { openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { StoredAccount } from '../../../src/main/database/store.ts'
 import { makeVerbs, type Verbs } from '../../../src/main/database/verbs.ts'
+import type { StoredAccount } from '../../../src/main/features/accounts/stored-account.ts'
 import { makeOutbox } from '../../../src/main/features/publishing/outbox.ts'
 import { makeService } from '../../../src/service/service.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
@@ -84,6 +84,7 @@ function promising(verbs: Verbs): Verbs {
     saveEdits: promised(verbs.saveEdits),
     queueEdits: promised(verbs.queueEdits),
     stopEdits: promised(verbs.stopEdits),
+    resolveEdits: promised(verbs.resolveEdits),
     undoStep: promised(verbs.undoStep),
     redoStep: promised(verbs.redoStep),
     discardEdits: promised(verbs.discardEdits),

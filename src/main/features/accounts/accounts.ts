@@ -4,10 +4,11 @@ import { AppError, failureOf, mayBeUntested } from '../../../shared/failure.ts'
 import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
 import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
 import type { Clock } from '../../clock.ts'
-import type { Store, StoredAccount } from '../../database/store.ts'
+import type { Store } from '../../database/store.ts'
 import { checkedAddress } from '../../http/address.ts'
 import { type Keychain, type KeyUse, keysOf } from '../../keychain/keychain.ts'
 import type { CallHandlers } from '../../shell/router.ts'
+import type { StoredAccount } from './stored-account.ts'
 
 interface AccountParts {
   store: Pick<Store, 'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount'>

@@ -9,10 +9,11 @@ import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/r
 import { combinedAge } from '../../../shared/time/age.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
-import type { KeepAnswer, KeepDays, Store } from '../../database/store.ts'
+import type { Store } from '../../database/store.ts'
 import type { Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
+import type { KeepAnswer, KeepDays } from './store.ts'
 import { type AccountRequest, type Answered, makeWitnesses, type Witnesses } from './witnesses.ts'
 
 type AnyInput = Record<string, unknown>

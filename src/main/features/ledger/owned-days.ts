@@ -1,6 +1,6 @@
 import type { Period } from '../../../shared/time/period.ts'
-import type { LedgerAnswer } from '../../database/store.ts'
 import { dayNumber, dayText, monthOf, monthStart } from '../analytics/calendar.ts'
+import type { LedgerAnswer } from './store.ts'
 
 /** A stored answer about values by day, with the parameters of its request. */
 export interface DatedAnswer {

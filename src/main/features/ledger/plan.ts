@@ -1,8 +1,8 @@
 import type { LedgerAccount } from '../../../shared/features/ledger/dictionary.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { LedgerPlan } from '../../database/store.ts'
 import { type DatedAnswer, datedAnswers } from './owned-days.ts'
 import type { RowsOf } from './rows.ts'
+import type { LedgerPlan } from './store.ts'
 
 /** An account to export, and its entry in the dictionary. */
 export interface PlannedAccount {

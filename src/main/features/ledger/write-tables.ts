@@ -1,11 +1,12 @@
 import type { LedgerTable } from '../../../shared/features/ledger/columns.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { LedgerChunk, Store } from '../../database/store.ts'
+import type { Store } from '../../database/store.ts'
 import type { AtomicFolder } from '../../disk/atomic-folder.ts'
 import { dayNumber, dayText, monthStart } from '../analytics/calendar.ts'
 import type { Progress } from '../exports/exports.ts'
 import { type DatedAnswer, monthsOfAnswers, ownedDays } from './owned-days.ts'
 import type { PlannedAccount } from './plan.ts'
+import type { LedgerChunk } from './store.ts'
 import type { WriterThread } from './writer-thread.ts'
 
 interface Writing {

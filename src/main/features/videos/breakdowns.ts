@@ -5,9 +5,10 @@ import {
   type StoredBreakdowns,
 } from '../../../shared/features/videos/dry-run.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { AnswerOfPlayer, Store } from '../../database/store.ts'
+import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { AnswerOfPlayer } from '../analytics/answers.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
 
 interface BreakdownsParts {

@@ -3,9 +3,9 @@ import { makeTables } from '../../../../src/main/features/exports/tables.ts'
 import type { AppError } from '../../../../src/shared/failure.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { tableRequest } from '../../../../src/shared/features/exports/request.ts'
-import { TABLE_SOURCES } from '../../../../src/shared/features/exports/sources.ts'
 import { anOverview, aPlayer } from '../../../support/statistics.ts'
 import { type Filled, filledRequests } from '../../../support/table-requests.ts'
+import { TABLE_SOURCES } from '../../../support/table-sources.ts'
 
 const player = aPlayer()
 const period = { start: '2026-03-01', end: '2026-03-02' }

@@ -1,5 +1,5 @@
-import type { AnalyticsName } from '../../api/analytics.ts'
-import type { TableName } from './request.ts'
+import type { AnalyticsName } from '../../src/shared/api/analytics.ts'
+import type { TableName } from '../../src/shared/features/exports/request.ts'
 
 /** The endpoints that provide the figures of each table; most also use the players' names. */
 export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>> = {
