@@ -10,6 +10,7 @@ import { takeRestoredChoices } from './database/restored.ts'
 import { openStore } from './database/store.ts'
 import { reportsIn } from './features/reports/external-files.ts'
 import { updateSource } from './features/updates/source.ts'
+import { freezeObjectPrototype } from './frozen-prototype.ts'
 import { loadKeytar } from './keychain/keychain.ts'
 import type { Session } from './parts.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
@@ -99,7 +100,7 @@ function start() {
     const isOwn = sender === open(window)?.webContents
     return isOwn ? { shown: null } : printer.pageOf(sender)
   }
-  const screen = makeScreen(language, () => window)
+  const screen = makeScreen(language, () => open(window))
   const openAbout = makeAbout(language, () => open(window))
   const source = updateSource()
   const checkForUpdates =
@@ -140,7 +141,7 @@ function start() {
     window.once('closed', printer.close)
   })
   takeReports(give)
-  showAgain(() => window)
+  showAgain(() => open(window))
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => {
     await (await session()).close()
@@ -175,6 +176,7 @@ function checkItself() {
   check().catch(fail)
 }
 
+/** The window, unless it was closed: the app goes on for a moment, to end its work. */
 const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? undefined : window)
 
 /** The files of this build's threads, and the facts of the About page. */
@@ -270,9 +272,7 @@ function noteFaults({ session, language, logFolder, clock, relaunch }: NotingFau
 function prepareNode() {
   // Closing the terminal while the app runs must not count as an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  // Frozen, so that a hostile answer cannot change the behaviour of all objects through their
-  // prototype.
-  Object.freeze(Object.prototype)
+  freezeObjectPrototype()
   // Node loads parts of its HTTP code at the first response: done now, while Electron starts.
   void new Response('').text()
 }

@@ -21,8 +21,9 @@ const REASONS: readonly [RegExp, OfflineReason][] = [
 
 /** The failure for an error thrown while connecting to, sending to or reading from `host`. */
 export function failureOnTheWay(thrown: unknown, host: string): Failure {
-  const code = codeOf(thrown) ?? ''
-  const [, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []
+  const coded = codedIn(thrown)
+  const code = coded?.code ?? ''
+  const reason = reasonOf(code, coded?.syscall)
   if (reason) return { kind: 'offline', reason, host }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { kind: 'malformed', reason: 'too-large', where: 'headers' }
@@ -33,11 +34,21 @@ export function failureOnTheWay(thrown: unknown, host: string): Failure {
   return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }
 }
 
+function reasonOf(code: string, syscall: unknown): OfflineReason | undefined {
+  const [, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []
+  // A network that goes away while an answer is awaited: the request may have arrived.
+  const wasConnected = syscall === 'read' || syscall === 'write'
+  return reason === 'unreachable' && wasConnected ? 'interrupted' : reason
+}
+
 /** The code of an error, or of its cause. */
-export function codeOf(thrown: unknown): string | undefined {
+export const codeOf = (thrown: unknown): string | undefined => codedIn(thrown)?.code
+
+type Coded = Error & { code: string; syscall?: unknown }
+
+/** The error with a code: this one or its cause. */
+function codedIn(thrown: unknown): Coded | undefined {
   if (!(thrown instanceof Error)) return undefined
-  const code = (thrown as Error & { code?: unknown }).code
-  if (typeof code === 'string') return code
-  if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
-  return codeOf(thrown.cause)
+  if (typeof (thrown as Partial<Coded>).code === 'string') return thrown as Coded
+  return codedIn(thrown instanceof AggregateError ? thrown.errors[0] : thrown.cause)
 }

@@ -82,10 +82,12 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
       while (unreachable.size > 0) {
         await clock.wait(PROBE_EVERY_MS, closing.signal)
         for (const way of [...unreachable.values()]) {
-          if (connection().isChosen || unreachable.get(hostOf(way.base_url)) !== way) continue
+          const isWanted = () => unreachable.get(hostOf(way.base_url)) === way
+          if (connection().isChosen || !isWanted()) continue
           await probe(way, closing.signal).then(
             () => answered(way.base_url, clock.now()),
-            (thrown: unknown) => failed(way, failureOf(thrown)),
+            // Its account may have been removed meanwhile.
+            (thrown: unknown) => isWanted() && failed(way, failureOf(thrown)),
           )
         }
       }
@@ -107,8 +109,9 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     },
     /** Stops probing the addresses of a removed account. */
     forget(account_id: string) {
-      for (const [host, way] of unreachable)
-        if (way.account_id === account_id) unreachable.delete(host)
+      const own = [...unreachable].filter(([, way]) => way.account_id === account_id)
+      for (const [host] of own) unreachable.delete(host)
+      if (own.length > 0 && unreachable.size === 0) update({ isOnline: true, fault: null })
       waiting.notify()
     },
     choose: (isChosen: boolean) => update({ isChosen }),

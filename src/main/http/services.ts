@@ -249,7 +249,7 @@ async function callOnce<N extends AnalyticsName>(
   try {
     const received = await sendWith(state, { key, base_url, signal }, { name, input })
     state.connectivity.answered(base_url, received.receivedAt, received.serverNow)
-    if (!sessionKey) state.keychain.markRejected(of, false)
+    if (!sessionKey) state.keychain.markRejected(of, key, false)
     return received
   } catch (thrown) {
     const failure = failureOf(thrown)
@@ -259,7 +259,7 @@ async function callOnce<N extends AnalyticsName>(
       throw rememberAbsent(state, { account_id, name })
     }
     state.connectivity.failed({ account_id, base_url, api: 'analytics' }, failure)
-    if (!sessionKey && isRefusedKey(failure)) state.keychain.markRejected(of, true)
+    if (!sessionKey && isRefusedKey(failure)) state.keychain.markRejected(of, key, true)
     throw thrown
   }
 }

@@ -171,10 +171,10 @@ async function askAt<E extends VideoEndpoint>(
     const received = await reached(parts, { account_id, api_base_url }, () =>
       sendTo(parts, { api_base_url, token }, call),
     )
-    if (!sessionToken) parts.keychain.markRejected(of, false)
+    if (!sessionToken) parts.keychain.markRejected(of, token, false)
     return received
   } catch (thrown) {
-    if (isRefusedToken(failureOf(thrown))) parts.keychain.markRejected(of, true)
+    if (isRefusedToken(failureOf(thrown))) parts.keychain.markRejected(of, token, true)
     throw thrown
   }
 }

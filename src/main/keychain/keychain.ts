@@ -110,11 +110,14 @@ export function makeKeychain(parts: KeychainParts) {
       get(keychain, of).catch(() => undefined)
       return 'waiting'
     },
-    /** Records that the service refused the key (`true`) or accepted it. */
-    markRejected(of: KeyOf, isRejected: boolean) {
+    /**
+     * Records that the service refused a key (`true`) or accepted it. Ignored when another key has taken
+     * its place since the request.
+     */
+    markRejected(of: KeyOf, key: string, isRejected: boolean) {
       const name = nameOf(of)
       const entry = keychain.entries.get(name)
-      if (entry && entry.isRejected !== isRejected)
+      if (entry?.key === key && entry.isRejected !== isRejected)
         remember(keychain, name, { ...entry, isRejected })
     },
     /** Calls `listen` after each change of a state. Returns a function that unsubscribes. */

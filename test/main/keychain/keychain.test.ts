@@ -149,12 +149,20 @@ test.each(['with\nnewline', 'nul\0byte', 'x'.repeat(4097), '', '   ', 'accentué
 test('a refused key is marked until the service takes it or another is set', async () => {
   const { keychain } = desk()
   await keychain.set(analytics, 'key-1')
-  keychain.markRejected(analytics, true)
+  keychain.markRejected(analytics, 'key-1', true)
   expect(await keychain.get(analytics)).toEqual({ state: 'rejected', key: 'key-1' })
-  keychain.markRejected(analytics, false)
+  keychain.markRejected(analytics, 'key-1', false)
   expect(keychain.state(analytics)).toBe('ready')
-  keychain.markRejected(analytics, true)
+  keychain.markRejected(analytics, 'key-1', true)
   await keychain.set(analytics, 'key-2')
+  expect(keychain.state(analytics)).toBe('ready')
+})
+
+test('a late refusal of the key before does not mark the one that replaced it', async () => {
+  const { keychain } = desk()
+  await keychain.set(analytics, 'key-1')
+  await keychain.set(analytics, 'key-2')
+  keychain.markRejected(analytics, 'key-1', true)
   expect(keychain.state(analytics)).toBe('ready')
 })
 

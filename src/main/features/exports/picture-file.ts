@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/failure.ts'
 import type { ExportState, PictureFile } from '../../../shared/features/exports/request.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import { namePart } from '../../disk/file-name.ts'
 import { inspect } from '../pictures/inspect.ts'
 import type { Exports } from './exports.ts'
 
@@ -17,7 +18,7 @@ export async function savePicture(
   { name, kind, content }: PictureFile,
 ): Promise<ExportState | null> {
   const bytes = kind === 'svg' ? svgBytes(content) : pngBytes(content)
-  const place = await chooseFile(`cuepoint_${fileName(name)}.${kind}`)
+  const place = await chooseFile(`cuepoint_${namePart(name) || 'chart'}.${kind}`)
   if (place === null) return null
   return begin('picture', place, async ({ signal }) => {
     await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
@@ -42,10 +43,3 @@ function notA(kind: string) {
   const text = `The picture that was drawn is not a whole ${kind}.`
   return new AppError({ kind: 'invalid', fields: [{ path: 'content', message: text }], text })
 }
-
-// Players' names may contain characters that file names must not.
-const fileName = (name: string) =>
-  name
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 120) || 'chart'

@@ -26,6 +26,7 @@ import type { Column } from '../../../shared/tables/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import { namePart } from '../../disk/file-name.ts'
 import type { Screen } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Exports } from '../exports/exports.ts'
@@ -229,9 +230,4 @@ async function saveProposal(
   return path.basename(place)
 }
 
-// Names of accounts may contain characters that file names must not.
-const fileName = (name: string) =>
-  name
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 80) || 'settings'
+const fileName = (name: string) => namePart(name) || 'settings'

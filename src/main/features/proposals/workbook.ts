@@ -29,6 +29,9 @@ interface Element {
   /** The element's attributes as text. */
   fields: string
   inner: string
+  /** Where it is in the text, from its `<` to behind its last `>`. */
+  from: number
+  to: number
 }
 
 interface Xml {
@@ -56,7 +59,10 @@ function xmlOf(xml: string, refuse: Refuse): Xml {
         const isEmpty = inside.charAt(end - 1) === '/'
         const close = isIt && !isEmpty ? inside.indexOf(closing, end) : end
         if (end < 0 || close < 0) throw refuse('damaged', name)
-        if (isIt) yield { fields: inside.slice(start, end), inner: inside.slice(end + 1, close) }
+        if (isIt) {
+          const [fields, inner] = [inside.slice(start, end), inside.slice(end + 1, close)]
+          yield { fields, inner, from: at, to: isEmpty ? end + 1 : close + closing.length }
+        }
         at = inside.indexOf(opening, Math.max(start, close))
       }
     },
@@ -90,9 +96,14 @@ const sharedTexts = (xml: Xml) => [...xml.all('si')].map(({ inner }) => textIn(x
 
 /** The text of its runs, without the phonetic ones, which only tell the pronunciation. */
 function textIn(xml: Xml, inner: string): string {
-  const spoken = [...xml.all('rPh', inner)].map((one) => one.inner)
-  const said = spoken.reduce((rest, one) => rest.replace(one, () => ''), inner)
-  return [...xml.all('t', said)].map((one) => plain(one.inner)).join('')
+  const said: string[] = []
+  let at = 0
+  for (const { from, to } of xml.all('rPh', inner)) {
+    said.push(inner.slice(at, from))
+    at = to
+  }
+  said.push(inner.slice(at))
+  return [...xml.all('t', said.join(''))].map((one) => plain(one.inner)).join('')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -35,14 +35,16 @@ export function makeExternalFiles({ openFile, open, showLibrary }: ExternalFiles
 
   async function work() {
     while (waiting.length > 0) await takeAll()
-    working = undefined
   }
 
   return {
     /** Files that arrive meanwhile join the same pass, which loads the page once. */
     give(places: readonly string[]): Promise<void> {
       waiting.push(...places)
-      return (working ??= work())
+      working ??= work().finally(() => {
+        working = undefined
+      })
+      return working
     },
     /** The files of the last pass that could not be opened, and why. */
     troubles: () => troubles,

@@ -13,6 +13,7 @@ import {
   MOST_FROZEN_CALLS,
   type ReportAbout,
   type ReportDocument,
+  titleFrom,
 } from '../../../shared/features/reports/report.ts'
 import { viewOf } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
@@ -57,7 +58,7 @@ export function makeFreeze(parts: FreezeParts) {
     const calls = await answered(parts, screen, distinct(requested))
     const about: ReportAbout = {
       screen: screen.screen,
-      title: screen.title,
+      title: titleFrom(screen.title),
       account: { id, name, timezone },
       player,
       group: screen.group,

@@ -18,6 +18,7 @@ import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
+import { namePart } from '../../disk/file-name.ts'
 import type { DrawnScreen } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { type CompareParts, makeCompare } from './compare.ts'
@@ -209,9 +210,5 @@ function makeSharing(
 /** A file name without characters that a file system could reject. */
 export function fileName({ title, madeAt, account }: ReportDocument['about']) {
   const day = todayIn(account.timezone, madeAt)
-  const plain = title
-    .replace(/[^\p{L}\p{N}_-]+/gu, ' ')
-    .trim()
-    .slice(0, 80)
-  return `${plain || 'cuepoint'} ${day}`
+  return `${namePart(title, ' ') || 'cuepoint'} ${day}`
 }

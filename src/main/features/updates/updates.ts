@@ -249,18 +249,19 @@ async function download(
   }
 }
 
-/** Opens the file with the system once no edit is being posted. Verified again before. */
+/** Opens the file with the system once no edit is being posted, and only as it was verified. */
 async function open(
   { screen, posting, clock, log }: UpdatesParts,
   { file, place }: Placed,
   { signal, onPosting }: { signal: AbortSignal; onPosting: (posting: number) => void },
 ) {
-  if (!(await isWhole(place, file))) throw updateError('gone', file.name)
   for (let count = await posting(); count > 0; count = await posting()) {
     onPosting(count)
     await clock.wait(POSTED_AFTER_MS, signal)
   }
   refuseWhenCancelled(signal)
+  // Last, because the file could be replaced while edits are posted.
+  if (!(await isWhole(place, file))) throw updateError('gone', file.name)
   // An archive is shown in its folder; a package is opened by the system's installer.
   if (file.package === 'tar.xz') screen.showFile(place)
   else await screen.openFile(place)

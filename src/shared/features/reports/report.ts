@@ -22,7 +22,16 @@ export const REPORT_SORTS = [
   'size',
 ] as const
 
-const title = z.string().regex(/\S/u, 'must not be empty').max(200)
+const LONGEST_TITLE = 200
+const title = z.string().regex(/\S/u, 'must not be empty').max(LONGEST_TITLE)
+
+/** The title of a report about something whose name may be longer or blank. */
+export const titleFrom = (name: string): string =>
+  // Not with half a character at its end.
+  name
+    .trim()
+    .slice(0, LONGEST_TITLE)
+    .replace(/[\ud800-\udbff]$/, '') || '–'
 
 /** What a report is about, stored in every report and shown in every list. */
 export const reportAbout = z.object({
@@ -108,8 +117,10 @@ export const LARGEST_FROZEN_SCREEN = 8 * 1024 * 1024
 
 /** A screen to be frozen, as the window describes it; main reads the answers itself. */
 export const frozenScreen = reportAbout
-  .pick({ screen: true, title: true, group: true, period: true, comparison: true, filters: true })
+  .pick({ screen: true, group: true, period: true, comparison: true, filters: true })
   .extend({
+    /** The name of what it shows, of which the title is made. */
+    title: z.string().max(2000),
     account_id: accountId,
     player_id: playerId.nullable(),
     /** All players of the screen; for an A/B test, its arms. */

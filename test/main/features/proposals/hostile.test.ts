@@ -162,6 +162,16 @@ describe('an invalid file is refused in its worker thread:', () => {
     })
   })
 
+  test('only what tells the pronunciation is left out of a text of a workbook', async () => {
+    const texts = '<sst><si><t>video_id</t><rPh>o_i</rPh><r><t> x</t></r><rPh/><t>!</t></si></sst>'
+    const spoken = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', [
+      { name: 'xl/sharedStrings.xml', content: texts },
+    ])
+    expect(await desk.open(desk.write('a.xlsx', spoken))).toMatchObject({
+      value: { header: ['video_id x!'] },
+    })
+  })
+
   test('a valid file is opened', async () => {
     expect(await desk.open(desk.write('a.csv', sealed(GOOD)))).toMatchObject({ is: 'proposal' })
     const right = workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>video_id</t></is></c></row>')

@@ -172,6 +172,21 @@ test('the installer is not opened while changes are being published: it waits, a
   expect(updates.opened).toHaveLength(1)
 })
 
+test('a file that is replaced while changes are being published is not opened', async () => {
+  const clock = virtualClock()
+  let posting = 1
+  const updates = await open({ clock, posting: () => Promise.resolve(posting) })
+  await updates.check()
+  await updates.download()
+  const opening = updates.open().catch(failureOf)
+  await expect.poll(() => updates.state().step).toBe('waiting')
+  fs.writeFileSync(path.join(updates.folder, 'cuepoint-2.0.0-x64.deb'), 'something else')
+  posting = 0
+  await clock.until(opening)
+  expect(updates.opened).toEqual([])
+  expect(updates.state().failure).toMatchObject({ kind: 'update', reason: 'gone' })
+})
+
 test('a second download is refused while one is in progress', async () => {
   const updates = await open()
   await updates.check()

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { makeConnectivity } from '../../../src/main/http/connectivity.ts'
+import { AppError } from '../../../src/shared/failure.ts'
+import { virtualClock } from '../../support/clock.ts'
+
+const UNREACHABLE = { kind: 'offline', reason: 'unreachable', host: 'a.example' } as const
+const WAY = { account_id: 'one', base_url: 'https://a.example', api: 'analytics' } as const
+
+test('the host of an account that is removed during a probe is not probed again', async () => {
+  const clock = virtualClock()
+  let probes = 0
+  const connectivity = makeConnectivity({
+    clock,
+    async probe() {
+      probes++
+      connectivity.forget(WAY.account_id)
+      throw new AppError(UNREACHABLE)
+    },
+  })
+  connectivity.failed(WAY, UNREACHABLE)
+  await clock.advance(600_000)
+  expect(probes).toBe(1)
+  expect(connectivity.connection().isOnline).toBe(true)
+  connectivity.close()
+})
