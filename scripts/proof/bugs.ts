@@ -39,8 +39,8 @@ export const BUGS: readonly Bug[] = [
     ['the quarantine is not kept', 'quarantineUntil: now + quarantineMs', 'quarantineUntil: now'],
     [
       'sent before it is kept',
-      'await commitPlan(pushing, target, { rows, fresh, plan, sending })',
-      'const committed = commitPlan(pushing, target, { rows, fresh, plan, sending }).catch(() => undefined)',
+      'await commitPlan(pushing, target, { fresh, plan, sending })',
+      'const committed = commitPlan(pushing, target, { fresh, plan, sending }).catch(() => undefined)',
     ],
     ['known ids are forgotten', "row.kind === 'create' ? idsBefore(row, videos) : null", 'null'],
     [
@@ -59,10 +59,10 @@ export const BUGS: readonly Bug[] = [
       "failure.kind === 'quota' ? failure.resetsAt : null",
       'null',
     ],
-    ['what waits is sent at once', "return ms > 0 ? { kind: 'later', ms } : post(", 'return post('],
+    ['what waits is sent at once', "if (ms > 0) return { kind: 'later', ms }", ''],
     [
       'what is on its way is sent again',
-      'if (rows.some(isInFlight)) return reconcile.readBack(target, rows)',
+      'if (rows.some(isInFlight)) return reconcile.readBack(target, rows, signal)',
       '',
     ],
   ]),
@@ -91,25 +91,20 @@ export const BUGS: readonly Bug[] = [
     ['the first read of a restart counts from now', 'quarantineMs - left', '0'],
   ]),
   ...inFile('src/main/features/publishing/plan.ts', OUTBOX, [
-    ['two items are made at once', 'plan.send = oneMadeAtOnce(plan.send)[0] ?? []', ''],
+    ['two items are made at once', 'plan.send = oneMadeAtOnce(send)[0] ?? []', 'plan.send = send'],
     [
       'an item of before is not looked for',
-      'wasSent(row) ? newEquals(row, planned.video) : []',
+      'wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []',
       '[]',
     ],
     ['nothing is checked again', 'if (wrong.length === 0) return', 'if (wrong.length >= 0) return'],
     [
       'an item that is gone takes its edits along',
-      'plan.put.push({\n      ...bare',
-      'void ({\n      ...bare',
+      'plan.put.push({ ...(known ?? fresh)',
+      'void ({ ...(known ?? fresh)',
     ],
   ]),
   ...inFile('src/main/features/publishing/posted.ts', OUTBOX, [
-    [
-      'an adopted id can answer twice',
-      'if (adopted.length === 0) return []',
-      'if (adopted.length >= 0) return []',
-    ],
     [
       'nothing is said of what was overwritten',
       '...overwritten.map((row) => ({',
@@ -123,9 +118,15 @@ export const BUGS: readonly Bug[] = [
       "row.status === 'rejected'",
     ],
     ['that it was sent is forgotten', 'rounds: Math.min(row.rounds, 1)', 'rounds: 0'],
-  ]),
-  ...inFile('src/main/features/publishing/outbox.ts', OUTBOX, [
     ['mine does not know theirs', "row.kind === 'create' ? null : row.theirs", 'row.base'],
+  ]),
+  ...inFile('src/main/features/publishing/edit-commit.ts', OUTBOX, [
+    [
+      'an adopted id can answer twice',
+      'if (adopted.length === 0) return []',
+      'if (adopted.length >= 0) return []',
+    ],
+    ['what is stopped goes on', 'publishes.isStopped(row.publish) ? stopped(row) : null', 'null'],
   ]),
   ...inFile('src/main/features/publishing/waiting.ts', OUTBOX, [
     [
@@ -149,7 +150,11 @@ export const BUGS: readonly Bug[] = [
     ],
   ]),
   ...inFile('src/shared/features/publishing/three-way.ts', MERGE, [
-    ['theirs is overwritten', "sameValue(intent, theirs, base) ? 'send' : 'conflict'", "'send'"],
+    [
+      'theirs is overwritten',
+      "sameValue(intent, theirs, base) && !isAdded ? 'send' : 'conflict'",
+      "'send'",
+    ],
     [
       'a changed item is deleted',
       "!isKnown || sameItem(group, theirs, before) ? 'send' : 'conflict'",

@@ -127,6 +127,7 @@ function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
     store: {
       queueEdits: guarded(store.queueEdits),
       stopEdits: guarded(store.stopEdits),
+      resolveEdits: guarded(store.resolveEdits),
       videoBase: guarded(store.videoBase),
       editRows: guarded(store.editRows),
       editedVideo: guarded(store.editedVideo),

@@ -42,7 +42,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
     ...journey,
   })
   const told: Notice[] = []
-  const made = () =>
+  const made = (others: Partial<OutboxParts> = {}) =>
     makeOutbox({
       store: storeOver(verbs),
       videos: over.videos,
@@ -52,6 +52,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
       onNotice: (one) => told.push(one),
       check: checkVideo,
       ...parts,
+      ...others,
     })
   const outbox = made()
   const [video] = videos

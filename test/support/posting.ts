@@ -135,6 +135,7 @@ function actionOf(fate: Fate) {
 export const storeOver = (verbs: Verbs): EditStore => ({
   queueEdits: async (...of) => verbs.queueEdits(...of),
   stopEdits: async (...of) => verbs.stopEdits(...of),
+  resolveEdits: async (...of) => verbs.resolveEdits(...of),
   videoBase: async (...of) => verbs.videoBase(...of),
   editRows: async (...of) => verbs.editRows(...of),
   editedVideo: async (...of) => verbs.editedVideo(...of),

@@ -5,8 +5,9 @@ import { makeVideoList, makeVideosTable } from '../videos/store.ts'
 import { makeDuplicates, type OfVideo } from './duplicates.ts'
 import { downloadedHistory, duplicateHistory } from './edit-events.ts'
 import { makeEditHistory } from './edit-history.ts'
-import type { EditsCommit, StoredBase } from './edit-row.ts'
-import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
+import type { Adopted, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
+import { assertNoDraft, assertUnchanged, makeEditsTable, newRevision } from './edits.ts'
+import { stopped } from './next-post.ts'
 import { makePublishes } from './publishes.ts'
 import { makeSteps, type RowChange } from './steps.ts'
 
@@ -72,15 +73,40 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
     if (before)
       changes.push({ video_id, key, before, after: null, outcome: outcomeOf(key, commit) })
   }
-  for (const after of commit.put ?? []) {
-    const { key } = after
+  for (const row of commit.put ?? []) {
+    const { key } = row
     const before = edits.find(account_id, video_id, key)
-    assertUnchanged(before, after)
+    assertUnchanged(before, row)
+    const after = rowToStore(tables, row)
     edits.put(after)
     changes.push({ video_id, key, before, after })
   }
+  changes.push(...knowAdopted(tables, of, commit.adopted ?? []))
   for (const entry of commit.history ?? []) history.add(account_id, video_id, entry)
   return changes
+}
+
+/** After the user stopped a publish, nothing of it is sent again by itself. */
+function rowToStore({ publishes }: EditTables, row: EditRow): EditRow {
+  const draft = publishes.isStopped(row.publish) ? stopped(row) : null
+  return { ...(draft ?? row), revision: row.revision ?? newRevision() }
+}
+
+/** Adds adopted ids to other edits' `knownIds`: an id can belong to one edit only. */
+function knowAdopted(
+  { edits }: EditTables,
+  { account_id, video_id }: OfVideo,
+  adopted: readonly Adopted[],
+): RowChange[] {
+  if (adopted.length === 0) return []
+  return edits.list(account_id, video_id).flatMap((before) => {
+    const { key, group, knownIds } = before
+    const ids = adopted.filter(({ row }) => row.group === group).map(({ item }) => item.id)
+    if (knownIds === null || ids.length === 0) return []
+    const after = { ...before, knownIds: [...new Set([...knownIds, ...ids])] }
+    edits.put(after)
+    return [{ video_id, key, before, after }]
+  })
 }
 
 function outcomeOf(key: string, { published, overwritten }: EditsCommit): RowChange['outcome'] {

@@ -48,6 +48,19 @@ export function discardedHistory(row: EditRow, at: number): NewHistory {
   return { at, event: 'discarded', group, item_id, register, before: want, after: base, note }
 }
 
+/** An edit in conflict that was given up for the service's value. */
+export const resolvedHistory = (row: EditRow, at: number): NewHistory => ({
+  publish: row.publish,
+  at,
+  event: 'resolved',
+  group: row.group,
+  item_id: row.item_id,
+  register: row.register,
+  before: row.want,
+  after: row.theirs,
+  note: row.note,
+})
+
 /** Usually nothing changed, which the plain comparison finds faster. */
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)

@@ -56,8 +56,9 @@ export interface EditRow {
   /** Why it is made, in the user's words. */
   note?: string
   /**
-   * Changes with every change by the user; set by the store alone. Passed back with the row, so
-   * that a commit never undoes what the user changed since the row was read.
+   * Changes with every change by the user; set by the store alone, and absent until the row is
+   * stored. Passed back with the row, so that a commit never undoes what the user changed since the
+   * row was read.
    */
   revision?: number
 }
@@ -96,13 +97,19 @@ export interface EditedVideo {
   rows: EditRow[]
 }
 
+/** The user's decision about edits in conflict. */
+export interface Resolution {
+  keys: readonly string[]
+  choice: 'mine' | 'theirs'
+}
+
 /** Changes to a video's edits, committed in one transaction. */
 export interface EditsCommit {
   put?: EditRow[]
   /** Finished edits at the revision that was read. */
   remove?: Pick<EditRow, 'key' | 'revision'>[]
   base?: StoredBase
-  /** The items that `create` edits became. */
+  /** The items that `create` edits became; no other edit can become one of them. */
   adopted?: Adopted[]
   history?: NewHistory[]
   /** Keys of removed edits that the service has, and of those that someone changed since. */
@@ -118,6 +125,13 @@ export interface EditStore {
   queueEdits: (account_id: string, video_ids: readonly string[] | null) => Promise<void>
   /** Turns queued edits back into drafts. */
   stopEdits: (account_id: string) => Promise<void>
+  /** Queues edits in conflict on the service's value, or discards them. */
+  resolveEdits: (
+    account_id: string,
+    video_id: string,
+    resolution: Resolution,
+    at: number,
+  ) => Promise<void>
   videoBase: (account_id: string, video_id: string) => Promise<StoredBase | null>
   /** Both in one read: an edit that is posted between two reads would be missing from both. */
   editedVideo: (account_id: string, video_id: string) => Promise<EditedVideo>
@@ -125,8 +139,9 @@ export interface EditStore {
   editRows: (account_id: string, video_id: string | null) => Promise<EditRow[]>
   /**
    * Throws `refused` and changes nothing when the user changed or discarded one of these edits
-   * since it was read: the rows must be read again. A draft cannot be removed. Resolves with the
-   * ids of possible duplicates, each once.
+   * since it was read: the rows must be read again. A draft cannot be removed, and what a stopped
+   * publish would queue again becomes a draft. Resolves with the ids of possible duplicates, each
+   * once.
    */
   commitEdits: (account_id: string, video_id: string, commit: EditsCommit) => Promise<string[]>
 }
@@ -145,10 +160,14 @@ export interface VideoService {
 /**
  * Items equal to a `create` edit that did not exist before it was first sent. The first is the
  * created item. Others are possible duplicates: someone else's, or of a request that was applied
- * late.
+ * late. Items in `taken` are those of other edits.
  */
-export function newEquals({ group, knownIds, want }: EditRow, video: Video): Item[] {
-  const known = new Set(knownIds)
+export function newEquals(
+  { group, knownIds, want }: EditRow,
+  video: Video,
+  taken: readonly string[] = [],
+): Item[] {
+  const known = new Set([...(knownIds ?? []), ...taken])
   const wanted = itemToSend(group, want)
   return itemsOf(video, group).filter(
     (item) => !known.has(item.id) && hasWantedValues(group, item, wanted),

@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto'
 import type { EditRow } from './edit-row.ts'
-import type { EditsTable } from './edits.ts'
+import { type EditsTable, newRevision } from './edits.ts'
 import { asDraft, assertFree } from './save.ts'
 import type { RowChange, Step, StepsTable } from './steps.ts'
 
@@ -65,5 +64,3 @@ function sendingOf(row: EditRow) {
   const { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt } = row
   return { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt }
 }
-
-export const newRevision = () => randomInt(2 ** 48 - 1)

@@ -22,16 +22,18 @@ import {
   makeTables,
   type EditTables as Tables,
 } from './edit-commit.ts'
-import { discardedHistory } from './edit-events.ts'
+import { discardedHistory, resolvedHistory } from './edit-events.ts'
 import {
   type EditedVideo,
   type EditRow,
   type EditsCommit,
   editOf,
+  type Resolution,
   type StoredBase,
 } from './edit-row.ts'
-import { keepStep, newRevision, takeStep } from './edit-steps.ts'
-import { queued, stopped } from './next-post.ts'
+import { keepStep, takeStep } from './edit-steps.ts'
+import { newRevision } from './edits.ts'
+import { queued, queuedAsMine, stopped } from './next-post.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
@@ -85,7 +87,8 @@ function runStep(
 }
 
 /** Functions for posting. Edits queued together are one publish, in one transaction. */
-function postingVerbs({ edits, publishes }: Tables, write: Writer) {
+function postingVerbs(tables: Tables, write: Writer) {
+  const { edits, publishes } = tables
   return {
     queueEdits(account_id: string, video_ids: readonly string[] | null): void {
       const named = video_ids && new Set(video_ids)
@@ -108,6 +111,20 @@ function postingVerbs({ edits, publishes }: Tables, write: Writer) {
         publishes.stop(account_id)
         const rows = edits.list(account_id, null).flatMap((row) => stopped(row) ?? [])
         return putAll(edits, rows, (row) => row)
+      })
+    },
+    /** Queues edits in conflict on the service's value, or discards them. */
+    resolveEdits(account_id: string, video_id: string, { keys, choice }: Resolution, at: number) {
+      write(account_id, () => {
+        const rows = edits
+          .list(account_id, video_id)
+          .filter(({ key, status }) => status === 'conflict' && keys.includes(key))
+        if (choice === 'theirs') {
+          const history = rows.map((row) => resolvedHistory(row, at))
+          return commitRows(tables, { account_id, video_id }, { remove: rows, history })
+        }
+        for (const { publish } of rows) publishes.unstop(publish)
+        return putAll(edits, rows, queuedAsMine)
       })
     },
   }
@@ -150,9 +167,9 @@ function restoringVerbs(tables: Tables, write: Writer) {
       },
       takingBack({ account_id, publish, keepsLater }) {
         const of = { account_id, publish, keepsLater }
-        const { edits: changed, later, missing } = takenBack(tables, of)
+        const { edits: changed, ...found } = takenBack(tables, of)
         const rows = changedRows(tables, account_id, { changed, created: [] })
-        return { videos: changed.length, changes: rows.length, later, missing }
+        return { videos: changed.length, changes: rows.length, ...found }
       },
     } satisfies StoredCalls['publishes'],
     changeHistory: {
@@ -174,8 +191,9 @@ function putAll(
   rows: readonly EditRow[],
   change: (row: EditRow) => EditRow,
 ): RowChange[] {
+  const revision = newRevision()
   return rows.map((before) => {
-    const after = change(before)
+    const after = { ...change(before), revision }
     edits.put(after)
     return { video_id: after.video_id, key: after.key, before, after }
   })
@@ -210,8 +228,6 @@ function readingVerbs(tables: Tables) {
       return { edits: rows.map((row) => editOf(row)), names, duplicates, ...steps.can(account_id) }
     },
     history: (account_id: string, video_id: string) => history.list(account_id, video_id),
-    historyEntry: (account_id: string, video_id: string, id: number) =>
-      history.find(account_id, video_id, id),
   }
 }
 

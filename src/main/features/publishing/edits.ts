@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { AppError } from '../../../shared/failure.ts'
 import type { Database } from '../../database/database.ts'
 import type { EditRow } from './edit-row.ts'
@@ -59,12 +60,18 @@ export function makeEditsTable(database: Database) {
   return { list, listAll, hasAny, find, put, remove, lastSeq }
 }
 
-const rowOf = ([edit]: [string]) => JSON.parse(edit) as EditRow
+function rowOf([edit]: [string]): EditRow {
+  const row = JSON.parse(edit) as EditRow
+  // Rows of earlier versions have none.
+  row.revision ??= 0
+  return row
+}
+
+export const newRevision = () => randomInt(2 ** 48 - 1)
 
 /** Throws `refused` when the user changed or discarded the edit since this row was read. */
 export function assertUnchanged(stored: EditRow | null, row: Pick<EditRow, 'revision'>) {
-  if (row.revision === undefined || row.revision === stored?.revision) return
-  throw changedMeanwhile()
+  if (row.revision !== stored?.revision) throw changedMeanwhile()
 }
 
 /** Throws `refused` for a draft: the user has changed it, and removing it would lose that. */

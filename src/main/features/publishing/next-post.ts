@@ -71,6 +71,12 @@ export function queued(row: EditRow, isNamed: boolean): EditRow | null {
     : null
 }
 
+/** An edit in conflict as a queued one: the service's value becomes its base. */
+export function queuedAsMine(row: EditRow): EditRow {
+  const base = row.kind === 'create' ? null : row.theirs
+  return { ...row, ...isAsItWas, base, status: 'queued' }
+}
+
 /** A queued edit as a draft again; null for all others. */
 export const stopped = (row: EditRow): EditRow | null =>
   row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null

@@ -2,22 +2,17 @@ import type { VideoPatch } from '../../../shared/api/video.ts'
 import { type Failure, failureOf } from '../../../shared/failure.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
-import type { EditRow, NewHistory } from './edit-row.ts'
-import { isAsItWas, type Next, type OutboxParts, type Target } from './next-post.ts'
+import type { Resolution } from './edit-row.ts'
+import type { Next, OutboxParts, Target } from './next-post.ts'
 import { requestsOf } from './plan.ts'
 import { makePush } from './push.ts'
 import { makeWaiting, type WaitingVideos } from './waiting.ts'
 
 export type Outbox = ReturnType<typeof makeOutbox>
 
-export interface Resolution {
-  keys: readonly string[]
-  choice: 'mine' | 'theirs'
-}
-
 /** Posts edits in the background. Each takes effect exactly once, whatever fails on the way. */
 export function makeOutbox(parts: OutboxParts) {
-  const { store, onChange } = parts
+  const { store, clock, onChange } = parts
   const { waitingOf, isForgotten, remember, forget, close } = makeAccounts(parts)
 
   /** Continues with waiting edits: at a start, or with network, key or scope back. */
@@ -43,7 +38,7 @@ export function makeOutbox(parts: OutboxParts) {
       onChange(account_id)
     },
     async resolve(account_id: string, video_id: string, resolution: Resolution) {
-      await settleConflict(parts, { account_id, video_id }, resolution)
+      await store.resolveEdits(account_id, video_id, resolution, clock.now())
       onChange(account_id)
       if (resolution.choice === 'mine') waitingOf(account_id).wake([video_id])
     },
@@ -75,7 +70,7 @@ function makeAccounts(parts: OutboxParts) {
       if (known) return known.waiting
       const end = new AbortController()
       if (isClosed) end.abort()
-      const step = (video_id: string) => push({ account_id, video_id }).catch(nextAfter)
+      const step = (video_id: string) => push({ account_id, video_id }, end.signal).catch(nextAfter)
       const onRest = () => parts.onChange(account_id)
       const waiting = makeWaiting({ ...parts, step, onRest, signal: end.signal })
       accounts.set(account_id, { waiting, end })
@@ -102,42 +97,6 @@ function nextAfter(thrown: unknown): Next {
   const failure = failureOf(thrown)
   return failure.kind === 'refused' ? { kind: 'later', ms: 250 } : { kind: 'trouble', failure }
 }
-
-async function settleConflict(
-  { store, clock }: OutboxParts,
-  { account_id, video_id }: Target,
-  { keys, choice }: Resolution,
-) {
-  const rows = (await store.editRows(account_id, video_id)).filter(
-    ({ key, status }) => status === 'conflict' && keys.includes(key),
-  )
-  const at = clock.now()
-  await store.commitEdits(
-    account_id,
-    video_id,
-    choice === 'mine'
-      ? { put: rows.map(withMine) }
-      : { remove: rows, history: rows.map((row) => givenUp(row, at)) },
-  )
-}
-
-/** "Mine": the service's value becomes the base of the edit. */
-function withMine(row: EditRow): EditRow {
-  const base = row.kind === 'create' ? null : row.theirs
-  return { ...row, ...isAsItWas, base, status: 'queued' }
-}
-
-const givenUp = (row: EditRow, at: number): NewHistory => ({
-  publish: row.publish,
-  at,
-  event: 'resolved',
-  group: row.group,
-  item_id: row.item_id,
-  register: row.register,
-  before: row.want,
-  after: row.theirs,
-  note: row.note,
-})
 
 async function requestsNow(
   { store, check = () => [] }: OutboxParts,

@@ -40,7 +40,10 @@ export interface Planned {
 
 export function planOf(planned: Planned): Plan {
   const plan = sorted(planned)
-  plan.send = oneMadeAtOnce(plan.send)[0] ?? []
+  const adopted = new Set(adoptedIn(plan).map(({ row }) => row.group))
+  // Edits of the same collection are sent once they are stored with the adopted id.
+  const send = plan.send.filter(({ kind, group }) => kind !== 'create' || !adopted.has(group))
+  plan.send = oneMadeAtOnce(send)[0] ?? []
   takeOutRefused(planned, plan)
   return plan
 }
@@ -56,7 +59,7 @@ function sorted(planned: Planned): Plan {
   const plan: Plan = { send: [], put: [], done: [], posted: [] }
   const gone: EditRow[] = []
   for (const row of planned.due) {
-    const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video) : []
+    const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
     const outcome = item ? 'adopted' : threeWay(row, planned.video)
     if (item) plan.posted.push({ row, item, duplicates })
     else if (outcome === 'send') plan.send.push(row)
@@ -68,6 +71,12 @@ function sorted(planned: Planned): Plan {
   recreateGone(planned, gone, plan)
   return plan
 }
+
+/** The edits whose items were found, with these items. */
+export const adoptedIn = ({ posted }: Pick<Plan, 'posted'>): Adopted[] =>
+  posted.flatMap((one) => ('item' in one ? [one] : []))
+
+const takenIn = (plan: Plan) => adoptedIn(plan).map(({ item }) => item.id)
 
 export const inConflict = (
   row: EditRow,
@@ -103,37 +112,45 @@ function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[][] {
 
 /** Turns the edits of a deleted item into one conflict that can create it again. */
 function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
+  const finished = new Set<EditRow | undefined>([
+    ...plan.done,
+    ...plan.posted.map(({ row }) => row),
+  ])
+  const left = rows.filter(
+    (row) => row.status !== 'draft' && !isInFlight(row) && !finished.has(row),
+  )
   for (const unit of new Set(gone.map(unitOf))) {
-    const of = rows.filter(
-      (row) => unitOf(row) === unit && row.status !== 'draft' && !isInFlight(row),
-    )
+    const of = left.filter((row) => unitOf(row) === unit)
     const [first] = of
     if (!first || first.item_id === null) continue
-    const { group, item_id } = first
-    const madeId = localId(item_id)
-    const key = itemKey({ group, item_id: madeId })
-    const known = rows.find((row) => row.key === key)
-    const item = known?.want ?? first.item
-    let want: Readonly<Record<string, unknown>> = itemToSend(group, item)
+    const { group } = first
+    const fresh = recreation(first, first.item_id)
+    const known = rows.find(({ key }) => key === fresh.key)
+    // It was created after all: what is left is compared with the next read.
+    if (finished.has(known)) continue
+    let want: Readonly<Record<string, unknown>> = itemToSend(group, known?.want ?? first.item)
     for (const row of of) want = withValue(want, row.register ?? '', row.want)
-    const { revision: _, item: __, ...bare } = first
     plan.done.push(...of)
-    plan.put.push({
-      ...bare,
-      ...(known?.revision !== undefined && { revision: known.revision }),
-      ...isAsItWas,
-      key,
-      kind: 'create',
-      item_id: madeId,
-      register: null,
-      base: null,
-      want,
-      attempt: 0,
-      rounds: 0,
-      // An outdated read may still show the deleted item, which is not the new one.
-      knownIds: [item_id],
-      status: 'conflict',
-    })
+    plan.send = plan.send.filter((row) => row !== known)
+    plan.put.push({ ...(known ?? fresh), ...isAsItWas, want, status: 'conflict' })
+  }
+}
+
+/** A new edit that creates the item of this one again. */
+function recreation(edit: EditRow, gone: string): EditRow {
+  const { revision: _, item: __, ...row } = edit
+  const item_id = localId(gone)
+  return {
+    ...row,
+    key: itemKey({ group: row.group, item_id }),
+    kind: 'create',
+    item_id,
+    register: null,
+    base: null,
+    attempt: 0,
+    rounds: 0,
+    // An outdated read may still show the deleted item, which is not the new one.
+    knownIds: [gone],
   }
 }
 

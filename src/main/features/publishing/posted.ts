@@ -2,9 +2,9 @@ import type { Video } from '../../../shared/api/video.ts'
 import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { failpoint } from '../../failpoint.ts'
-import type { Adopted, EditRow, NewHistory } from './edit-row.ts'
+import type { EditRow, NewHistory } from './edit-row.ts'
 import type { OutboxParts, Target } from './next-post.ts'
-import type { Plan } from './plan.ts'
+import { adoptedIn, type Plan } from './plan.ts'
 
 /** A read of the service. */
 export interface Fresh {
@@ -29,16 +29,14 @@ export type Keep = ReturnType<typeof makeKeep>
 
 /** Commits a read and what it means for the edits in one transaction, then notifies. */
 export function makeKeep({ store, clock, onChange, onNotice }: Parts) {
-  return async (
-    target: Target,
-    fresh: Fresh,
-    { rows, settled }: { rows: readonly EditRow[]; settled: Settled },
-  ) => {
+  return async (target: Target, fresh: Fresh, settled: Settled) => {
+    const adopted = adoptedIn(settled)
+    if (adopted.length > 0) failpoint('adoption-before-commit')
     const duplicates = await store.commitEdits(target.account_id, target.video_id, {
       base: { video: fresh.value, fetchedAt: fresh.asOf },
-      put: [...settled.put, ...withKnownIds(rows, settled)],
+      put: settled.put,
       remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
-      adopted: adoptedOf(settled),
+      adopted,
       published: settled.posted.map(({ row }) => row.key),
       overwritten: settled.overwritten.map(({ key }) => key),
       history: historyOf(settled, fresh.value, clock.now()),
@@ -50,9 +48,6 @@ export function makeKeep({ store, clock, onChange, onNotice }: Parts) {
     }
   }
 }
-
-const adoptedOf = ({ posted }: Settled): Adopted[] =>
-  posted.flatMap((one) => ('item' in one ? [one] : []))
 
 function historyOf({ posted, overwritten }: Settled, video: Video, at: number): NewHistory[] {
   return [
@@ -89,18 +84,4 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
 function listBefore({ base, added, removed }: EditRow, after: unknown): unknown {
   const isAlone = JSON.stringify(applyListEdit(base, { added, removed })) === JSON.stringify(after)
   return isAlone ? base : applyListEdit(after, { added: removed, removed: added })
-}
-
-/** Adds adopted ids to other edits' `knownIds`: an id can belong to one edit only. */
-function withKnownIds(rows: readonly EditRow[], settled: Settled): EditRow[] {
-  const adopted = adoptedOf(settled)
-  if (adopted.length === 0) return []
-  failpoint('adoption-before-commit')
-  return rows.flatMap((row) => {
-    const isTaken = settled.put.some(({ key }) => key === row.key)
-    const isOwn = adopted.some((one) => one.row.key === row.key)
-    if (row.knownIds === null || isTaken || isOwn) return []
-    const ids = adopted.filter((one) => one.row.group === row.group).map(({ item }) => item.id)
-    return ids.length > 0 ? [{ ...row, knownIds: [...row.knownIds, ...ids] }] : []
-  })
 }

@@ -38,7 +38,7 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
 
   /**
    * The publish for these edits: the present one when it is running or is being continued,
-   * otherwise a new one.
+   * otherwise a new one. A stopped one is continued only by edits of its own.
    */
   function begin(account_id: string, queued: readonly EditRow[]): number {
     const last = rows.last(account_id)
@@ -46,7 +46,8 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
       const left = new Set(rows.unfinished(last?.id ?? 0))
       return queued.every(({ video_id }) => left.has(video_id))
     }
-    if (last && (last.endedAt === null || (!last.isDismissed && isOfLast()))) {
+    const isRunning = last?.endedAt === null && !last.isStopped
+    if (last && (isRunning || (!last.isDismissed && isOfLast()))) {
       rows.goOn(last.id)
       return last.id
     }
@@ -113,9 +114,27 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
     },
     open: rows.open,
     stop: rows.stop,
+    isStopped: rows.isStopped,
+    unstop: rows.unstop,
     dismiss: rows.dismiss,
     prune: rows.prune,
   }
+}
+
+/**
+ * Ends what no edit is queued or in flight for any more, as after a recovery or in a restored
+ * backup, whose edits are drafts. It ended when it last did something.
+ */
+export function endUnfinished(database: Database) {
+  database.run(`UPDATE publish_videos SET state = 'left' WHERE ${IS_GOING_ON} AND NOT EXISTS (
+    SELECT 1 FROM edits WHERE edits.account_id = publish_videos.account_id
+    AND edits.video_id = publish_videos.video_id
+    AND edits.status IN ('queued', 'sending', 'confirming'))`)
+  const lastStep = `SELECT CAST(max(entry ->> '$.at') AS INTEGER) FROM publish_videos
+    WHERE publish = publishes.id`
+  database.run(`UPDATE publishes SET ended_at = coalesce((${lastStep}), started_at)
+    WHERE ended_at IS NULL AND id NOT IN (
+      SELECT publish FROM publish_videos WHERE ${IS_GOING_ON})`)
 }
 
 interface Of {
@@ -206,6 +225,16 @@ function makeRows(database: Database) {
     database.run(sql, account_id)
   }
 
+  function isStopped(id: number | undefined): boolean {
+    const sql = 'SELECT is_stopped FROM publishes WHERE id = ?'
+    return id !== undefined && database.first<[number]>(sql, id)?.[0] === 1
+  }
+
+  function unstop(id: number | undefined) {
+    const sql = 'UPDATE publishes SET is_stopped = 0 WHERE id = ?'
+    if (id !== undefined) database.run(sql, id)
+  }
+
   function dismiss(account_id: string, id: number) {
     const sql = 'UPDATE publishes SET is_dismissed = 1 WHERE account_id = ? AND id = ?'
     database.run(sql, account_id, id)
@@ -225,7 +254,10 @@ function makeRows(database: Database) {
     database.run('DELETE FROM publishes WHERE ended_at < ?', before)
   }
 
-  return { last, insert, goOn, stop, dismiss, endWhenDone, prune, ...makeVideoRows(database, read) }
+  return {
+    ...{ last, insert, goOn, stop, isStopped, unstop, dismiss, endWhenDone, prune },
+    ...makeVideoRows(database, read),
+  }
 }
 
 type VideoRow = [video_id: string, state: PublishState, entry: string]

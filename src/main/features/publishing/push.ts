@@ -28,23 +28,30 @@ interface Pushing extends OutboxParts {
   reconcile: Reconcile
   keep: Keep
   apart: Apart
+  /** Aborted when the account is removed or the app ends: nothing more is sent or stored. */
+  signal: AbortSignal
 }
 
 /** One step with one video: reconciles edits in flight, or else posts queued ones. */
 export function makePush(parts: OutboxParts) {
   const keep = makeKeep(parts)
   const reconcile = makeReconcile({ ...parts, keep })
-  const pushing = { ...parts, reconcile, keep, apart: makeApart() }
+  const apart = makeApart()
 
-  return async (target: Target): Promise<Next> => {
+  return async (target: Target, signal: AbortSignal): Promise<Next> => {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
-    if (rows.some(isInFlight)) return reconcile.readBack(target, rows)
+    if (rows.some(isInFlight)) return reconcile.readBack(target, rows, signal)
     const queued = rows.filter(({ status }) => status === 'queued')
     if (queued.length === 0) return { kind: 'idle' }
-    const ms = Math.min(...queued.map((row) => (row.waitsUntil ?? 0) - parts.clock.now()))
-    return ms > 0 ? { kind: 'later', ms } : post(pushing, target, { rows, queued })
+    const ms = Math.min(...queued.map((row) => waitOf(row, parts.clock.now())))
+    if (ms > 0) return { kind: 'later', ms }
+    return post({ ...parts, reconcile, keep, apart, signal }, target, { rows, queued })
   }
 }
+
+/** No wait is known any more when the clock was set back to before the request that was refused. */
+const waitOf = ({ waitsUntil, sentAt }: EditRow, now: number) =>
+  waitsUntil === null || (sentAt ?? 0) > now ? 0 : waitsUntil - now
 
 type Apart = ReturnType<typeof makeApart>
 
@@ -74,10 +81,11 @@ interface Rows {
 }
 
 async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): Promise<Next> {
-  const { store, videos, check = () => [] } = pushing
+  const { store, videos, signal, check = () => [] } = pushing
   const { account_id, video_id } = target
   const before = (await store.videoBase(account_id, video_id))?.video ?? null
   const read = await outcomeOf(videos.read(account_id, video_id))
+  signal.throwIfAborted()
   if (read.failure) return unread(pushing, target, { rows: queued, failure: read.failure })
   const fresh = read.value
   const due = pushing.apart.choose(target, queued)
@@ -87,7 +95,8 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
     ? []
     : plan.send.map((row) => asSending(pushing, row, [fresh.value, before]))
   failpoint('sending-before-commit')
-  await commitPlan(pushing, target, { rows, fresh, plan, sending })
+  await commitPlan(pushing, target, { fresh, plan, sending })
+  signal.throwIfAborted()
   if (picture) return upload(pushing, target, picture)
   failpoint('sending-after-commit')
   return sending.length > 0
@@ -96,18 +105,17 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
 }
 
 interface Ready {
-  rows: EditRow[]
   fresh: Fresh
   plan: Plan
   sending: EditRow[]
 }
 
 /** `sending` is committed before the first byte leaves. */
-function commitPlan({ keep }: Pushing, target: Target, { rows, fresh, plan, sending }: Ready) {
+function commitPlan({ keep }: Pushing, target: Target, { fresh, plan, sending }: Ready) {
   const { done, posted } = plan
   const settled = { put: [...plan.put, ...sending], posted, done, overwritten: [] }
   if (plan.put.length > 0) failpoint('conflict-before-commit')
-  return keep(target, fresh, { rows, settled })
+  return keep(target, fresh, settled)
 }
 
 function asSending(
@@ -150,6 +158,8 @@ async function send(
   const { failure } = await outcomeOf(
     pushing.videos.patch(target.account_id, target.video_id, body),
   )
+  // Its outcome is read later, as after a restart.
+  pushing.signal.throwIfAborted()
   const result = failure ? resultClass(failure) : 'applied'
   if (failure && (result === 'not-sent' || result === 'refused')) {
     return refused(pushing, target, { rows, failure })
@@ -174,7 +184,8 @@ async function refused(pushing: Pushing, target: Target, failed: Failed): Promis
     return park(pushing, target, { rows: parked, failure: why })
   }
   const waitsUntil = failure.kind === 'quota' ? failure.resetsAt : null
-  const queued = rows.map((row): EditRow => ({ ...row, ...unsent, status: 'queued', waitsUntil }))
+  const again = { quarantineUntil: null, status: 'queued', waitsUntil } as const
+  const queued = rows.map((row): EditRow => ({ ...row, ...again }))
   await commit(pushing, target, queued)
   const isTheirFault = failure.kind === 'invalid' || failure.kind === 'not-found'
   if (!isTheirFault) return { kind: 'trouble', failure }
@@ -231,6 +242,7 @@ async function unread(pushing: Pushing, target: Target, failed: Failed): Promise
 async function upload(pushing: Pushing, target: Target, { row, hash }: Picture): Promise<Next> {
   if (!pushing.upload) throw new Error('No picture upload was configured.')
   const { failure, value } = await outcomeOf(pushing.upload(target.account_id, hash))
+  pushing.signal.throwIfAborted()
   if (failure && !OF_PICTURE.has(failure.kind)) return { kind: 'trouble', failure }
   // The edit may have been stopped or changed during the upload.
   const rows = await pushing.store.editRows(target.account_id, target.video_id)

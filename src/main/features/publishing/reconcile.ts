@@ -58,7 +58,11 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     return flight
   }
 
-  async function readBack(target: Target, rows: readonly EditRow[]): Promise<Next> {
+  async function readBack(
+    target: Target,
+    rows: readonly EditRow[],
+    signal: AbortSignal,
+  ): Promise<Next> {
     const inFlight = rows.filter(isInFlight)
     const flight = flightOf(target, inFlight)
     const sinceSent = () => clock.monotonic() - flight.sentAt
@@ -70,11 +74,12 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     failpoint('verify-before-read')
     const seen = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
     const read = await outcomeOf(videos.read(target.account_id, target.video_id))
+    signal.throwIfAborted()
     if (read.failure) return unread(target, inFlight, read.failure)
     flight.readAt = readAt
     const settled = settledBy(inFlight, read.value.value, seen)
     failpoint('verify-before-commit')
-    await keep(target, read.value, { rows, settled })
+    await keep(target, read.value, settled)
     failpoint('verify-after-commit')
     if (settled.put.some(isInFlight)) return { kind: 'later', ms: Math.max(0, untilRead()) }
     flights.delete(keyOf(target))
@@ -132,7 +137,7 @@ function settledBy(rows: readonly EditRow[], video: Video, seen: ReadState): Set
 function confirm(row: EditRow, settled: Settled, { now, isApplied }: ReadState) {
   const isSure = row.kind !== 'delete' || isApplied || isLong(row, now)
   if (isSure) settled.posted.push({ row })
-  else settled.put.push(waiting(row, row.missedAt ?? now))
+  else settled.put.push(waiting(row, missedSince(row, now)))
 }
 
 /** Whether it was applied, yet the service has neither our value nor the previous one. */
@@ -147,7 +152,7 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   const { now, isApplied, isQuiet } = seen
   const isDelete = row.kind === 'delete'
   // For a deletion `missedAt` counts reads that show it done, so this read starts over.
-  const next = waiting(row, isDelete ? null : (row.missedAt ?? now))
+  const next = waiting(row, isDelete ? null : missedSince(row, now))
   const isGone = isDelete ? isQuiet : isLong(row, now)
   if (isApplied && isGone && row.kind !== 'create') return inConflict(row, video)
   if (isGone && isQuiet) return retryOrPark(next, seen)
@@ -170,8 +175,10 @@ const waiting = (row: EditRow, missedAt: number | null): EditRow => ({
   missedAt,
 })
 
-const isLong = ({ missedAt }: EditRow, now: number) =>
-  missedAt !== null && now - missedAt >= BETWEEN_MISSES_MS
+/** At most now, in case the clock was set back. */
+const missedSince = ({ missedAt }: EditRow, now: number) => Math.min(missedAt ?? now, now)
+
+const isLong = (row: EditRow, now: number) => now - missedSince(row, now) >= BETWEEN_MISSES_MS
 
 function whyUnconfirmed(
   { rounds }: EditRow,

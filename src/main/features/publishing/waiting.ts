@@ -47,10 +47,12 @@ export function makeWaiting(parts: WaitingParts) {
   }
 
   async function work(video_id: string, video: Waiting) {
+    const before = pause.present()
     const next = await step(video_id)
     video.isBusy = false
     if (signal.aborted) return
-    const ms = next.kind === 'trouble' ? failed(video, next.failure) : succeeded(video, next)
+    const ms =
+      next.kind === 'trouble' ? failed(video, next.failure) : succeeded(video, next, before)
     if (ms !== null) waitFully(ms, parts).then(pump, () => undefined)
     if (next.kind === 'idle' && !video.isWoken) videos.delete(video_id)
     video.isWoken = false
@@ -64,8 +66,9 @@ export function makeWaiting(parts: WaitingParts) {
     return rest(clock, video, againstTrouble(parts, video, failure))
   }
 
-  function succeeded(video: Waiting, next: Next): number | null {
-    pause.release()
+  /** A step that began before the pause says nothing about it. */
+  function succeeded(video: Waiting, next: Next, before: Pause | null): number | null {
+    if (pause.present() === before) pause.release()
     return rest(clock, video, {
       ms: next.kind === 'later' ? next.ms : null,
       tries: 0,
@@ -120,14 +123,21 @@ const newWaiting = (): Waiting => ({
   trouble: null,
 })
 
+interface Pause {
+  failure: Failure
+  /** Monotonic milliseconds; infinite when only a user can end it. */
+  until: number
+}
+
 /** Pauses a whole account: for the network, its key, its limit or the disk. */
 function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
-  let current: { failure: Failure; until: number | null } | null = null
+  let current: Pause | null = null
   let tries = 0
 
   return {
+    present: () => current,
     failure: () => current?.failure ?? null,
-    isPaused: (now: number) => current !== null && (current.until === null || current.until > now),
+    isPaused: (now: number) => current !== null && current.until > now,
     release() {
       current = null
       tries = 0
@@ -138,9 +148,13 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
       let ms: number | null = jitter(random, tries)
       if (isForPerson(failure)) ms = null
       else if (failure.kind === 'quota') {
-        ms = Math.max(SHORTEST_WAIT_MS, failure.resetsAt - clock.now())
+        const told = Math.max(SHORTEST_WAIT_MS, failure.resetsAt - clock.now())
+        // A refusal that does not say how long to wait is not answered by asking each second.
+        ms = failure.interval_seconds === undefined ? Math.max(told, ms) : told
       } else if (isOfBusyKeychain(failure)) ms = Math.min(ms, TROUBLE_LASTS_MS)
-      current = { failure, until: ms === null ? null : clock.monotonic() + ms }
+      const until = ms === null ? Infinity : clock.monotonic() + ms
+      // A failure of a step from before the pause does not shorten it.
+      if (!current || until >= current.until) current = { failure, until }
       return ms
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
-import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -110,10 +110,14 @@ test('the list counts what is added, changed, removed, in conflict and rejected'
 
 test('one commit stores and removes edits, updates the base and adds to the history', () => {
   withVideos((verbs) => {
-    const row = anEditRow({ status: 'queued', failure: { kind: 'cancelled' }, knownIds: ['a'] })
-    const other = anEditRow({ key: 'other', seq: 2, status: 'queued' })
-    verbs.commitEdits(ACCOUNT, VIDEO, { put: [other, row] })
-    expect(verbs.editRows(ACCOUNT, VIDEO)).toEqual([row, other])
+    const put = [
+      anEditRow({ key: 'other', seq: 2, status: 'queued' }),
+      anEditRow({ status: 'queued', failure: { kind: 'cancelled' }, knownIds: ['a'] }),
+    ]
+    verbs.commitEdits(ACCOUNT, VIDEO, { put })
+    const [row, other] = verbs.editRows(ACCOUNT, VIDEO)
+    if (!row) throw new Error('There is no edit.')
+    expect([other, row]).toMatchObject(put)
     expect(verbs.editRows(ACCOUNT, 'video0002')).toEqual([])
     const history = { at: 5, event: 'posted', group: 'playback', item_id: null } as const
     verbs.commitEdits(ACCOUNT, VIDEO, {
@@ -126,8 +130,7 @@ test('one commit stores and removes edits, updates the base and adds to the hist
     expect(verbs.history(ACCOUNT, VIDEO)).toEqual([
       { id: 1, video_id: VIDEO, ...history, register: 'enabled', before: null, after: true },
     ])
-    expect(verbs.historyEntry(ACCOUNT, VIDEO, 1)?.event).toBe('posted')
-    expect(verbs.historyEntry(ACCOUNT, 'video0002', 1)).toBeNull()
+    expect(verbs.history(ACCOUNT, 'video0002')).toEqual([])
   })
 })
 
@@ -159,6 +162,43 @@ test('a commit never overwrites what the user changed since its rows were read',
   })
 })
 
+test('an edit is not stored anew when there is one, nor again after the user discarded it', () => {
+  withVideos((verbs) => {
+    verbs.commitEdits(ACCOUNT, VIDEO, { put: [anEditRow({ status: 'queued' })] })
+    const [read] = verbs.editRows(ACCOUNT, VIDEO)
+    if (!read) throw new Error('There is no edit.')
+    const refusal = (row: EditRow) =>
+      failureFrom(() => verbs.commitEdits(ACCOUNT, VIDEO, { put: [row] }))?.kind
+    expect(refusal(anEditRow())).toBe('refused')
+    verbs.discardEdits(ACCOUNT, null, 1)
+    expect(refusal({ ...read, status: 'sending' })).toBe('refused')
+    expect(verbs.editRows(ACCOUNT, VIDEO)).toEqual([])
+  })
+})
+
+test('whatever the user does with an edit, a commit of the row as it was before is refused', () => {
+  const conflict = anEditRow({ status: 'conflict', theirs: false })
+  const deeds: [before: EditRow, deed: (verbs: Verbs) => unknown][] = [
+    [anEditRow({ status: 'queued' }), (verbs) => verbs.stopEdits(ACCOUNT)],
+    [anEditRow(), (verbs) => verbs.queueEdits(ACCOUNT, null)],
+    [anEditRow({ status: 'rejected' }), (verbs) => verbs.queueEdits(ACCOUNT, [VIDEO])],
+    ...(['mine', 'theirs'] as const).map((choice): (typeof deeds)[number] => [
+      conflict,
+      (verbs) => verbs.resolveEdits(ACCOUNT, VIDEO, { keys: [conflict.key], choice }, 1),
+    ]),
+  ]
+  for (const [before, deed] of deeds) {
+    withVideos((verbs) => {
+      verbs.commitEdits(ACCOUNT, VIDEO, { put: [before] })
+      const put = verbs.editRows(ACCOUNT, VIDEO)
+      deed(verbs)
+      const after = verbs.editRows(ACCOUNT, VIDEO)
+      expect(failureFrom(() => verbs.commitEdits(ACCOUNT, VIDEO, { put }))?.kind).toBe('refused')
+      expect(verbs.editRows(ACCOUNT, VIDEO)).toEqual(after)
+    })
+  }
+})
+
 test('a commit does not remove an edit that was changed and queued again meanwhile', () => {
   withVideos((verbs) => {
     const queue = (row: EditRow) =>
@@ -187,7 +227,7 @@ test('a change seen by a read before the publish is in the history, and one seen
     })
     verbs.commitEdits(ACCOUNT, VIDEO, { base: base(true), put: [anEditRow({ status: 'sending' })] })
     expect(verbs.history(ACCOUNT, VIDEO)).toMatchObject([{ event: 'downloaded', at: 200 }])
-    verbs.commitEdits(ACCOUNT, VIDEO, { base: base(false), remove: [anEditRow()] })
+    verbs.commitEdits(ACCOUNT, VIDEO, { base: base(false), remove: verbs.editRows(ACCOUNT, VIDEO) })
     expect(verbs.history(ACCOUNT, VIDEO)).toHaveLength(1)
     expect(verbs.videoBase(ACCOUNT, VIDEO)).toEqual(base(false))
   })

@@ -8,6 +8,9 @@ import { storeOver } from '../../../support/posting.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
+const overLimit = (resetsAt: number) =>
+  new AppError({ kind: 'quota', limit_kind: 'queries', used: 1, limit: 1, resetsAt, text: '' })
+
 test('a published edit is verified by a read, added to the history and removed from the drafts', async () => {
   const { outbox, save, rows, read, clock, verbs, video } = aDesk()
   save(pixelNamed('New'), tokenOf('secret'))
@@ -201,6 +204,70 @@ test('stopping turns queued edits into drafts, and verifies those already sent',
   expect(rows()).toMatchObject([{ kind: 'create', status: 'draft' }])
 })
 
+test('stopping while a video is read sends nothing of it', async () => {
+  const { outbox, save, statuses, clock, over } = aDesk({ journey: { travelMs: () => 1_000 } })
+  save(tokenOf('mine'), pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(500)
+  await outbox.stop(ACCOUNT)
+  await clock.advance(600_000)
+  expect([statuses(), over.sent]).toEqual([['draft', 'draft'], []])
+})
+
+test.each<{ name: string; fate: Fate; limitMs?: number }>([
+  { name: 'a request over the limit', fate: 'well', limitMs: 30_000 },
+  { name: 'a request with a refused key', fate: 'unauthorized' },
+  { name: 'a request without a network', fate: 'unreachable' },
+  { name: 'a request without a response', fate: 'lost' },
+  { name: 'a request that the service could not take', fate: '503-before' },
+])('after stopping, $name is not sent again', async ({ fate, limitMs }) => {
+  let limits = limitMs === undefined ? [] : [limitMs]
+  const desk = aDesk({ fates: [fate] })
+  const { videos } = desk.over
+  const patch: typeof videos.patch = async (...of) => {
+    const [wait] = limits
+    limits = []
+    if (wait === undefined) return videos.patch(...of)
+    await desk.clock.wait(10)
+    throw overLimit(desk.clock.now() + wait)
+  }
+  const outbox = desk.made({ videos: { ...videos, patch } })
+  desk.save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(25)
+  expect(desk.statuses()).toEqual(['sending'])
+  await outbox.stop(ACCOUNT)
+  await desk.clock.advance(300_000)
+  await outbox.resume(ACCOUNT)
+  await desk.clock.advance(300_000)
+  expect(desk.rows()).toMatchObject([{ status: 'draft', waitsUntil: null }])
+  expect(named(desk.read(), 'New')).toEqual([])
+  expect(desk.verbs.publishes.last({ account_id: ACCOUNT })).toMatchObject({
+    isStopped: true,
+    endedAt: expect.any(Number),
+  })
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(300_000)
+  expect([desk.rows(), named(desk.read(), 'New').length]).toEqual([[], 1])
+})
+
+test('resolving a conflict continues its stopped publish', async () => {
+  const desk = aDesk({ fates: ['lost', 'unreachable'] })
+  const { outbox, save, rows, read, clock, service, video } = desk
+  save(tokenOf('mine'), pixelNamed('New'))
+  service.video.colleague(video.id, { traffic_filter: { token: 'theirs' } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(25)
+  const [conflict, sending] = rows()
+  expect([conflict?.status, sending?.status]).toEqual(['conflict', 'sending'])
+  await outbox.stop(ACCOUNT)
+  await outbox.resolve(ACCOUNT, video.id, { keys: [conflict?.key ?? ''], choice: 'mine' })
+  await clock.advance(600_000)
+  expect([rows(), read().traffic_filter?.token, named(read(), 'New').length]).toEqual([
+    ...[[], 'mine', 1],
+  ])
+})
+
 test('one request per video and four in total run at the same time', async () => {
   const { outbox, clock, videos, verbs, over } = aDesk({ journey: { travelMs: () => 5_000 } })
   expect(videos.length).toBeGreaterThan(4)
@@ -251,6 +318,84 @@ test('a forgotten account sends nothing more, and a late response stores nothing
   expect(verbs.removeAccount(ACCOUNT)).toMatchObject({ edits: 2 })
   await clock.advance(600_000)
   expect([over.sent.length, verbs.editRows(ACCOUNT, null), verbs.accounts()]).toEqual([1, [], []])
+})
+
+test('an account removed while a video is read sends nothing, and once when it is used again', async () => {
+  const desk = aDesk({ journey: { travelMs: () => 1_000 } })
+  const { outbox, save, rows, read, clock, over } = desk
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(500)
+  outbox.forget(ACCOUNT)
+  await clock.advance(1_000)
+  expect([over.sent, rows()]).toMatchObject([[], [{ status: 'queued' }]])
+  // Removing it failed.
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(500)
+  outbox.forget(ACCOUNT)
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(60_000)
+  expect([over.sent.length, named(read(), 'New').length, rows()]).toEqual([1, 1, []])
+})
+
+test('an edit without a response is confirmed although the clock was set back', async () => {
+  const { outbox, save, rows, read, clock, over } = aDesk({ fates: ['lost'] })
+  save(tokenOf('mine'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(25_000)
+  expect(rows()).toMatchObject([{ status: 'confirming', missedAt: expect.any(Number) }])
+  clock.setBack(86_400_000)
+  await clock.advance(200_000)
+  expect([rows(), read().traffic_filter?.token, over.sent.length]).toEqual([[], 'mine', 2])
+})
+
+test.each([false, true])(
+  'the wait for the limit ends although the clock was set back, with the app restarted: %s',
+  async (isRestarted) => {
+    const desk = aDesk()
+    const { videos } = desk.over
+    let resetsAt: number | null = desk.clock.now() + 30_000
+    const patch: typeof videos.patch = async (...of) => {
+      if (resetsAt !== null) throw overLimit(resetsAt)
+      await videos.patch(...of)
+    }
+    const outbox = desk.made({ videos: { ...videos, patch } })
+    desk.save(tokenOf('mine'))
+    await outbox.post(ACCOUNT, null)
+    await desk.clock.advance(1_000)
+    expect(desk.rows()).toMatchObject([{ status: 'queued', waitsUntil: resetsAt }])
+    resetsAt = null
+    desk.clock.setBack(86_400_000)
+    if (isRestarted) {
+      outbox.close()
+      await desk.made().start([ACCOUNT])
+    }
+    await desk.clock.advance(60_000)
+    expect([desk.rows(), desk.read().traffic_filter?.token]).toEqual([[], 'mine'])
+  },
+)
+
+test('publishing a refused edit again is not undone by the id that another one gets', async () => {
+  let isRefused = true
+  const desk = aDesk({ journey: { travelMs: () => 1_000 } })
+  const { videos } = desk.over
+  const patch: typeof videos.patch = async (...of) => {
+    if (isRefused) throw new AppError({ kind: 'invalid', fields: [], text: 'no' })
+    await videos.patch(...of)
+  }
+  const outbox = desk.made({ videos: { ...videos, patch } })
+  desk.save(pixelNamed('First'))
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(5_000)
+  isRefused = false
+  desk.save(pixelNamed('Second'))
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(5_500)
+  expect(desk.statuses()).toEqual(['rejected', 'sending'])
+  await outbox.post(ACCOUNT, [desk.video.id])
+  await desk.clock.advance(60_000)
+  expect(desk.rows()).toEqual([])
+  expect(named(desk.read(), 'First')).toHaveLength(1)
 })
 
 test('a picture is uploaded first, and its id is kept before it is sent', async () => {

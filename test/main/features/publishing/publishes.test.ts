@@ -138,6 +138,22 @@ test('a publish stopped between videos leaves drafts, and can be continued after
   expect(statesOf(desk.verbs)).toEqual(ids.map(() => 'published'))
 })
 
+test('publishing another video does not continue what was stopped while it was in flight', async () => {
+  const desk = aDesk({ fates: ['lost'] })
+  const [first = '', second = ''] = editEach(desk, 2)
+  await desk.outbox.post(ACCOUNT, [first])
+  await desk.clock.advance(25)
+  await desk.outbox.stop(ACCOUNT)
+  await desk.outbox.post(ACCOUNT, [second])
+  await desk.clock.advance(600_000)
+  expect(desk.rows()).toMatchObject([{ video_id: first, status: 'draft' }])
+  const list = desk.verbs.publishes.list({ account_id: ACCOUNT })
+  expect(list.map(({ isStopped, published, endedAt }) => [isStopped, published, endedAt])).toEqual([
+    [false, 1, expect.any(Number)],
+    [true, 0, expect.any(Number)],
+  ])
+})
+
 test('changes published after a publish was dismissed belong to a new one', async () => {
   const desk = aDesk()
   editEach(desk, 1)

@@ -60,6 +60,54 @@ test('an edited item that someone deleted can be made again, or discarded', asyn
   expect(rows()).toEqual([])
 })
 
+/** An outbox with one edit of a call to action that someone deleted, in conflict. */
+async function aDeletedItem() {
+  const desk = aDesk()
+  const { outbox, save, clock, rows, service, video, read } = desk
+  const [item] = video.call_actions?.items ?? []
+  const id = item?.id ?? ''
+  const set = (register: string, value: number) =>
+    save({ kind: 'set', group: 'call_actions', item_id: id, register, value })
+  set('window.start', 7)
+  const resolveAsMine = async () => {
+    const keys = rows().flatMap(({ key, status }) => (status === 'conflict' ? [key] : []))
+    expect(keys).toHaveLength(1)
+    await outbox.resolve(ACCOUNT, video.id, { keys, choice: 'mine' })
+  }
+  const items = [{ id, _destroy: true as const }]
+  service.video.colleague(video.id, { call_actions: { items } })
+  await outbox.post(ACCOUNT, null)
+  const windows = () => (read().call_actions?.items ?? []).map(({ window }) => window)
+  return { ...desk, set, resolveAsMine, windows, advance: (ms: number) => clock.advance(ms) }
+}
+
+test('an item that is discarded while it is about to be made again is not made', async () => {
+  const { advance, resolveAsMine, verbs, clock, rows, over, windows } = await aDeletedItem()
+  await advance(1_000)
+  const before = windows()
+  await resolveAsMine()
+  await clock.settle()
+  expect(verbs.discardEdits(ACCOUNT, null, clock.now())).toBe(1)
+  await advance(60_000)
+  expect([rows(), over.sent, windows()]).toEqual([[], [], before])
+})
+
+test('a further edit of a deleted item joins its conflict, also when it was to be made again', async () => {
+  const { advance, set, resolveAsMine, outbox, rows, over, windows } = await aDeletedItem()
+  set('window.end', 99)
+  await advance(1_000)
+  expect(rows()).toMatchObject([{ kind: 'create', want: { window: { start: 7 } } }, { want: 99 }])
+  await Promise.all([resolveAsMine(), outbox.post(ACCOUNT, null)])
+  await advance(60_000)
+  const window = { start: 7, end: 99 }
+  expect(rows()).toMatchObject([{ kind: 'create', status: 'conflict', want: { window } }])
+  expect(over.sent).toEqual([])
+  await resolveAsMine()
+  await advance(60_000)
+  expect([rows(), over.sent.length]).toEqual([[], 1])
+  expect(windows().filter((one) => one?.start === 7 && one.end === 99)).toHaveLength(1)
+})
+
 test('a later change by someone else is not overwritten, and the user is notified', async () => {
   const desk = aDesk()
   desk.save(tokenOf('mine'))

@@ -72,7 +72,7 @@ test('a published edit cannot be undone, and the rest of its step can', () => {
     verbs.commitEdits(ACCOUNT, VIDEO, {
       put: put.map((row) => ({ ...row, status: 'sending' as const })),
     })
-    verbs.commitEdits(ACCOUNT, VIDEO, { remove: [{ key: LABEL_KEY }] })
+    verbs.commitEdits(ACCOUNT, VIDEO, { remove: put })
     expect(verbs.undoStep(ACCOUNT)).toBe(true)
     expect(keysIn(verbs)).toEqual([])
     expect(verbs.undoStep(ACCOUNT)).toBe(false)

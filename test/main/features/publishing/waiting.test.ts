@@ -3,6 +3,7 @@ import type { Clock } from '../../../../src/main/clock.ts'
 import type { Next } from '../../../../src/main/features/publishing/next-post.ts'
 import { makeWaiting } from '../../../../src/main/features/publishing/waiting.ts'
 import { virtualClock } from '../../../support/clock.ts'
+import { NOW } from '../../../support/instant.ts'
 
 /** As the timers of Node: they may ring a moment before the monotonic clock is there. */
 function earlyClock() {
@@ -33,6 +34,54 @@ test.each<{ name: string; first: Next }>([
   await clock.advance(60_000)
   expect(steps).toEqual(['video', 'video'])
   expect(waiting.isEmpty()).toBe(true)
+})
+
+const limited = {
+  kind: 'trouble',
+  failure: {
+    ...({ kind: 'quota', limit_kind: 'queries', used: 1, limit: 1, text: '' } as const),
+    resetsAt: NOW + 60_000,
+  },
+} satisfies Next
+
+test('a limit that does not say how long to wait is tried ever more rarely', async () => {
+  const clock = virtualClock()
+  const begun: number[] = []
+  const step = async (): Promise<Next> => {
+    begun.push(clock.monotonic())
+    return { ...limited, failure: { ...limited.failure, resetsAt: clock.now() + 1000 } }
+  }
+  const { signal } = new AbortController()
+  const waiting = makeWaiting({ clock, random: () => 0.5, step, onRest: () => undefined, signal })
+  waiting.wake(['1'])
+  await clock.advance(600_000)
+  expect(begun.length).toBeLessThan(30)
+  const last = begun.slice(-2)
+  expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(30_000)
+})
+
+test.each<{ name: string; next: Next }>([
+  { name: 'a success', next: { kind: 'idle' } },
+  { name: 'a lost connection', next: trouble },
+])('$name of a step from before does not end the account’s wait', async ({ next }) => {
+  const clock = virtualClock()
+  const begun: [video_id: string, at: number][] = []
+  const step = async (video_id: string): Promise<Next> => {
+    begun.push([video_id, clock.monotonic()])
+    if (begun.length > 4) return { kind: 'idle' }
+    const isFirst = begun.length === 1
+    await clock.wait(isFirst ? 1_000 : 2_000)
+    return isFirst ? limited : next
+  }
+  const { signal } = new AbortController()
+  const waiting = makeWaiting({ clock, random: () => 0.5, step, onRest: () => undefined, signal })
+  waiting.wake(['1', '2', '3', '4', '5', '6'])
+  await clock.advance(59_999)
+  expect(begun).toEqual(['1', '2', '3', '4'].map((id) => [id, 0]))
+  expect(waiting.trouble()).toMatchObject({ kind: 'quota' })
+  await clock.advance(60_000)
+  expect(begun.slice(4).every(([, at]) => at >= 60_000)).toBe(true)
+  expect([waiting.isEmpty(), waiting.trouble()]).toEqual([true, null])
 })
 
 test('an unavailable keychain is tried again within 15 seconds, however often it fails', async () => {

@@ -92,7 +92,7 @@ test('an item keeps its template when the service gives it an id', () => {
     const sending = { ...row, status: 'sending' as const }
     verbs.commitEdits(ACCOUNT, VIDEO, { put: [sending] })
     verbs.commitEdits(ACCOUNT, VIDEO, {
-      remove: [{ key: row.key }],
+      remove: [row],
       adopted: [{ row, item: { id: 'cta9' }, duplicates: [] }],
     })
     expect(links(verbs)).toEqual([{ ...place, item_id: 'cta9', template_id }])

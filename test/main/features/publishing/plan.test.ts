@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { planOf } from '../../../../src/main/features/publishing/plan.ts'
+import { itemKey } from '../../../../src/shared/features/publishing/register.ts'
+import { anEditRow, aVideo } from '../../../support/edits.ts'
+
+const PIXELS = { group: 'pixels', register: null } as const
+
+function aCreate(item_id: string, rounds: number) {
+  const key = itemKey({ group: 'pixels', item_id })
+  const want = { base: { name: 'Twin' } }
+  return anEditRow({ ...PIXELS, kind: 'create', key, item_id, want, rounds, knownIds: ['pixel1'] })
+}
+
+test('an item that was created after all belongs to one edit; equal edits are sent later', () => {
+  const video = aVideo({ pixels: { items: [{ id: 'pixel2', base: { name: 'Twin' } }] } })
+  const rows = [aCreate('local:1', 1), aCreate('local:2', 1), aCreate('local:3', 0)]
+  const plan = planOf({ rows, due: rows, video, before: null, check: () => [] })
+  expect(plan.posted).toMatchObject([{ row: rows[0], item: { id: 'pixel2' }, duplicates: [] }])
+  expect(plan.send).toEqual([])
+  const known = rows.slice(1).map((row) => ({ ...row, knownIds: ['pixel1', 'pixel2'] }))
+  const next = planOf({ rows: known, due: known, video, before: null, check: () => [] })
+  expect([next.posted, next.send]).toEqual([[], [known[0]]])
+})
+
+test('an edit that changes nothing is finished once, although its item is gone', () => {
+  const at = { group: 'call_actions', item_id: 'gone' } as const
+  const item = { id: 'gone', window: { start: 1 } }
+  const rows = [
+    anEditRow({
+      ...at,
+      key: '1',
+      register: 'design.styles',
+      base: null,
+      want: {},
+      status: 'queued',
+      item,
+    }),
+    anEditRow({
+      ...at,
+      key: '2',
+      register: 'window.start',
+      base: 1,
+      want: 2,
+      status: 'queued',
+      item,
+    }),
+  ]
+  const plan = planOf({ rows, due: rows, video: aVideo(), before: null, check: () => [] })
+  expect(plan.put).toMatchObject([
+    { kind: 'create', status: 'conflict', want: { window: { start: 2 } } },
+  ])
+  expect(plan.done).toEqual(rows)
+})
+
+test('an edit of a deleted item waits when the item that replaces it is found', () => {
+  const gone = { group: 'pixels', item_id: 'gone' } as const
+  const made = { ...aCreate('local:gone', 1), status: 'queued' } as const
+  const edit = anEditRow({
+    ...{ ...gone, key: '2', register: 'base.name', base: 'One', want: 'Two', status: 'queued' },
+    item: { id: 'gone', base: { name: 'One' } },
+  })
+  const video = aVideo({ pixels: { items: [{ id: 'pixel2', base: { name: 'Twin' } }] } })
+  const rows = [made, edit]
+  const plan = planOf({ rows, due: rows, video, before: null, check: () => [] })
+  expect(plan).toMatchObject({ posted: [{ row: made }], send: [], put: [], done: [] })
+  const next = planOf({ rows: [edit], due: [edit], video, before: null, check: () => [] })
+  expect(next).toMatchObject({ put: [{ kind: 'create', status: 'conflict' }], done: [edit] })
+})
