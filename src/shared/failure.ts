@@ -96,6 +96,8 @@ type FailureKind =
    * in bytes for a sheet of a workbook.
    */
   | { kind: 'too-long'; what?: 'clipboard' | 'workbook'; size: number; limit: number }
+  /** A list with an overlay that was built in the dashboard cannot be sent, and would be lost. */
+  | { kind: 'hand-built' }
   /** The change was sent, but the service does not show it: only the user can find out what became of it. */
   | { kind: 'unconfirmed'; reason: UnconfirmedReason; requests: number; sentAt: number }
   /** An open report does not contain the requested data. */

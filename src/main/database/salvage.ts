@@ -11,8 +11,16 @@ import {
 } from 'node:fs'
 import type { DeskRecovery } from '../../shared/features/backup/recovery.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
-import { makeEditsTable } from '../features/publishing/edits.ts'
-import { lastCommitIn, readJournal } from '../features/publishing/journal.ts'
+import { type EditsTable, makeEditsTable } from '../features/publishing/edits.ts'
+import {
+  type JournalEntry,
+  type JournaledCommit,
+  lastCommitIn,
+  lastStates,
+  readJournal,
+} from '../features/publishing/journal.ts'
+import { stopped } from '../features/publishing/next-post.ts'
+import { endUnfinished } from '../features/publishing/publishes.ts'
 import type { Numbered } from './commits.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
 import { columnsOf } from './rows.ts'
@@ -40,20 +48,21 @@ type Expected = Map<string, number | null>
 export function salvage(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
   const desk = openSource(sources.desk, into)
   const copy = openSource(sources.copy, into)
-  const journaled = Math.max(numberOf(desk, 'journaled') ?? 0, numberOf(copy, 'journaled') ?? 0)
+  const read = journaledIn({ desk, copy })
   let expected: Expected
   try {
     expected = copyTables({ desk, copy }, sources, into)
   } finally {
     for (const one of [desk, copy]) one?.close()
   }
-  const journal = salvageEdits(sources.journal, into)
+  const journal = salvageEdits(sources.journal, read, into)
   // Without any edit there never was a journal.
-  const hadNone = sources.copyStep !== null && journaled === 0
-  if (journal.commits < journaled) expected.set('edits', null)
-  else if (journal.isWhole || hadNone) expected.set('edits', 0)
+  const hadNone = sources.copyStep !== null && read.journaled === 0
+  if (journal.commits < read.journaled) expected.set('edits', null)
+  else if (journal.isComplete || hadNone) expected.set('edits', 0)
   const standIns = standInForAccounts(into)
   removeOrphans(into)
+  endUnfinished(into)
   return counted(expected, standIns, into)
 }
 
@@ -129,22 +138,61 @@ function copyTable({ table, from, unreliable }: FromSources, into: Database): nu
 const countOf = (database: Pick<Database, 'first'>, table: string) =>
   database.first<[number]>(`SELECT count(*) FROM ${table}`)?.[0] ?? 0
 
-/** The journal is newer than the rows read so far; edits that it does not name stay as they are. */
-function salvageEdits(file: string, into: Database): { isWhole: boolean; commits: number } {
-  const accounts = makeAccountsTable(into)
+interface ReadSoFar {
+  /** The last commit of the desk.db whose rows were read; null when that is unknown. */
+  commit: JournaledCommit | null
+  /** The last commit that the journal must have had. */
+  journaled: number
+}
+
+function journaledIn({ desk, copy }: Opened): ReadSoFar {
+  const inDesk = numberOf(desk, 'journaled')
+  const commit: JournaledCommit | null = desk && inDesk !== null ? [desk.id, inDesk] : null
+  return { commit, journaled: Math.max(inDesk ?? 0, numberOf(copy, 'journaled') ?? 0) }
+}
+
+/**
+ * A complete journal that is not older than the rows read so far replaces them: an edit that it
+ * does not name was published or discarded. Any other adds to them, and only what it has of later
+ * commits replaces a row. Whatever was queued is a draft then: it may have been posted since.
+ */
+function salvageEdits(file: string, { commit, journaled }: ReadSoFar, into: Database) {
   const edits = makeEditsTable(into)
-  const { entries, isWhole } = readJournal(file)
-  const commit = lastCommitIn(file)
+  const { lines, isComplete } = readJournal(file)
+  const [of, commits] = lastCommitIn(file) ?? [0, 0]
+  const read = commit?.[0] === of ? commit[1] : null
+  const isRead = (line: JournalEntry) => read !== null && (line.commit?.[1] ?? Infinity) <= read
   into.transaction(() => {
-    const known = new Set(accounts.list().map(({ id }) => id))
-    for (const { account, put, remove } of entries) {
-      if (!known.has(account.id)) accounts.put(account)
-      for (const row of put) edits.put(row)
-      for (const [video_id, key] of remove) edits.remove(account.id, video_id, key)
-    }
+    if (isComplete && read !== null && commits >= journaled) into.run('DELETE FROM edits')
+    addAccounts(lines, into)
+    addMissing(lines.filter(isRead), edits)
+    repeat(
+      lines.filter((line) => !isRead(line)),
+      edits,
+    )
+    for (const row of edits.listAll().flatMap((each) => stopped(each) ?? [])) edits.put(row)
   })
-  // An emptied journal tells nothing about the edits.
-  return { isWhole: isWhole && commit !== null, commits: commit?.[1] ?? 0 }
+  return { isComplete, commits }
+}
+
+function addAccounts(lines: readonly JournalEntry[], into: Database) {
+  const accounts = makeAccountsTable(into)
+  const known = new Set(accounts.list().map(({ id }) => id))
+  for (const { account } of lines) if (!known.has(account.id)) accounts.put(account)
+}
+
+function addMissing(lines: readonly JournalEntry[], edits: EditsTable) {
+  const rows = lastStates(lines).flatMap(({ put }) => put)
+  for (const row of rows) {
+    if (!edits.find(row.account_id, row.video_id, row.key)) edits.put(row)
+  }
+}
+
+function repeat(lines: readonly JournalEntry[], edits: EditsTable) {
+  for (const { account, put, remove } of lastStates(lines)) {
+    for (const row of put) edits.put(row)
+    for (const [video_id, key] of remove) edits.remove(account.id, video_id, key)
+  }
 }
 
 /** Creates an account for rows whose account is lost, to keep them. Returns how many. */
@@ -193,6 +241,8 @@ function openSource(file: string | null, template: Database) {
   const tables = new Set(tablesOf(damaged).names)
   const { isWhole } = tablesOf(damaged)
   return {
+    /** The file's `deskNumber`, by its own header. */
+    id: headerOf(file).readInt32BE(68),
     copy: (table: string, columns: readonly string[], into: Database) =>
       // A file of an earlier version has fewer tables.
       isWhole && !tables.has(table) ? { count: 0 } : copyRows({ table, columns, damaged, into }),
@@ -315,8 +365,8 @@ function rowidsBetween(start: number, end: number, listed: number[] | null): num
 }
 
 // SQLite, Database File Format: a header of 100 bytes, with the page size at 16, the number of
-// pages at 28, the first free page and the number of free pages at 32. The rest is the same in all
-// our files.
+// pages at 28, the first free page and the number of free pages at 32, and the application id at
+// 68. The rest is the same in all our files.
 const HEADER_BYTES = 100
 const PAGE_SIZES = [4096, 512, 1024, 2048, 8192, 16_384, 32_768, 65_536]
 // Empty pages in place of pages that were cut off: SQLite shows no table at all when one of them

@@ -227,6 +227,8 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
     case 'refused':
     case 'unexpected':
       return [failure.kind, { text: failure.text }]
+    case 'hand-built':
+      return ['handBuilt']
     case 'not-offered':
       return ['notOffered', { text: failure.text }]
     case 'not-in-report':

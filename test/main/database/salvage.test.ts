@@ -1,12 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { DESK } from '../../../src/main/database/stored-features.ts'
-import { makeVerbs } from '../../../src/main/database/verbs.ts'
+import { makeVerbs, type Verbs } from '../../../src/main/database/verbs.ts'
 import { testClock } from '../../support/clock.ts'
+import { save, setLabel, storeIn } from '../../support/edited-store.ts'
+import { aVideo, VIDEO } from '../../support/edits.ts'
 import { keptRows, lostUntold, makeOlderDesk } from '../../support/older-desk.ts'
 import { count, isProof } from '../../support/scale.ts'
-import { aFolder } from '../../support/store-folder.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
 const ROWS = 200
 const PAGE_BYTES = 4096
@@ -107,3 +110,102 @@ test.for(VERSIONS)(
     expect(whole).toBeGreaterThan(all * 0.6)
   },
 )
+
+const LABEL = 'action.content'
+const OTHER = 'account00002'
+
+/**
+ * A desk with one queued edit of each of two accounts, after more work with it; and its folder, in
+ * which desk.db is again as before that work, while the journal was rewritten after it.
+ */
+function fallenBack(work: (verbs: Verbs) => unknown) {
+  const folder = aFolder()
+  const [file, journal] = [join(folder, 'desk.db'), join(folder, 'outbox.log')]
+  const before = storeIn(folder)
+  before.putAccount(anAccount({ id: OTHER }))
+  for (const id of [ACCOUNT, OTHER]) {
+    before.keepVideos(id, [aVideo()], 1)
+    before.saveEdits(id, [{ video_id: VIDEO, changes: [setLabel('Queued')] }])
+    before.queueEdits(id, null)
+  }
+  before.close()
+  copyFileSync(file, `${file}.older`)
+  const later = makeVerbs(folder, testClock)
+  work(later)
+  later.close()
+  // The next start makes it anew, from the edits that wait then.
+  rmSync(journal)
+  makeVerbs(folder, testClock).close()
+  copyFileSync(`${file}.older`, file)
+  return { folder, journal, opened: () => makeVerbs(folder, testClock) }
+}
+
+const ENABLED = { kind: 'set', group: 'playback', item_id: null, register: 'enabled' } as const
+
+/** Publishes the queued edit, and makes another one. */
+function publish(verbs: Verbs) {
+  const [row] = verbs.editRows(ACCOUNT, VIDEO)
+  if (!row) throw new Error('no edit waits')
+  verbs.commitEdits(ACCOUNT, VIDEO, { remove: [row], published: [row.key] })
+  save(verbs, { ...ENABLED, value: true })
+}
+
+const placesIn = (verbs: Verbs, account_id = ACCOUNT) =>
+  verbs.editRows(account_id, null).map(({ register, status }) => `${register} ${status}`)
+
+test('an edit that was published since does not come back with an older desk.db', () => {
+  const { opened } = fallenBack(publish)
+  const verbs = opened()
+  expect(verbs.recovery()).toMatchObject({ kind: 'desk-recovered', cause: 'behind', lost: {} })
+  expect(placesIn(verbs)).toEqual(['enabled draft'])
+  verbs.close()
+})
+
+test('what was queued when desk.db was lost is a draft, and its publish has ended', () => {
+  const { opened } = fallenBack(publish)
+  const verbs = opened()
+  expect(placesIn(verbs, OTHER)).toEqual([`${LABEL} draft`])
+  const publishes = [ACCOUNT, OTHER].map((id) => verbs.publishes.last({ account_id: id }))
+  expect(publishes.map((one) => one?.endedAt)).toEqual([expect.any(Number), expect.any(Number)])
+  expect(publishes.map((one) => one?.videos[0]?.state)).toEqual(['published', 'left'])
+  verbs.close()
+})
+
+test.each([
+  ['between two lines', (text: string) => `${text.split('\n')[0]}\n`],
+  ['within a line', (text: string) => text.slice(0, -10)],
+])('a journal that is cut off %s removes no edit of an older desk.db', (_, cut) => {
+  const { journal, opened } = fallenBack((verbs) => save(verbs, { ...ENABLED, value: true }))
+  writeFileSync(journal, cut(readFileSync(journal, 'utf8')))
+  const verbs = opened()
+  expect(verbs.recovery()).toMatchObject({ cause: 'behind', lost: { edits: null } })
+  expect(placesIn(verbs, OTHER)).toEqual([`${LABEL} draft`])
+  verbs.close()
+})
+
+test('a journal that is older than a damaged desk.db replaces none of its edits', () => {
+  const folder = aFolder()
+  const [file, journal] = [join(folder, 'desk.db'), join(folder, 'outbox.log')]
+  const verbs = storeIn(folder)
+  verbs.keepVideos(ACCOUNT, [aVideo()], 1)
+  save(verbs, setLabel('Older'))
+  const text = readFileSync(journal)
+  save(verbs, setLabel('Newer'), { ...ENABLED, value: true })
+  verbs.close()
+  writeFileSync(journal, text)
+  zeroRoot(file, 'markers')
+  const again = makeVerbs(folder, testClock)
+  expect(again.recovery()).toMatchObject({ cause: 'damaged', lost: { edits: null } })
+  expect(again.editRows(ACCOUNT, null).map(({ want }) => want)).toEqual(['Newer', true])
+  again.close()
+})
+
+/** Makes one table unreadable. */
+function zeroRoot(file: string, table: string) {
+  const database = new DatabaseSync(file)
+  const sql = 'SELECT rootpage FROM sqlite_schema WHERE name = ?'
+  const { rootpage } = database.prepare(sql).get(table) as { rootpage: number }
+  database.close()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0, (rootpage - 1) * PAGE_BYTES, rootpage * PAGE_BYTES))
+}

@@ -81,6 +81,7 @@ const FAILURES: Failure[] = [
   { kind: 'too-long', size: 2, limit: 1 },
   { kind: 'too-long', what: 'clipboard', size: 2, limit: 1 },
   { kind: 'too-long', what: 'workbook', size: 2, limit: 1 },
+  { kind: 'hand-built' },
   ...(
     [
       ...(['unreadable', 'not-a-backup', 'damaged', 'row'] as const),

@@ -64,6 +64,15 @@ describe('times', () => {
     expect(plain(pt.instantToSecond(noon + 7000))).toMatch(/2026, 09:00:07$/)
   })
 
+  it('name the date of an instant only when it is of another day in the zone', () => {
+    const late = Date.UTC(2026, 2, 4, 2, 5, 7)
+    expect(plain(en.recent(late, '2026-03-03'))).toBe('11:05 PM')
+    expect(plain(en.recent(late, '2026-03-04'))).toBe('Mar 3, 2026, 11:05 PM')
+    expect(plain(en.recent(late, '2026-03-04', 'UTC'))).toBe('2:05 AM')
+    expect(plain(en.recentToSecond(late, '2026-03-03'))).toBe('11:05:07 PM')
+    expect(plain(en.recentToSecond(late, '2026-03-04'))).toBe('Mar 3, 2026, 11:05 PM')
+  })
+
   it('state how long ago, without flickering seconds', () => {
     const now = Date.UTC(2026, 2, 3, 12)
     const told = [10, 120, 5400, 3 * 86_400].map((s) => en.ago(now - s * 1000, now))

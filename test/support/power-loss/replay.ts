@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openDatabase } from '../../../src/main/database/database.ts'
 import { DESK } from '../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
-import { readJournal } from '../../../src/main/features/publishing/journal.ts'
+import { lastStates, readJournal } from '../../../src/main/features/publishing/journal.ts'
 import { below, makeRandom } from '../../../src/service/random.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import { testClock } from '../clock.ts'
@@ -118,7 +118,7 @@ function leaveAlone(folder: string) {
 /** Whether the journal alone has the edits of one of these states. */
 function isInJournal(folder: string, states: readonly DeskState[]) {
   const text = editsText(
-    readJournal(path.join(folder, 'outbox.log')).entries.flatMap(({ put }) => put),
+    lastStates(readJournal(path.join(folder, 'outbox.log')).lines).flatMap(({ put }) => put),
   )
   return states.some(({ edits }) => edits === text)
 }

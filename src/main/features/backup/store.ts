@@ -14,6 +14,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 import { isAsItWas } from '../publishing/next-post.ts'
+import { endUnfinished } from '../publishing/publishes.ts'
 
 interface Files {
   desk: Database
@@ -192,6 +193,7 @@ const UNSENT = {
 function draftAll(desk: Database) {
   const edits = makeEditsTable(desk)
   for (const row of edits.listAll()) edits.put(asUnsent(row))
+  endUnfinished(desk)
   for (const column of ['before', 'after']) {
     const sql = `SELECT rowid, ${column} FROM step_rows WHERE ${column} IS NOT NULL`
     for (const [rowid, text] of desk.all<[number, string]>(sql)) {

@@ -27,7 +27,6 @@ type DraftsStore = Pick<
   | 'discardEdits'
   | 'keepBoth'
   | 'history'
-  | 'historyEntry'
   | 'accountProblems'
   | 'restoreVideo'
   | 'takeBack'
@@ -90,11 +89,15 @@ export function makeDrafts(parts: DraftsParts) {
     history: (account_id: string, video_id: string): Promise<HistoryEntry[]> =>
       store.history(account_id, video_id),
     /** Makes drafts that restore the values from before a history entry. */
-    async restore(account_id: string, video_id: string, id: number): Promise<void> {
-      const entry = await store.historyEntry(account_id, video_id, id)
+    async restore(account_id: string, video_id: string, id: number): Promise<{ changes: number }> {
+      const history = await store.history(account_id, video_id)
+      const since = history.filter((each) => each.id >= id)
+      const entry = since.find((each) => each.id === id)
       if (!entry) throw new AppError({ kind: 'not-found', text: 'This is not in the history.' })
-      const changes = restoringChanges(entry, await parts.reading.shown(account_id, video_id))
+      const shown = await parts.reading.shown(account_id, video_id)
+      const changes = restoringChanges(entry, shown, since)
       if (changes.length > 0) await save(account_id, [{ video_id, changes }])
+      return { changes: changes.length }
     },
   }
 }

@@ -34,13 +34,6 @@ export function makeEditHistory(database: Database) {
     return database.all<HistoryRow>(sql, account_id, video_id).map(entryOf)
   }
 
-  function find(account_id: string, video_id: string, id: number): HistoryEntry | null {
-    const sql = `SELECT id, video_id, entry FROM edit_history
-      WHERE account_id = ? AND video_id = ? AND id = ?`
-    const row = database.first<HistoryRow>(sql, account_id, video_id, id)
-    return row && entryOf(row)
-  }
-
   /** A page of the entries of all videos, newest first, before an entry. */
   function page(account_id: string, filter: HistoryFilter, before: number | null): HistoryPage {
     const entries: AccountEntry[] = []
@@ -91,5 +84,5 @@ export function makeEditHistory(database: Database) {
     database.run('DELETE FROM edit_history WHERE at < ?', before)
   }
 
-  return { add, list, find, page, ofPublish, prune }
+  return { add, list, page, ofPublish, prune }
 }

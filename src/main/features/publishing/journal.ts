@@ -21,6 +21,8 @@ export interface JournalEntry {
   remove: [video_id: string, key: string][]
   /** Absent in lines of earlier versions. */
   commit?: JournaledCommit
+  /** Of the first line of a rewritten file: how many lines have the edits that waited then. */
+  rewritten?: number
 }
 
 export type JournaledCommit = [desk: number, number: number]
@@ -39,7 +41,9 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
   let limit = LARGEST_BYTES
 
   function rewrite() {
-    const text = present().map(lineOf).join('')
+    const [first, ...others] = present()
+    const rewritten = others.length + 1
+    const text = (first ? [{ ...first, rewritten }, ...others] : []).map(lineOf).join('')
     // A block: as an expression the call would remain in a release.
     const sealed = () => {
       failpoint('journal-rewrite')
@@ -80,22 +84,23 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
 }
 
 interface JournalRead {
-  /** The last state of each edit, by account. */
-  entries: JournalEntry[]
-  /** Whether the file exists and every complete line is readable. */
-  isWhole: boolean
+  lines: JournalEntry[]
+  /** Whether these lines have every edit that waited at the last of them. */
+  isComplete: boolean
 }
 
 /** Damaged lines are skipped. */
 export function readJournal(file: string): JournalRead {
   const text = textOf(file)
-  const lines = linesOf(text)
-  const written = lines.flatMap((line) => entryOf(line) ?? [])
-  return {
-    entries: [...lastByAccount(written).values()].map(entryAtLast),
-    isWhole: text !== null && written.length === lines.length,
-  }
+  const written = linesOf(text)
+  const lines = written.flatMap((line) => entryOf(line) ?? [])
+  const isWhole = lines.length === written.length && text?.endsWith('\n') === true
+  return { lines, isComplete: isWhole && lines.length >= (lines[0]?.rewritten ?? Infinity) }
 }
+
+/** The last state of each edit, by account. */
+export const lastStates = (lines: readonly JournalEntry[]): JournalEntry[] =>
+  [...lastByAccount(lines).values()].map(entryAtLast)
 
 /** The last commit in a journal; null when it has none. Reads lines from the end. */
 export function lastCommitIn(file: string): JournaledCommit | null {

@@ -1,8 +1,14 @@
 import { type Collection, GROUPS, isCollection } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
-import type { Change, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
+import { isRestorable } from '../../../shared/features/publishing/change-history.ts'
+import {
+  type Change,
+  type HistoryEntry,
+  isLocalId,
+} from '../../../shared/features/publishing/edit.ts'
 import {
   applyListEdit,
+  type Item,
   itemAt,
   itemsOf,
   valueAt,
@@ -16,24 +22,51 @@ import {
   type RegisterAt,
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
-import { registersOf } from '../../../shared/features/publishing/value.ts'
-import { type Fields, fieldsOf } from '../../../shared/plain.ts'
+import {
+  isHandBuiltList,
+  registersOf,
+  sameItem,
+} from '../../../shared/features/publishing/value.ts'
+import { type Fields, fieldsOf, isFields } from '../../../shared/plain.ts'
+import { rewound } from './rewind.ts'
 import { isSame } from './save.ts'
 
 type Made = Extract<Change, { kind: 'create' }>['item']
 type ItemAt = { group: Collection; item_id: string }
 
-/** The changes that bring a video, as now shown, back to the state before a history entry. */
-export function restoringChanges(entry: HistoryEntry, shown: Video): Change[] {
+/**
+ * The changes that bring a video, as now shown, back to the state before a history entry. `since` are
+ * this entry and all newer ones.
+ */
+export function restoringChanges(
+  entry: HistoryEntry,
+  shown: Video,
+  since: readonly HistoryEntry[] = [],
+): Change[] {
   const { group, item_id, register, before } = entry
-  if (group === null) return groupsBack(fieldsOf(before), shown)
+  if (!isRestorable(entry)) return []
+  if (group === null) {
+    return groupsBack(fieldsOf(before), { shown }).filter((change) => !isHandBuilt(change, shown))
+  }
   if (register !== null) return registerBack({ group, item_id, register }, before, shown)
   if (item_id === null || !isCollection(group)) return []
+  const item = isFields(before) ? { ...before, id: item_id } : null
+  if (item && itemsAgain(group, [item], { shown, then: rewound(shown, since) }).has(item)) return []
   return itemBack({ group, item_id }, before, shown)
 }
 
+/** Whether a change would set a list with an overlay that was built by hand. */
+export const isHandBuilt = (change: Change, shown: Video) =>
+  change.kind === 'set' && isHandBuiltList(change, change.value, valueAt(shown, change))
+
+interface Restored {
+  shown: Video
+  /** The video at the time that is restored; by default what is brought back. */
+  then?: Video
+}
+
 /** The changes that bring the named groups of a video back. */
-export function groupsBack(before: Fields, shown: Video): Change[] {
+export function groupsBack(before: Fields, { shown, then }: Restored): Change[] {
   return GROUPS.filter((group) => group in before).flatMap((group) => {
     const target = { [group]: before[group] } as Partial<Video> as Video
     const were = fieldsOf(before[group])
@@ -45,18 +78,43 @@ export function groupsBack(before: Fields, shown: Video): Change[] {
       const at = { group, item_id: null, register }
       return registerBack(at, valueAt(target, at), shown)
     })
-    return isCollection(group) ? [...own, ...itemsBack(group, target, shown)] : own
+    if (!isCollection(group)) return own
+    return [...own, ...itemsBack(group, target, { shown, then: then ?? target })]
   })
 }
 
-function itemsBack(group: Collection, target: Video, shown: Video): Change[] {
+function itemsBack(group: Collection, target: Video, of: Required<Restored>): Change[] {
   const were = itemsOf(target, group)
   const known = new Set(were.map(({ id }) => id))
-  const made = itemsOf(shown, group).filter(({ id }) => !known.has(id))
+  const again = itemsAgain(group, were, of)
+  const kept = new Set(again.values())
+  const made = itemsOf(of.shown, group).filter((item) => !known.has(item.id) && !kept.has(item))
   return [
-    ...were.flatMap((item) => itemBack({ group, item_id: item.id }, item, shown)),
+    ...were
+      .filter((item) => !again.has(item))
+      .flatMap((item) => itemBack({ group, item_id: item.id }, item, of.shown)),
     ...made.map(({ id }): Change => ({ kind: 'delete', group, item_id: id })),
   ]
+}
+
+/** The deleted items of which an equal one was made since, as when they were restored before. */
+function itemsAgain(
+  group: Collection,
+  were: readonly Item[],
+  { shown, then }: Required<Restored>,
+): Map<Item, Item> {
+  const isThere = (video: Video, { id }: Item) => !!itemAt(video, { group, item_id: id })
+  const made = new Set(
+    itemsOf(shown, group).filter((item) => isLocalId(item.id) || !isThere(then, item)),
+  )
+  const again = new Map<Item, Item>()
+  for (const item of were.filter((each) => !isThere(shown, each))) {
+    const equal = [...made].find((each) => sameItem(group, each, item))
+    if (!equal) continue
+    again.set(item, equal)
+    made.delete(equal)
+  }
+  return again
 }
 
 function itemBack({ group, item_id }: ItemAt, before: unknown, shown: Video): Change[] {

@@ -16,6 +16,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   key: 'not-sent',
   refused: 'not-sent',
   'too-long': 'not-sent',
+  'hand-built': 'not-sent',
   'nothing-stored': 'not-sent',
   'name-taken': 'not-sent',
   picture: 'not-sent',

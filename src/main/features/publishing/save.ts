@@ -17,7 +17,7 @@ import {
   registerKey,
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
-import { registersOf } from '../../../shared/features/publishing/value.ts'
+import { isHandBuiltList, registersOf } from '../../../shared/features/publishing/value.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
@@ -89,6 +89,7 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
   const row = rowToEdit(draft, at)
   const now = baseValue(draft.base, at)
   if (isSame(now, value)) return void draft.rows.delete(registerKey(at))
+  if (isHandBuiltList(at, now, value)) throw new AppError({ kind: 'hand-built' })
   // After a conflict, or a return to the base, the user has seen the service's current value.
   const keepsBase = row && row.status !== 'conflict' && !isSame(row.base, value)
   putRow(draft, at, { kind: 'set', base: keepsBase ? row.base : now, want: value })

@@ -1,7 +1,13 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Change, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import { applyEdits, itemAt, valueAt, valueIn } from '../../../shared/features/publishing/lay.ts'
+import {
+  applyEdits,
+  itemAt,
+  itemsOf,
+  valueAt,
+  valueIn,
+} from '../../../shared/features/publishing/lay.ts'
 import type { LaterChange } from '../../../shared/features/publishing/publish.ts'
 import {
   placeKey,
@@ -15,13 +21,15 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertItem, assertStorable } from './edit-validation.ts'
-import { groupsBack } from './restore.ts'
+import { groupsBack, isHandBuilt } from './restore.ts'
 import { rewound } from './rewind.ts'
 
 interface TakenBack {
   edits: { video_id: string; changes: Change[] }[]
   later: LaterChange[]
-  /** Names of videos that no longer exist, or in which an item cannot be created again. */
+  /** The number of deleted items that were created again since. */
+  present: number
+  /** Names of videos that no longer exist, or in which a value or an item cannot be restored. */
   missing: string[]
 }
 
@@ -41,7 +49,7 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
   const names = new Map(
     publishes.open(account_id, publish)?.videos.map(({ video_id, name }) => [video_id, name]),
   )
-  const back: TakenBack = { edits: [], later: [], missing: [] }
+  const back: TakenBack = { edits: [], later: [], present: 0, missing: [] }
   for (const [video_id, entries] of groupBy(posted, (entry) => entry.video_id)) {
     const name = names.get(video_id) ?? video_id
     const shown = shownIn(tables, account_id, video_id)
@@ -51,13 +59,15 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
     }
     const later = laterThan(entries, shown).map((one) => ({ ...one, video_id, name }))
     const kept = new Set(keepsLater ? later.map(registerKey) : [])
-    const changes = changesBack(
+    const { changes, present } = changesBack(
       entries.filter(
         (entry) => entry.group && !kept.has(registerKey({ ...entry, group: entry.group })),
       ),
       shown.video,
+      history.list(account_id, video_id),
     )
-    const possible = changes.filter(isPossible)
+    back.present += present
+    const possible = changes.filter((change) => isPossible(change, shown.video))
     if (possible.length < changes.length) back.missing.push(name)
     if (possible.length > 0) back.edits.push({ video_id, changes: possible })
     back.later.push(...later)
@@ -65,8 +75,9 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
   return back
 }
 
-/** Some items that the service once had cannot be created again. */
-function isPossible(change: Change): boolean {
+/** Some values that the service once had cannot be set, and some items not created again. */
+function isPossible(change: Change, shown: Video): boolean {
+  if (isHandBuilt(change, shown)) return false
   if (change.kind !== 'create') return true
   const { group, item } = change
   try {
@@ -88,7 +99,9 @@ export function changesBefore(
   const shown = shownIn(tables, account_id, video_id)
   if (!shown) return null
   const since = tables.history.list(account_id, video_id).filter(({ id }) => id >= entry)
-  return groupsBack({ ...rewound(shown.base, since) }, shown.video)
+  return groupsBack({ ...rewound(shown.base, since) }, { shown: shown.video }).filter(
+    (change) => !isHandBuilt(change, shown.video),
+  )
 }
 
 interface Shown {
@@ -108,10 +121,25 @@ function shownIn(
   return { base, rows, video: applyEdits(base, rows) }
 }
 
-function changesBack(entries: readonly HistoryEntry[], shown: Video): Change[] {
+function changesBack(
+  entries: readonly HistoryEntry[],
+  shown: Video,
+  history: readonly HistoryEntry[],
+) {
   const target = rewound(shown, entries)
+  const first = entries.at(-1)?.id ?? Infinity
+  const then = rewound(
+    shown,
+    history.filter(({ id }) => id >= first),
+  )
   const groups = [...new Set(entries.flatMap(({ group }) => group ?? []))]
-  return groupsBack(Object.fromEntries(groups.map((group) => [group, target[group]])), shown)
+  const before = Object.fromEntries(groups.map((group) => [group, target[group]]))
+  const changes = groupsBack(before, { shown, then })
+  const gone = groups.flatMap((group) =>
+    itemsOf(target, group).filter(({ id }) => !itemAt(shown, { group, item_id: id })),
+  )
+  const created = changes.filter(({ kind }) => kind === 'create')
+  return { changes, present: gone.length - created.length }
 }
 
 type Later = Omit<LaterChange, 'video_id' | 'name'>

@@ -1,7 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccountEntry } from '../../../shared/features/publishing/change-history.ts'
+import {
+  type AccountEntry,
+  isRestorable,
+} from '../../../shared/features/publishing/change-history.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
@@ -32,12 +35,12 @@ export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPane
   const { t } = useTranslation('publish')
   const { instantToSecond } = useFormat()
   const { mutate, failure, isPending } = useMutation()
-  const [isMade, setIsMade] = useState(false)
+  const [made, setMade] = useState<'made' | 'already' | null>(null)
   const [isRestoring, setIsRestoring] = useState(false)
   const { video_id, id, name, at } = entry
   const restore = async () => {
-    await call.edits.restore({ account_id, video_id, entry: id })
-    setIsMade(true)
+    const { changes } = await call.edits.restore({ account_id, video_id, entry: id })
+    setMade(changes > 0 ? 'made' : 'already')
   }
   return (
     <div className={classes.item}>
@@ -57,19 +60,21 @@ export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPane
       </Text>
       {entry.group === null ? <Reading entry={entry} /> : <Sides {...{ account_id, entry }} />}
       <Group gap="sm">
-        <Button variant="default" loading={isPending} onClick={() => void mutate(restore)}>
-          {t('history.restore')}
-        </Button>
+        {isRestorable(entry) && (
+          <Button variant="default" loading={isPending} onClick={() => void mutate(restore)}>
+            {t('history.restore')}
+          </Button>
+        )}
         <Button variant="default" onClick={() => setIsRestoring(true)}>
           {t('history.restoreVideo')}
         </Button>
       </Group>
-      <div role="status">{isMade && <Text size="sm">{t('history.made')}</Text>}</div>
+      <div role="status">{made && <Text size="sm">{t(`history.${made}`)}</Text>}</div>
       {failure && <Notice failure={failure} />}
       {isRestoring && (
         <RestoreVideoDialog
           {...{ account_id, entry }}
-          onMade={() => setIsMade(true)}
+          onMade={() => setMade('made')}
           onClose={() => setIsRestoring(false)}
         />
       )}

@@ -79,6 +79,9 @@ function Found({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps)
       <Text inherit fw={600} role="status">
         {said()}
       </Text>
+      {found && found.present > 0 && (
+        <Text inherit>{t('back.present', { count: found.present })}</Text>
+      )}
       {found && found.later.length > 0 && (
         <>
           <Later {...{ account_id }} later={found.later} />

@@ -11,14 +11,14 @@ interface PasteNoteProps {
   dismiss: () => void
 }
 
-/** Which pasted texts were not valid values. */
+/** Which cells a paste or another gesture left as they were, and why. */
 export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
   const { t } = useTranslation('sheet')
   const expected = useExpected()
-  const { unread, fixed, changed } = leftOut
+  const { unread, fixed, handBuilt, pasted } = leftOut
   return (
     <Group role="alert" gap={8} px={12} py={6} className={classes.bar} c="var(--desk-warn)" fz="sm">
-      <span>{t('pasted', { count: changed })}</span>
+      {pasted !== null && <span>{t('pasted', { count: pasted })}</span>}
       {unread && (
         <span>
           {t('pasteUnread', {
@@ -30,6 +30,7 @@ export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
         </span>
       )}
       {fixed > 0 && <span>{t('pasteFixed', { count: fixed })}</span>}
+      {handBuilt > 0 && <span>{t('handBuilt', { count: handBuilt })}</span>}
       <Button size="compact-xs" variant="default" onClick={dismiss}>
         {t('close')}
       </Button>

@@ -5,6 +5,7 @@ import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type CellValue,
   editCount,
+  isHandBuiltCell,
   revertEdits,
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
@@ -32,29 +33,44 @@ export interface LeftOut {
   unread: { count: number; column: SheetColumn; text: string } | null
   /** Cells that cannot be edited. */
   fixed: number
-  changed: number
+  /** Lists that would lose an overlay. */
+  handBuilt: number
+  /** How many were pasted; null for any other gesture. */
+  pasted: number | null
 }
 
 /** The actions of keys, menus and the clipboard on the range. */
 export function useGridCommands(parts: CommandParts): {
   commands: GridCommands
+  setValues: SetValues
   leftOut: LeftOut | null
   dismiss: () => void
 } {
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const put: Put = (rows, valuesOf) => {
+  const setValues: SetValues = async (rows, valuesOf) => {
     setLeftOut(null)
-    void parts.setValues(rows, valuesOf)
+    let handBuilt = 0
+    const isSaved = await parts.setValues(rows, (now) => {
+      const cells = valuesOf(now)
+      handBuilt = handBuiltCount(parts.group, cells)
+      return cells
+    })
+    if (isSaved && handBuilt > 0) setLeftOut({ unread: null, fixed: 0, handBuilt, pasted: null })
+    return isSaved
   }
+  const put: Put = (...of) => void setValues(...of)
   const commands = {
     ...settingCommands(parts, put),
     ...fillCommands(parts, put),
     ...clipboardCommands(parts, setLeftOut),
   }
-  return { commands, leftOut, dismiss: () => setLeftOut(null) }
+  return { commands, setValues, leftOut, dismiss: () => setLeftOut(null) }
 }
 
 type Put = (...of: Parameters<SetValues>) => void
+
+const handBuiltCount = (group: Group, cells: readonly CellValue[]) =>
+  cells.filter((cell) => isHandBuiltCell(group, cell)).length
 
 /** The rows and columns of the range. */
 function inRange({ rows, columns, range }: CommandParts) {
@@ -70,11 +86,9 @@ type SettingCommand = 'save' | 'toggle' | 'clear' | 'revert' | 'revertCell'
 function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, SettingCommand> {
   const { group, rows, columns, range, edit } = parts
   const { inRows, inColumns } = inRange(parts)
-  const at = ({ row, column }: Place) => ({ row: rows[row], register: columns[column]?.register })
   return {
-    save(place, value) {
-      const { row, register } = at(place)
-      if (row && register) put([row], (now) => now.map((each) => ({ row: each, register, value })))
+    save({ row, register, value }) {
+      put([row], (now) => now.map((each) => ({ row: each, register, value })))
     },
     toggle() {
       const flags = inColumns.filter(({ kind }) => kind === 'flag')
@@ -99,7 +113,7 @@ function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, Sett
       void edit(inRows, (now) => revertEdits(group, now, reverted))
     },
     revertCell(place) {
-      const { row, register } = at(place)
+      const [row, register] = [rows[place.row], columns[place.column]?.register]
       if (row && register) void edit([row], (now) => revertEdits(group, now, [register]))
     },
   }
@@ -161,17 +175,16 @@ function clipboardCommands(
     paste(clipboard) {
       const { found, left } = pasted(parts, clipboard)
       const into = found.map(({ row }) => row)
-      let changed = 0
+      let [pastedCount, handBuilt] = [0, 0]
       void edit(into, (now) => {
-        const edits = valueEdits(
-          group,
-          found.map((cell, index) => ({ ...cell, row: now[index] ?? cell.row })),
-        )
-        changed = editCount(edits)
+        const cellsNow = found.map((cell, index) => ({ ...cell, row: now[index] ?? cell.row }))
+        const edits = valueEdits(group, cellsNow)
+        pastedCount = editCount(edits)
+        handBuilt = handBuiltCount(group, cellsNow)
         return edits
       }).then((isSaved) => {
-        const isWhole = left.unread === null && left.fixed === 0
-        onLeftOut(isWhole || !isSaved ? null : { ...left, changed })
+        const isWhole = left.unread === null && left.fixed + handBuilt === 0
+        onLeftOut(isWhole || !isSaved ? null : { ...left, handBuilt, pasted: pastedCount })
       })
     },
   }
@@ -197,7 +210,7 @@ function filled(
 function pasted(
   parts: CommandParts,
   clipboard: DataTransfer,
-): { found: CellValue[]; left: Omit<LeftOut, 'changed'> } {
+): { found: CellValue[]; left: Pick<LeftOut, 'unread' | 'fixed'> } {
   const { rows, columns, range } = parts
   const copied = pastedCells(clipboard)
   const grid = { rows: rows.length, columns: columns.length }

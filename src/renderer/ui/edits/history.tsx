@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRestorable } from '../../../shared/features/publishing/change-history.ts'
 import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { modesAround } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
@@ -85,7 +86,7 @@ function Entry(props: EntryProps) {
   const name = place.filter(Boolean).join(' · ')
   const time = instantToSecond(at)
   // A read without differences has nothing to restore.
-  const canRestore = !isReading || differing.length > 0
+  const canRestore = isReading ? differing.length > 0 : isRestorable(entry)
   return (
     <li className={classes.entry}>
       <span className={classes.when}>{time}</span>

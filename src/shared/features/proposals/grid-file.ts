@@ -110,8 +110,8 @@ export interface MatchedHeader {
   /** Titles of columns that occur more than once. */
   repeated: string[]
   /**
-   * Whether the columns have the registers' own names, as in the machine flavour, in which nothing
-   * is escaped.
+   * Whether a column has a register's own name that is no title, as in the machine flavour, in which
+   * nothing is escaped.
    */
   isMachine: boolean
 }
@@ -153,11 +153,12 @@ function targetsOf(group: Group): Map<string, Target> {
   }
   for (const column of fileColumns(SHEET_COLUMNS[group])) {
     const { key } = column
-    for (const language of LANGUAGES) {
-      const title = titleKey(settingName(group, key, language))
+    const titles = LANGUAGES.map((language) => titleKey(settingName(group, key, language)))
+    for (const title of titles) {
       if (!targets.has(title)) targets.set(title, { column, isName: false })
     }
-    targets.set(key, { column, isName: true })
+    // “Countries” is both a title and a name.
+    targets.set(key, { column, isName: !titles.includes(key) })
     targets.set(`${group}.${key}`, { column, isName: true })
   }
   return targets

@@ -4,7 +4,7 @@ import { groupBy } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
 import { itemAt, itemsOf, valueAt, withValue } from '../publishing/lay.ts'
-import { sameItem, sameValue } from '../publishing/value.ts'
+import { isHandBuiltList, sameItem, sameValue } from '../publishing/value.ts'
 import type { SheetEdits } from '../sheet/gestures.ts'
 import { isPixelHtml } from './grid-file.ts'
 import type { Answer, ProposedChange } from './proposal.ts'
@@ -19,6 +19,10 @@ export interface ChangeState {
     | 'done'
     | 'no-video'
     | 'no-item'
+    /** The item is to be deleted by a local draft. */
+    | 'to-be-deleted'
+    /** It sets a list of overlays that has a hand-built one. */
+    | 'hand-built'
   /** The service's value here; for an item that is deleted or created, the item. */
   theirs: unknown
   /** A local draft of the same place, which accepting would replace. */
@@ -42,14 +46,21 @@ export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeSt
   const own = ownDraft(change, edits)
   if (change.kind === 'delete') return deletedState(change, item, own)
   if (change.item_id !== null && !item) return { is: 'no-item', ...NOTHING_HERE }
+  if (edits.some((edit) => edit.kind === 'delete' && isAbout(change, edit))) {
+    return { is: 'to-be-deleted', ...NOTHING_HERE }
+  }
   return { ...settingState(change, base), own }
 }
+
+const isAbout = (change: ProposedChange, { group, item_id }: Edit) =>
+  group === change.group && item_id === change.item_id
 
 function settingState(change: ProposedChange, base: Video): Omit<ChangeState, 'own'> {
   const { group, item_id, register } = change
   const at = { group, item_id, register: register ?? '' }
   const theirs = valueAt(base, at) ?? null
   if (isDone(change, theirs)) return { is: 'done', theirs }
+  if (isHandBuiltList(at, theirs, change.want)) return { is: 'hand-built', theirs }
   return { is: sameValue(at, theirs, change.base) ? 'as-made' : 'different', theirs }
 }
 
@@ -86,10 +97,8 @@ export const withoutPixelHtml = (item: Fields): Fields => withValue(item, 'tag.h
 
 function ownDraft(change: ProposedChange, edits: readonly Edit[]): ChangeState['own'] {
   const edit = edits.find(
-    ({ group, item_id, register, kind }) =>
-      group === change.group &&
-      item_id === change.item_id &&
-      (register === change.register || kind === 'delete'),
+    (each) =>
+      isAbout(change, each) && (each.register === change.register || each.kind === 'delete'),
   )
   return edit ? { want: edit.want } : null
 }

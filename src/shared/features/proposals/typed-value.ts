@@ -5,6 +5,7 @@ import { readTime } from '../../time/time.ts'
 import { fieldAt } from '../publishing/register.ts'
 import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
+import { isHandBuiltCell } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
 import {
   isWritten,
@@ -27,6 +28,8 @@ export type ValueDoubt =
   | 'json'
   | 'no-video'
   | 'several-videos'
+  /** A list with an overlay that was built in the dashboard cannot be replaced. */
+  | 'hand-built'
 
 /** The interpretation of a file's cell for a register. */
 type TypedValue =
@@ -51,11 +54,20 @@ export interface CellReading {
 /** The text that empties a setting; a blank cell leaves it unchanged. */
 const EMPTIES = '[]'
 
-export function typedValue(
-  row: SheetRow,
-  column: SheetColumn,
-  { typed, reading }: { typed: string; reading: CellReading },
-): TypedValue {
+export function typedValue(row: SheetRow, column: SheetColumn, of: Typed): TypedValue {
+  const found = readTyped(row, column, of)
+  const register = column.register ?? ''
+  return found.is === 'value' && isHandBuiltCell(of.reading.group, { row, register, ...found })
+    ? doubt('hand-built')
+    : found
+}
+
+interface Typed {
+  typed: string
+  reading: CellReading
+}
+
+function readTyped(row: SheetRow, column: SheetColumn, { typed, reading }: Typed): TypedValue {
   if (typed.trim() === '') return { is: 'blank' }
   const { cells, file } = reading
   const written = [spreadsheetText(row, column, cells), machineText(row, column)]
@@ -91,11 +103,7 @@ interface TypedCell {
   reading: CellReading
 }
 
-function readText(
-  row: SheetRow,
-  column: SheetColumn,
-  { typed, reading }: { typed: string; reading: CellReading },
-): TypedValue {
+function readText(row: SheetRow, column: SheetColumn, { typed, reading }: Typed): TypedValue {
   const found = reading.cells.read(row, column, typed)
   const cell = { row, column, typed, found, reading }
   return (READERS[column.kind] ?? plainly)(cell)

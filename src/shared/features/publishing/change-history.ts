@@ -55,6 +55,9 @@ export interface HistoryPage {
   next: number | null
 }
 
+/** A possible duplicate was noticed: nothing was changed that could be restored. */
+export const isRestorable = ({ event }: HistoryEntry) => event !== 'duplicate'
+
 export const groupsOf = ({ group, before, after }: HistoryEntry): Group[] =>
   group === null
     ? GROUPS.filter((each) => each in fieldsOf(before) || each in fieldsOf(after))

@@ -268,8 +268,8 @@ export const editsCalls = {
   /** Marks a possible duplicate as intended, so that it is no longer reported. */
   keepBoth: { input: onVideo.extend({ item_id: z.string().min(1).max(200) }), output: noOutput },
   history: { input: onVideo, output: returns<HistoryEntry[]>() },
-  /** Creates a draft with the value before a history entry. */
-  restore: { input: onVideo.extend({ entry: z.int() }), output: noOutput },
+  /** Creates drafts with the value before a history entry, if it differs; returns how many. */
+  restore: { input: onVideo.extend({ entry: z.int() }), output: returns<{ changes: number }>() },
   /** Creates drafts with all values of the video before a history entry, as one step. */
   restoreVideo: { input: onVideo.extend({ entry: z.int() }), output: noOutput },
   /** Creates drafts with the values before a publish, as one step; `keepsLater` leaves out what changed since. */

@@ -131,7 +131,9 @@ export interface TakeBack {
   videos: number
   changes: number
   later: LaterChange[]
-  /** Names of videos that no longer exist, or in which an item cannot be created again. */
+  /** The number of deleted items that were created again since. */
+  present: number
+  /** Names of videos that no longer exist, or in which a value or an item cannot be restored. */
   missing: string[]
 }
 

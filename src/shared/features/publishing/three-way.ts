@@ -2,7 +2,7 @@ import type { Video } from '../../api/video.ts'
 import { fieldsOf } from '../../plain.ts'
 import { itemAt, valueAt } from './lay.ts'
 import type { EditPlace } from './register.ts'
-import { sameItem, sameValue } from './value.ts'
+import { isHandBuiltList, sameItem, sameValue } from './value.ts'
 
 /** The wanted change of one edit, independent of where it is stored. */
 export interface Intent extends EditPlace {
@@ -56,7 +56,8 @@ function ofSet(intent: Intent, video: Video): Outcome {
   if (item_id !== null && !itemAt(video, { group, item_id })) return 'gone'
   const theirs = valueAt(video, intent)
   if (sameValue(intent, theirs, want)) return 'done'
-  return sameValue(intent, theirs, base) ? 'send' : 'conflict'
+  const isAdded = isHandBuiltList(intent, theirs) && !isHandBuiltList(intent, base)
+  return sameValue(intent, theirs, base) && !isAdded ? 'send' : 'conflict'
 }
 
 // A list is merged as a set, so it is in conflict only when an edit contradicts itself.

@@ -47,6 +47,20 @@ export function sendable(register: string | null, value: unknown): unknown {
   return kind === 'object' && isFields(value) ? pick(value, keys) : value
 }
 
+/**
+ * Whether any of these values of a register is a list with a hand-built variant. It cannot be sent, so
+ * such a list is neither set nor replaced by another.
+ */
+export const isHandBuiltList = (
+  { register }: Pick<EditPlace, 'register'>,
+  ...values: readonly unknown[]
+) =>
+  wholeNamed(register)?.kind === 'list' &&
+  values.some(
+    (value) =>
+      Array.isArray(value) && value.some((each) => isFields(each) && isHandBuilt(each as Variant)),
+  )
+
 function pick(fields: Fields, keys: string[]): Fields {
   return Object.fromEntries(
     keys.filter((key) => (fields[key] ?? null) !== null).map((key) => [key, fields[key]]),

@@ -4,7 +4,7 @@ import type { Fields } from '../../plain.ts'
 import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
 import { registerKind } from '../publishing/register.ts'
-import { sameValue } from '../publishing/value.ts'
+import { isHandBuiltList, sameValue } from '../publishing/value.ts'
 import { copyOf } from '../videos/new-item.ts'
 import { atEnd } from './filter.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
@@ -19,8 +19,8 @@ export interface CellValue {
 }
 
 /**
- * The changes that set each cell to its value. Unchanged cells, and rows to be deleted, are left
- * out.
+ * The changes that set each cell to its value. Unchanged cells, rows to be deleted, and lists that
+ * cannot be replaced are left out.
  */
 export const valueEdits = (group: Group, cells: readonly CellValue[]): SheetEdits =>
   atEnd(valueEditSteps(group, cells))
@@ -42,13 +42,20 @@ export function* valueEditSteps(
 function valueChange(group: Group, { row, register, value }: CellValue): Change | null {
   const at = { group, item_id: row.item_id, register }
   const known = registerValue(row, register)
-  if (sameValue(at, known, value)) return null
+  if (sameValue(at, known, value) || isHandBuiltList(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
   const isAsService =
     row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base'), value)
   // Setting the service's value again would leave an edit without effect.
   if (isAsService) return { kind: 'revert', ...at }
   return { kind: 'set', ...at, value: (value ?? null) as never }
+}
+
+/** Whether a cell keeps its value, because an overlay in it or in the new one was built by hand. */
+export function isHandBuiltCell(group: Group, { row, register, value }: CellValue): boolean {
+  const at = { group, item_id: row.item_id, register }
+  const known = registerValue(row, register)
+  return isHandBuiltList(at, known, value) && !sameValue(at, known, value)
 }
 
 function listChange(

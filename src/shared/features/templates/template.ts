@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { GROUPS, type Group, isCollection, isHandBuilt } from '../../api/settings/index.ts'
+import { GROUPS, type Group, isCollection } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
-import { type Fields, isFields } from '../../plain.ts'
+import type { Fields } from '../../plain.ts'
 import { instant } from '../../time/time.ts'
 import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
-import { registersOf, sameValue, sendable } from '../publishing/value.ts'
+import { isHandBuiltList, registersOf, sameValue, sendable } from '../publishing/value.ts'
 import { type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { isTextButton } from '../videos/check/call-actions.ts'
@@ -122,11 +122,8 @@ function isTaken(group: Group, settings: Fields, register: string): boolean {
   if (isDesign(register)) return isTextButton(settings)
   if (register === 'action.html') return valueIn(settings, 'action.as_html') === true
   // The overlays are set as one list, and hand-built ones cannot be sent.
-  return register !== 'variants' || !hasHandBuilt(settings)
+  return !isHandBuiltList({ register }, valueIn(settings, register))
 }
-
-const hasHandBuilt = ({ variants }: Fields) =>
-  Array.isArray(variants) && variants.some((each) => isFields(each) && isHandBuilt(each as never))
 
 type Held = Pick<TemplateFields, 'group' | 'values'>
 

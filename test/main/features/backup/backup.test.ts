@@ -207,6 +207,28 @@ function markSent(file: string, sent: object) {
   database.close()
 }
 
+test('a publish that was running when a backup was made has ended when it is restored', async () => {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const verbs = makeVerbs(folder, testClock)
+  verbs.queueEdits(ACCOUNT, null)
+  const running = verbs.publishes.last({ account_id: ACCOUNT })
+  expect(running).toMatchObject({ endedAt: null, videos: [{ state: 'waiting' }] })
+  verbs.close()
+  const file = path.join(userData, 'running.cuepoint-backup')
+  const { backup, close } = backupOn(userData, file)
+  await backup.make(WITHOUT_FIGURES)
+  await close()
+  const other = await restore(aFolder(), file)
+  const restored = makeVerbs(other.folder, testClock)
+  expect(restored.publishes.last({ account_id: ACCOUNT })).toMatchObject({
+    endedAt: running?.startedAt,
+    videos: [{ state: 'left' }],
+  })
+  restored.close()
+})
+
 test('an account already on this computer keeps its own address', async () => {
   const userData = aFolder()
   const verbs = makeVerbs(path.join(userData, 'desk'), testClock)

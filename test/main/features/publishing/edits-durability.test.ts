@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
-import { readJournal } from '../../../../src/main/features/publishing/journal.ts'
+import { lastStates, readJournal } from '../../../../src/main/features/publishing/journal.ts'
 import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { editStep, waiting } from '../../../support/edit-writer.ts'
@@ -57,7 +57,9 @@ test('after kills at random moments, each acknowledged step is stored once, and 
     if (waiting(after) !== waiting(model)) editStep(model, ++last)
     expect(waiting(after)).toBe(waiting(model))
     expect(after.editsOf(ACCOUNT).canUndo).toBe(model.editsOf(ACCOUNT).canUndo)
-    const inJournal = readJournal(join(folder, 'outbox.log')).entries.flatMap(({ put }) => put)
+    const inJournal = lastStates(readJournal(join(folder, 'outbox.log')).lines).flatMap(
+      ({ put }) => put,
+    )
     expect(new Set(inJournal.map((row) => JSON.stringify(row)))).toEqual(
       new Set(after.editRows(ACCOUNT, null).map((row) => JSON.stringify(row))),
     )

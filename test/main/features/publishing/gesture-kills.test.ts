@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
-import { readJournal } from '../../../../src/main/features/publishing/journal.ts'
+import { lastStates, readJournal } from '../../../../src/main/features/publishing/journal.ts'
 import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { keepManyVideos, saveGesture } from '../../../support/gesture-writer.ts'
@@ -60,7 +60,9 @@ test('killed in the middle of a gesture over many videos, all of its edits are s
     if (isPromised) expect(edits).toHaveLength(VIDEOS * 10)
     expect(canUndo).toBe(edits.length > 0)
     seen[edits.length > 0 ? 'all' : 'none']++
-    const journaled = readJournal(join(folder, 'outbox.log')).entries.flatMap(({ put }) => put)
+    const journaled = lastStates(readJournal(join(folder, 'outbox.log')).lines).flatMap(
+      ({ put }) => put,
+    )
     expect(journaled).toHaveLength(edits.length)
     after.undoStep(ACCOUNT)
     expect(after.editsOf(ACCOUNT).edits).toEqual([])

@@ -14,6 +14,7 @@ import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import {
   type JournalEntry,
   lastCommitIn,
+  lastStates,
   openJournal,
   readJournal,
 } from '../../../../src/main/features/publishing/journal.ts'
@@ -30,7 +31,7 @@ const gone = (...keys: string[]): JournalEntry => {
   return { account, put: [], remove: keys.map((key) => [VIDEO, key]) }
 }
 const keysIn = (file: string) =>
-  readJournal(file).entries.flatMap(({ put }) => put.map(({ key }) => key))
+  lastStates(readJournal(file).lines).flatMap(({ put }) => put.map(({ key }) => key))
 
 /** A journal whose database has what the test says. */
 function aJournal(present: JournalEntry[] = []) {
@@ -54,7 +55,7 @@ test('a torn or damaged line is skipped, and no other', () => {
   writeFileSync(file, text.replace('"key":"b"', '"key":"X"'))
   appendFileSync(file, text.slice(0, 300))
   expect(keysIn(file)).toEqual(['a', 'c'])
-  expect(readJournal(join(file, 'nowhere')).entries).toEqual([])
+  expect(lastStates(readJournal(join(file, 'nowhere')).lines)).toEqual([])
 })
 
 test('the last commit number is that of the last intact line that has one', () => {
@@ -165,7 +166,9 @@ test('a journal that lacks its last line is rewritten when the desk is opened', 
   const lines = readFileSync(join(folder, 'outbox.log'), 'utf8').trimEnd().split('\n')
   writeFileSync(join(cut, 'outbox.log'), `${lines.slice(0, -1).join('\n')}\n`)
   const again = makeVerbs(cut, testClock)
-  const inJournal = readJournal(join(cut, 'outbox.log')).entries.flatMap((entry) => entry.put)
+  const inJournal = lastStates(readJournal(join(cut, 'outbox.log')).lines).flatMap(
+    (entry) => entry.put,
+  )
   expect(inJournal.map(({ want }) => want)).toEqual(wants(again))
   expect(wants(again)).toEqual(['Mine', { base: { name: 'New' } }])
   again.close()

@@ -287,22 +287,25 @@ test('a hand-built overlay and a picture button stay unchanged when other settin
   const before = itemsOf(read(), 'call_actions')
   const picture = before.find(isPicture)
   const item_id = picture?.id ?? ''
-  const [built] = read().smart_autoplay?.variants ?? []
-  const chosen = { template_name: 'modern', template_position: 'middle-left' }
+  const overlays = read().smart_autoplay
+  const list: Change = {
+    ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+    value: [{ template_name: 'modern', template_position: 'middle-left' }] as never,
+  }
+  const replacing = desk.handlers.edits.save({ account_id, edits: [{ video_id, changes: [list] }] })
+  await expect(replacing).rejects.toMatchObject({ failure: { kind: 'hand-built' } })
+  const enabled = overlays?.enabled !== true
   const changes: Change[] = [
-    {
-      ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
-      value: [built, { ...chosen, of_the_service: 1 }] as never,
-    },
+    { ...list, register: 'enabled', value: enabled },
     { kind: 'set', group: 'call_actions', item_id, register: 'window.start', value: 2 },
   ]
   expect(await sentFor(changes)).toEqual([
     {
-      smart_autoplay: { variants: [chosen] },
+      smart_autoplay: { enabled },
       call_actions: { items: [{ id: item_id, window: { start: 2 } }] },
     },
   ])
-  expect(read().smart_autoplay?.variants).toEqual([built, chosen])
+  expect(read().smart_autoplay).toEqual({ ...overlays, enabled })
   const after = before.map((item) =>
     item.id === item_id ? withLeaf(item, 'window.start', 2) : item,
   )

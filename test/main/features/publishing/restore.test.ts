@@ -67,6 +67,40 @@ test('restoring a creation deletes the item, and does nothing if the item is alr
   expect(restored(made('gone'), aVideo()).rows).toEqual([])
 })
 
+test('an item that was restored before is not created a second time, unless there were two', () => {
+  const [pixel] = aVideo().pixels?.items ?? []
+  const gone = (item_id: string) =>
+    anEntry({ group: 'pixels', item_id, before: { ...pixel, id: item_id }, after: null })
+  const now = (...ids: string[]) =>
+    aVideo({ pixels: { items: ids.map((id) => ({ ...pixel, id })) } })
+  const made = (entry: HistoryEntry, shown: Video, since: HistoryEntry[] = [entry]) =>
+    restoringChanges(entry, shown, since).map(({ kind }) => kind)
+  // The other one was there already, and is wanted twice.
+  expect(made(gone('pixel2'), now('pixel1'))).toEqual(['create'])
+  expect(made(gone('pixel2'), now('pixel1', 'local:made'))).toEqual([])
+  // Published meanwhile, the restored one has an id of the service.
+  const created = anEntry({ id: 2, group: 'pixels', item_id: 'made', after: { ...pixel } })
+  const since = [created, gone('pixel2')]
+  expect(made(gone('pixel2'), now('pixel1', 'made'), since)).toEqual([])
+  const before = { pixels: now('pixel1', 'pixel2').pixels }
+  const reading = anEntry({ event: 'downloaded', before, after: { pixels: now('pixel1').pixels } })
+  expect(made(reading, now('pixel1'))).toEqual(['create'])
+  expect(made(reading, now('pixel1', 'local:made'))).toEqual([])
+})
+
+test('a possible duplicate that was noticed has nothing to restore', () => {
+  const at = { group: 'pixels', item_id: 'pixel1' } as const
+  const entry = anEntry({ event: 'duplicate', ...at, before: { id: 'other' }, after: {} })
+  expect(restored(entry, aVideo()).rows).toEqual([])
+})
+
+test('a restored download leaves a list with an overlay that was built by hand as it is', () => {
+  const [chosen] = aVideo().smart_autoplay?.variants ?? []
+  const before = { smart_autoplay: { enabled: false, variants: chosen ? [chosen] : [] } }
+  const { rows } = restored(anEntry({ event: 'downloaded', before }), aVideo())
+  expect(rows).toMatchObject([{ register: 'enabled', want: false }])
+})
+
 test('a value that is already restored needs no edit', () => {
   const entry = anEntry({ event: 'downloaded', before: settingsOf(aVideo()) })
   expect(restored(entry, aVideo()).rows).toEqual([])

@@ -249,3 +249,20 @@ test('registers and items of the same name are distinguished', () => {
   ]
   expect(new Set(keys).size).toBe(3)
 })
+
+test('a list with an overlay that was built by hand is not replaced, nor set as a value', () => {
+  const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+  const chosen = [{ template_name: 'default', template_position: 'top-left' }]
+  const built = aVideo().smart_autoplay?.variants ?? []
+  const set = (value: unknown) => ({ kind: 'set', ...at, value }) as Change
+  expect(refusal(aDraft(), set(chosen))).toEqual({ kind: 'hand-built' })
+  const plain = aDraft(aVideo({ smart_autoplay: { variants: [] } }))
+  expect(refusal(plain, set(built))).toEqual({ kind: 'hand-built' })
+  apply(plain, set(chosen))
+  expect(rowsOf(plain)).toMatchObject([{ want: chosen }])
+  // The service's own value ends an edit, whatever is in it.
+  const changed = aDraft()
+  changed.rows = plain.rows
+  apply(changed, set(built))
+  expect(rowsOf(changed)).toEqual([])
+})

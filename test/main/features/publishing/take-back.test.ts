@@ -77,7 +77,13 @@ test('taking back a publish creates drafts for every video as one undo step, and
     { video_id: other?.id ?? '', changes: [tokenOf('mine too')] },
   ])
   const id = await publish(desk)
-  expect(takingBack(desk, id)).toEqual({ videos: 2, changes: 5, later: [], missing: [] })
+  expect(takingBack(desk, id)).toEqual({
+    videos: 2,
+    changes: 5,
+    later: [],
+    present: 0,
+    missing: [],
+  })
   const sent = desk.over.sent.length
   desk.verbs.takeBack(ACCOUNT, id, false)
   expect(
@@ -91,6 +97,22 @@ test('taking back a publish creates drafts for every video as one undo step, and
   expect(desk.rows()).toEqual([])
   desk.verbs.redoStep(ACCOUNT)
   await publish(desk)
+  expect(plain(desk.read())).toEqual(plain(before))
+})
+
+test('a deletion that was taken back is not taken back again, whether published or not', async () => {
+  const desk = aDesk()
+  const before = desk.read()
+  const item_id = before.pixels?.items?.[0]?.id ?? ''
+  desk.save({ kind: 'delete', group: 'pixels', item_id })
+  const id = await publish(desk)
+  const again = { videos: 0, changes: 0, later: [], present: 1, missing: [] }
+  desk.verbs.takeBack(ACCOUNT, id, false)
+  expect(takingBack(desk, id)).toEqual(again)
+  desk.verbs.takeBack(ACCOUNT, id, true)
+  expect(desk.rows()).toMatchObject([{ kind: 'create' }])
+  await publish(desk)
+  expect(takingBack(desk, id)).toEqual(again)
   expect(plain(desk.read())).toEqual(plain(before))
 })
 

@@ -85,6 +85,30 @@ describe('the titles of a file', () => {
   })
 })
 
+test('a file for spreadsheets is recognized as one, also where a title is a name too', () => {
+  const [countries, devices] = ['countries', 'devices'].map((key) =>
+    settingName('traffic_filter', key, 'en'),
+  )
+  expect(matchHeader('traffic_filter', [countries ?? '', devices ?? '']).isMachine).toBe(false)
+  const settings = { query_params: ['other'], countries: ['BR'] }
+  const videos = [{ id: 'v1', name: 'Oferta', duration: 1200, pitch: null, settings }]
+  const params = settingName('traffic_filter', 'query_params', 'en')
+  const read = table(['Video ID', countries ?? '', params], ['v1', 'BR', "'=x"])
+  const [line] = matched(read, 'traffic_filter', videos)
+  expect(line?.changes.map(({ after }) => after)).toEqual([['=x']])
+})
+
+test('a list with an overlay that was built by hand is in doubt, and not replaced', () => {
+  const variants = [{ html: '<b>' }]
+  const videos = [{ id: 'v1', name: 'O', duration: 9, pitch: null, settings: { variants } }]
+  const typed = JSON.stringify([{ template_name: 'modern', template_position: 'top-left' }])
+  const read = table(['video_id', 'variants'], ['v1', typed])
+  const rows = sheetRows('smart_autoplay', videos, [])
+  const { lines } = matchFile(read, { group: 'smart_autoplay', language: 'en', videos, rows })
+  expect(lines.map(({ doubts }) => doubts.map(({ why }) => why))).toEqual([['hand-built']])
+  expect(importEdits('smart_autoplay', lines)).toEqual([])
+})
+
 describe('a line', () => {
   const titles = (language: 'pt-BR') => [
     'video_id',

@@ -226,3 +226,11 @@ test('a hand-built variant is ignored in the comparison, since it is never sent'
   const intent = intentOf(at, { base: [{ built: 1 }], want: [{ built: 1 }, chosen] })
   expect(threeWay(intent, videoWith(at, [chosen, { built: 2 }]))).toBe('done')
 })
+
+test('an overlay that was built by hand meanwhile is a conflict, because the list would replace it', () => {
+  const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+  const [ours, before] = [WHOLES['variants']?.[0], WHOLES['variants']?.[1]] as unknown[][]
+  const intent = intentOf(at, { base: before, want: ours })
+  expect(threeWay(intent, videoWith(at, before))).toBe('send')
+  expect(threeWay(intent, videoWith(at, [...(before ?? []), { html: '<b>' }]))).toBe('conflict')
+})

@@ -7,6 +7,7 @@ import {
   deleteEdits,
   isBeyond,
   isEmptyFilter,
+  isHandBuiltCell,
   listFrom,
   movedWindow,
   revertEdits,
@@ -228,4 +229,24 @@ test('values are added to and removed from lists without touching the others', (
   expect([[], ['BR'], null].map((list) => isEmptyFilter(row, list))).toEqual([true, false, false])
   const off = { ...row, value: { enabled: false } }
   expect(isEmptyFilter(off, [])).toBe(false)
+})
+
+test('a list with an overlay that was built by hand is neither replaced nor copied elsewhere', () => {
+  const chosen = [{ template_name: 'modern', template_position: 'top-left' }]
+  const built = [{ html: '<b>' }]
+  const videos = [chosen, [...chosen, ...built]].map((variants, index) =>
+    aVideo(`s${index}`, { settings: { variants } }),
+  )
+  const [plain, locked] = sheetRows('smart_autoplay', videos, [])
+  if (!plain || !locked) throw new Error('a row is missing')
+  const value = [{ template_name: 'default', template_position: 'top-left' }]
+  const cell = (row: typeof plain, next: unknown) => ({ row, register: 'variants', value: next })
+  const cells = [cell(plain, value), cell(locked, value), cell(locked, null), cell(plain, built)]
+  expect(valueEdits('smart_autoplay', cells)).toMatchObject([
+    { video_id: 's0', changes: [{ kind: 'set', register: 'variants', value }] },
+  ])
+  const kept = cells.map((each) => isHandBuiltCell('smart_autoplay', each))
+  expect(kept).toEqual([false, true, true, true])
+  // It would stay as it is anyway.
+  expect(isHandBuiltCell('smart_autoplay', cell(locked, chosen))).toBe(false)
 })
