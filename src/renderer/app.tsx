@@ -11,8 +11,10 @@ import { Header } from './shell/header.tsx'
 import { WindowNotes } from './shell/notes.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
+import { isAltDigitTyped } from './ui/edits/undo-key.ts'
 import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
+import { isModalOpen } from './ui/modal-open.ts'
 import { useProposals } from './ui/proposals.ts'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
@@ -277,16 +279,24 @@ const BY_NUMBER_WITH_SHIFT = [
 
 const BACK_BUTTON = 3
 
+/** Not behind a dialog, which would be removed with what was typed into it. */
+const goBackFromScreen = () => {
+  if (!isModalOpen()) goBack()
+}
+
 const onBackButton = ({ button }: MouseEvent) => {
-  if (button === BACK_BUTTON) goBack()
+  if (button === BACK_BUTTON) goBackFromScreen()
 }
 
 /** The platform's browser shortcut: on a Mac, Alt with an arrow moves by words in text. */
 const BACK_KEY: Readonly<Record<string, string>> = { darwin: 'mod+[' }
 
 function useKeys(open: (overlay: Overlay) => void) {
-  const to = (screen: Screen) => () => {
-    if (canOpen(screen, useView.getState().preferences.place)) goTo(screen)
+  const to = (screen: Screen) => (event: KeyboardEvent) => {
+    const { info, preferences } = useView.getState()
+    if (isAltDigitTyped(info.platform, event.target)) return
+    event.preventDefault()
+    if (!isModalOpen() && canOpen(screen, preferences.place)) goTo(screen)
   }
   // Physical keys, because with Alt some keyboard layouts type another character.
   const numbers = (keys: string, screens: readonly Screen[]) =>
@@ -294,14 +304,14 @@ function useKeys(open: (overlay: Overlay) => void) {
       (screen, index): HotkeyItem => [
         `${keys}+Digit${index + 1}`,
         to(screen),
-        { usePhysicalKeys: true },
+        { usePhysicalKeys: true, preventDefault: false },
       ],
     )
   // The empty list means that these also work inside form fields.
   useHotkeys(
     [
       ['mod+K', () => open('palette')],
-      [BACK_KEY[useView.getState().info.platform] ?? 'alt+ArrowLeft', goBack],
+      [BACK_KEY[useView.getState().info.platform] ?? 'alt+ArrowLeft', goBackFromScreen],
       ...numbers('alt', BY_NUMBER),
       ...numbers('alt+shift', BY_NUMBER_WITH_SHIFT),
     ],

@@ -31,13 +31,55 @@ const edits = async (): Promise<Edit[]> =>
 const starts = async () =>
   (await edits()).filter(({ register }) => register === 'window.start').map(({ want }) => want)
 
+async function columnAt(name: string) {
+  const titles = await grid().getByRole('columnheader').allInnerTexts()
+  return titles.findIndex((title) => title.replaceAll('\n', ' ') === name)
+}
+
 /** From wherever the cursor is to the first cell under a column's title. */
 async function toColumn(name: string) {
   await grid().focus()
   await press('Control+Home', 'Home')
-  const titles = await grid().getByRole('columnheader').allInnerTexts()
-  const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === name)
+  const at = await columnAt(name)
   for (let column = 1; column < at; column++) await press('ArrowRight')
+}
+
+/** All videos as the service has them, with the settings of a tab. */
+const allVideos = async (group = 'call_actions') => {
+  const input = { account_id: desk.account_id, group, after: null }
+  return (await asked<SheetPage>(page, ['sheet', 'page'], input)).videos
+}
+/** The item of each row, without a filter and an order. */
+async function allItems() {
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  return (await allVideos())
+    .toSorted((one, other) => compare(one.name, other.name))
+    .flatMap(({ id: video_id, settings }) =>
+      ((settings?.['items'] ?? []) as unknown as { id: string }[]).map(({ id }) => ({
+        ...{ id, video_id },
+      })),
+    )
+}
+
+/** The cell of a row under a column's title. */
+async function cellAt(row: number, name: string) {
+  const cells = grid().locator(`[data-row="${row}"]`).getByRole('gridcell')
+  return cells.nth(await columnAt(name))
+}
+
+async function openMore(name: string) {
+  await page.getByRole('button', { name: sheet.more }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Adds an item to every video while none is selected. */
+async function addFirst(name: string, kind: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('menuitem', { name: `${kind}…` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'All 6 videos' }).check()
+  await dialog.getByRole('button', { name: 'Add to 6 videos' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 test('a range is typed into, filled down and undone by keys alone, each as one step', async () => {
@@ -153,6 +195,125 @@ test.each(['Appears at', 'Text on the button'])(
     await expect.poll(edits).toEqual([])
   },
 )
+
+test('text that is typed into the pane is saved to the rows it was typed for, when another is clicked', async () => {
+  await toColumn('Text on the button')
+  const pane = page.getByRole('complementary', { name: sheet.pane.label })
+  await pane.getByRole('textbox', { name: 'Text on the button', exact: true }).fill('For the first')
+  const [first] = await allItems()
+  await (await cellAt(3, 'Text on the button')).click()
+  await expect
+    .poll(async () => (await edits()).map(({ item_id, want }) => [item_id, want]))
+    .toEqual([[first?.id, 'For the first']])
+  await grid().focus()
+  await press('Control+z')
+  await expect.poll(edits).toEqual([])
+})
+
+test('text that is typed into a cell stays with its row when rows come above it and it is scrolled out', async () => {
+  const items = await allItems()
+  const above = items[0]?.video_id
+  const row = items.findIndex(({ video_id }) => video_id !== above)
+  await (await cellAt(row, 'Text on the button')).click()
+  await page.keyboard.type('Half')
+  const editor = grid().getByRole('textbox', { name: 'Text on the button' })
+  const item = { base: { active: false }, action: { content: 'Above' } }
+  const changes = Array.from({ length: 60 }, () => ({
+    kind: 'create',
+    group: 'call_actions',
+    item,
+  }))
+  await asked(page, ['edits', 'save'], {
+    account_id: desk.account_id,
+    edits: [{ video_id: above, changes }],
+  })
+  await grid().getByText('Above').first().waitFor()
+  const hasEditor = () =>
+    editor.evaluate((field: HTMLInputElement) => [field.value, field === document.activeElement])
+  expect(await hasEditor()).toEqual(['Half', true])
+  const scroll = (top: number) => grid().evaluate((one, to) => one.scrollTo({ top: to }), top)
+  await scroll(100_000)
+  await grid().locator('[data-row="0"]').waitFor({ state: 'detached' })
+  expect(await hasEditor()).toEqual(['Half', true])
+  await scroll(0)
+  await grid().locator('[data-row="0"]').waitFor()
+  expect(await hasEditor()).toEqual(['Half', true])
+  await page.keyboard.type(' and half')
+  await press('Enter')
+  const set = async () => (await edits()).filter(({ kind }) => kind === 'set')
+  await expect
+    .poll(async () => (await set()).map((one) => [one.item_id, one.want]))
+    .toEqual([[items[row]?.id, 'Half and half']])
+  await asked(page, ['edits', 'discard'], { account_id: desk.account_id, video_ids: null })
+  await grid().getByText('Above').first().waitFor({ state: 'hidden' })
+})
+
+test('behind a dialog no shortcut acts, and what is typed into it stays', async () => {
+  await toColumn('Text on the button')
+  await page.keyboard.type('Kept')
+  await press('Enter')
+  await expect.poll(async () => (await edits()).length).toBe(1)
+  await press('Control+h')
+  const dialog = page.getByRole('dialog', { name: texts.en.findReplace.title })
+  const host = dialog.getByRole('textbox', { name: texts.en.findReplace.newHost })
+  await host.fill('kept.example')
+  await press('Alt+1', 'Alt+ArrowLeft')
+  await dialog.getByRole('button', { name: texts.en.findReplace.close }).focus()
+  await press('Control+z', 'Control+h', 'Alt+1', 'Alt+ArrowLeft')
+  expect(await host.inputValue()).toBe('kept.example')
+  expect((await edits()).map(({ want }) => want)).toEqual(['Kept'])
+  await press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await openMore(sheet.templates)
+  const templates = page.getByRole('dialog', { name: /^Templates/ })
+  await templates.waitFor()
+  await templates.getByRole('button').first().focus()
+  await press('Control+h')
+  expect(await templates.isVisible()).toBe(true)
+  await press('Escape')
+  await templates.waitFor({ state: 'hidden' })
+  await press('Control+z')
+  await expect.poll(edits).toEqual([])
+})
+
+test('the list of shortcuts opens from a cell, which keeps its value', async () => {
+  await toColumn('Text on the button')
+  await page.keyboard.type('?')
+  await page.getByRole('dialog', { name: texts.en.ui.shortcuts.title }).waitFor()
+  await press('Escape')
+  expect(await edits()).toEqual([])
+})
+
+test('an item is added also when no row matches', async () => {
+  const search = page.getByRole('searchbox', { name: sheet.search })
+  await search.fill('no such text')
+  await page.getByText(sheet.noMatch).waitFor()
+  await addFirst(sheet.addFirst.call_actions, sheet.kind.button)
+  await expect.poll(async () => (await edits()).length).toBe(6)
+  expect(await grid().getByRole('row').count()).toBe(1)
+  await page.getByRole('button', { name: sheet.showAll }).click()
+  await page.getByText('6 selected', { exact: true }).waitFor()
+  await asked(page, ['edits', 'discard'], { account_id: desk.account_id, video_ids: null })
+})
+
+test('the first item of an account without one is added', async () => {
+  const { account_id } = desk
+  for (const { id } of await allVideos('pixels')) {
+    const items = desk.service.video.read(id).pixels?.items ?? []
+    const gone = items.map((item) => ({ id: item.id, _destroy: true }))
+    desk.service.video.colleague(id, { pixels: { items: gone } })
+  }
+  await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
+  await page.getByRole('tab', { name: 'Pixels' }).click()
+  await page.getByText(sheet.noRows).waitFor()
+  await addFirst(sheet.addFirst.pixels, sheet.kind.facebook)
+  await page.getByText('6 selected', { exact: true }).waitFor()
+  expect((await edits()).map(({ kind, group }) => [kind, group])).toEqual(
+    Array.from({ length: 6 }, () => ['create', 'pixels']),
+  )
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  await page.getByRole('tab', { name: 'Calls to action' }).click()
+})
 
 test('a time is counted from a marker of one’s own, in the videos that have it', async () => {
   const { account_id } = desk

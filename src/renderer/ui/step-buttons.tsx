@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import classes from './edits/edits.module.css'
 import { undoKey } from './edits/undo-key.ts'
+import { isModalOpen } from './modal-open.ts'
 
 type StepDirection = 'undo' | 'redo'
 
@@ -19,7 +20,7 @@ export function StepButtons({ can, label, onStep }: StepButtonsProps) {
     if (!way) return
     event.preventDefault()
     // Not checked against `can`, which may be outdated when keys follow each other quickly.
-    onStep(way)
+    if (!isModalOpen()) onStep(way)
   })
   return (
     <span className={classes.buttons}>

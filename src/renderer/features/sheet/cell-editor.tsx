@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import classes from './sheet.module.css'
 import { useExpected } from './use-expected.ts'
@@ -17,7 +18,7 @@ interface CellEditorProps {
   label: string
   /** The names of videos, for a column of videos. */
   names: readonly string[]
-  onSave: (value: unknown, leave: Leave) => void
+  onSave: (cell: CellValue, leave: Leave) => void
   onCancel: () => void
 }
 
@@ -39,7 +40,7 @@ export function CellEditor(props: CellEditorProps) {
     const read = cells.read(row, column, text)
     if (!read) return setIsWrong(true)
     isLeft.current = true
-    onSave(read.value, leave)
+    onSave({ row, register: column.register ?? '', value: read.value }, leave)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()

@@ -39,8 +39,8 @@ interface FindReplaceProps {
   group: SettingsGroup
   /** All rows of the tab. */
   rows: readonly SheetRow[]
-  /** The rows of the selection. */
-  chosen: readonly SheetRow[]
+  /** The keys of the rows of the selection. */
+  chosen: readonly string[]
   /** The column of the cursor. */
   column: string | null
   tagsOf: (video_id: string) => readonly string[]

@@ -7,7 +7,7 @@ import {
   type Replacement,
   searchedColumns,
 } from '../../../shared/features/sheet/find-replace.ts'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { readHost, readPath } from '../../../shared/features/sheet/url-parts.ts'
 
 export const ALL = 'all'
@@ -80,7 +80,7 @@ export const fieldsOf = (group: Group, form: Form) =>
 
 /** The rows to search. */
 export function rowsAt(where: string, { rows, chosen, tagsOf }: RowPlaces): readonly SheetRow[] {
-  if (where === CHOSEN) return chosen
+  if (where === CHOSEN) return chosen.flatMap((key) => rowsByKey(rows).get(key) ?? [])
   if (!where.startsWith(TAG)) return rows
   return rows.filter(({ video }) => tagsOf(video.id).includes(where.slice(TAG.length)))
 }
@@ -88,7 +88,8 @@ export function rowsAt(where: string, { rows, chosen, tagsOf }: RowPlaces): read
 export interface RowPlaces {
   /** Every row of the tab. */
   rows: readonly SheetRow[]
-  chosen: readonly SheetRow[]
+  /** The keys of the selected rows, which replacing changes. */
+  chosen: readonly string[]
   tagsOf: (video_id: string) => readonly string[]
 }
 

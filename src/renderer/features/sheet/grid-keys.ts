@@ -13,6 +13,9 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | '
 
 const isCommand = ({ ctrlKey, metaKey }: Pressed) => ctrlKey || metaKey
 
+/** Whether a key begins a cell's text. A switch has none, and `?` opens the list of shortcuts. */
+const isTyped = (key: string, isFlag: boolean) => key.length === 1 && key !== '?' && !isFlag
+
 /** The action of a key on the range; null for keys that the grid does not handle. */
 function actionOf(pressed: Pressed, props: SheetGridProps, startEdit: GridParts['startEdit']) {
   const { key, altKey, shiftKey } = pressed
@@ -37,7 +40,7 @@ function actionOf(pressed: Pressed, props: SheetGridProps, startEdit: GridParts[
     Escape: () => onRange(cellRange(range.focus)),
     ' ': isFlag && !shiftKey ? commands.toggle : tick,
   }
-  return actions[key] ?? (key.length === 1 ? () => startEdit(key) : null)
+  return actions[key] ?? (isTyped(key, isFlag) ? () => startEdit(key) : null)
 }
 
 function commandOf(key: string, { rows, columns, onRange, commands }: SheetGridProps) {

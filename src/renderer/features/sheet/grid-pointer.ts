@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { Place } from '../../ui/grid-move.ts'
 import type { GridParts, SheetGridProps } from './grid-props.ts'
 import { cellRange } from './selection.ts'
@@ -26,6 +27,7 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     if (event.button !== 0 || target.closest('input, select, button, a')) return
+    takeFocus(event.currentTarget)
     if (target.dataset['handle'] !== undefined) {
       drag.current = 'fill'
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -66,9 +68,8 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
     const place = placeOf(target)
     if (!place) return
     onRange(cellRange(place))
-    const flagged = registerAt(props, place)
-    const known = flagged && flagged.row.mark !== 'removed' ? flagged : null
-    if (known) commands.save(place, !known.isOn)
+    const toggled = toggledCell(props, place)
+    if (toggled) commands.save(toggled)
   }
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -80,13 +81,18 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
   return { onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick }
 }
 
-function registerAt(
+/** Saves text that is typed beside the grid to the rows it was typed for, before others are selected. */
+function takeFocus(grid: HTMLElement) {
+  if (!grid.contains(document.activeElement)) grid.focus({ preventScroll: true })
+}
+
+function toggledCell(
   { rows, columns, editing }: SheetGridProps,
   { row: at, column: number }: Place,
-) {
+): CellValue | null {
   const [row, column] = [rows[at], columns[number]]
-  if (!row || !column) return null
-  return { row, isOn: editing.isOn(row, column) }
+  if (!row || !column?.register || row.mark === 'removed') return null
+  return { row, register: column.register, value: !editing.isOn(row, column) }
 }
 
 const same = (one: Place, other: Place) => one.row === other.row && one.column === other.column

@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
 import type { Place } from '../../ui/grid-move.ts'
-import type { Range } from './selection.ts'
+import type { EditedCell, Range } from './selection.ts'
 import type { CellTexts } from './sheet-cell.tsx'
 import type { Editing } from './sheet-row.tsx'
 
 export interface GridCommands {
-  /** Opens a cell for editing with the typed character. */
-  save: (place: Place, value: unknown) => void
+  save: (cell: CellValue) => void
   toggle: () => void
   clear: () => void
   revert: () => void
@@ -32,7 +32,9 @@ export interface SheetGridProps {
   titles: (column: SheetColumn) => string
   rows: readonly SheetRow[]
   texts: CellTexts
-  editing: Omit<Editing, 'place' | 'typed' | 'onSave' | 'onCancel'>
+  editing: Omit<Editing, 'cell' | 'typed' | 'onSave' | 'onCancel'>
+  edited: EditedCell | null
+  onEdit: (cell: EditedCell | null) => void
   sort: Sort | null
   onSort: (sort: Sort) => void
   range: Range

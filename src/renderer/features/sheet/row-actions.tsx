@@ -27,7 +27,6 @@ export function AddRow({ sheet, selected, onAdd, onElsewhere }: AddProps) {
   const { group, save } = sheet
   if (!isCollection(group)) return null
   const ids = [...new Set(selected.map(({ video }) => video.id))]
-  if (ids.length === 0) return null
   const kinds =
     group === 'call_actions'
       ? (['button', 'html'] as const)

@@ -1,3 +1,6 @@
+import { defaultRangeExtractor, type Range as IndexRange } from '@tanstack/react-virtual'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Place } from '../../ui/grid-move.ts'
 
 /** A rectangle of cells between two corners; `focus` is the corner that moves. */
@@ -60,4 +63,32 @@ export function pastePlaces(
       return text === undefined ? [] : [{ place: { row, column }, text }]
     }),
   )
+}
+
+/** A cell being edited. By keys, because other rows may come and go above it meanwhile. */
+export interface EditedCell {
+  row: string
+  column: string
+  /** The key that started the edit; null when the cell's own text is edited. */
+  typed: string | null
+}
+
+/** Where the edited cell is now; null when it is not there. */
+export function placeOfEdited(
+  { row, column }: EditedCell,
+  rows: readonly Pick<SheetRow, 'key'>[],
+  columns: readonly Pick<SheetColumn, 'key'>[],
+): Place | null {
+  const place = {
+    row: rows.findIndex(({ key }) => key === row),
+    column: columns.findIndex(({ key }) => key === column),
+  }
+  return place.row < 0 || place.column < 0 ? null : place
+}
+
+/** The rows to render: the visible ones, and the edited one, whose text is in its element. */
+export function renderedRows(range: IndexRange, edited: number | null): number[] {
+  const visible = defaultRangeExtractor(range)
+  if (edited === null || visible.includes(edited)) return visible
+  return [...visible, edited].sort((one, other) => one - other)
 }

@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type Range as IndexRange, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useScrollRestoration } from '../../kept-list.ts'
 import { drawnPlace, type Place } from '../../ui/grid-move.ts'
 import { useView } from '../../view.ts'
@@ -9,7 +9,7 @@ import { afterLeave, clipboardHandlers, onGridKey } from './grid-keys.ts'
 import { usePointer } from './grid-pointer.ts'
 import type { GridParts, SheetGridProps } from './grid-props.ts'
 import { rangePart } from './range-frame.tsx'
-import { cellRange } from './selection.ts'
+import { cellRange, placeOfEdited, renderedRows } from './selection.ts'
 import classes from './sheet.module.css'
 import { layoutOf, type SheetLayout, scrollLeftFor } from './sheet-layout.ts'
 import { type Editing, HeadRow, SheetRowView } from './sheet-row.tsx'
@@ -23,14 +23,21 @@ const OVERSCAN = 6
 
 /** A grid of settings: cells are edited in place, ranges selected with mouse or keyboard. */
 export function SheetGrid(props: SheetGridProps) {
-  const { columns, frozen, rows, range, label } = props
+  const { columns, frozen, rows, range, label, edited } = props
   const id = useId()
   const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
   const height = ROW_HEIGHT + (isComfortable ? COMFORT_HEIGHT : 0)
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, props.gridRef)
   const { ref: ruler, width: room } = useElementSize()
-  const virtualizer = useVirtualRows(rows.length, height, scroller)
+  const editedPlace = useMemo(
+    () => edited && placeOfEdited(edited, rows, columns),
+    [edited, rows, columns],
+  )
+  const virtualizer = useVirtualRows(rows.length, height, {
+    scroller,
+    edited: editedPlace?.row ?? null,
+  })
   useScrollRestoration(scroller, label)
   const layout = useMemo(() => layoutOf(columns, room, frozen), [columns, room, frozen])
   const show = (place: Place) => {
@@ -38,7 +45,8 @@ export function SheetGrid(props: SheetGridProps) {
     const grid = scroller.current
     if (grid) grid.scrollLeft = scrollLeftFor(layout, place.column, grid)
   }
-  const { editing, isEditing, startEdit } = useCellEdit(props, { scroller, show })
+  const { editing, startEdit } = useCellEdit(props, { scroller, show, editedPlace })
+  const isEditing = edited !== null
   const [hovered, setHovered] = useHovered(rows, columns)
   const items = virtualizer.getVirtualItems()
   // The most rows that are rendered at a time. With more keys than that, elements would be made
@@ -86,9 +94,10 @@ export function SheetGrid(props: SheetGridProps) {
         style={{ height: virtualizer.getTotalSize(), width: layout.width }}
       >
         {inElements.map((item) => (
-          // The elements of rows that are scrolled out are reused for those scrolled in.
+          // The elements of rows that are scrolled out are reused for those scrolled in, but the
+          // edited one keeps its own, wherever it is.
           <VirtualRow
-            key={slotOf(item)}
+            key={item.index === editedPlace?.row ? edited?.row : slotOf(item)}
             {...props}
             {...{ id, item, height, layout, editing, isEditing }}
           />
@@ -108,7 +117,13 @@ export function SheetGrid(props: SheetGridProps) {
   )
 }
 
-function useVirtualRows(count: number, height: number, scroller: RefObject<HTMLDivElement | null>) {
+interface VirtualParts extends Pick<GridParts, 'scroller'> {
+  /** The index of the edited row. */
+  edited: number | null
+}
+
+function useVirtualRows(count: number, height: number, { scroller, edited }: VirtualParts) {
+  const rangeExtractor = useCallback((range: IndexRange) => renderedRows(range, edited), [edited])
   // There is no React compiler here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -116,6 +131,7 @@ function useVirtualRows(count: number, height: number, scroller: RefObject<HTMLD
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
+    rangeExtractor,
     initialRect: { width: 0, height: window.innerHeight },
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: HEAD_HEIGHT,
@@ -126,37 +142,41 @@ function useVirtualRows(count: number, height: number, scroller: RefObject<HTMLD
 
 interface EditParts extends Pick<GridParts, 'scroller'> {
   show: (place: Place) => void
+  editedPlace: Place | null
 }
 
 /** The edited cell, and functions to start and end editing. */
-function useCellEdit(props: SheetGridProps, { scroller, show }: EditParts) {
-  const { rows, columns, range, commands, onRange } = props
-  const [edited, setEdited] = useState<{ place: Place; typed: string | null } | null>(null)
+function useCellEdit(props: SheetGridProps, { scroller, show, editedPlace }: EditParts) {
+  const { rows, columns, range, commands, onRange, edited, onEdit } = props
   const startEdit = (typed: string | null) => {
     const [row, column] = [rows[range.focus.row], columns[range.focus.column]]
     if (!column || !row || column.register === null || row.mark === 'removed') return
     if (column.kind === 'flag') return commands.toggle()
-    setEdited({ place: range.focus, typed })
+    onEdit({ row: row.key, column: column.key, typed })
     show(range.focus)
   }
-  const endEdit = (leave: Leave) => {
-    setEdited(null)
+  const endEdit = (leave: Leave, from: Place | null) => {
+    onEdit(null)
     scroller.current?.focus({ preventScroll: true })
-    const next = afterLeave(range.focus, leave, { rows: rows.length, columns: columns.length })
+    const next = afterLeave(from ?? range.focus, leave, {
+      rows: rows.length,
+      columns: columns.length,
+    })
     onRange(cellRange(next))
     show(next)
   }
   const editing: Editing = {
     ...props.editing,
-    place: edited?.place ?? null,
+    cell: edited,
     typed: edited?.typed ?? null,
-    onSave: (value, leave) => {
-      if (edited) commands.save(edited.place, value)
-      endEdit(leave)
+    onSave: (cell, leave) => {
+      commands.save(cell)
+      // When the editor loses the focus to another cell, that one is selected already.
+      endEdit(leave, leave === 'stay' ? range.focus : editedPlace)
     },
-    onCancel: () => endEdit('stay'),
+    onCancel: () => endEdit('stay', editedPlace),
   }
-  return { editing, isEditing: edited !== null, startEdit }
+  return { editing, startEdit }
 }
 
 interface VirtualRowProps extends Omit<SheetGridProps, 'editing'> {
@@ -185,7 +205,7 @@ function VirtualRow({ id, item, rows, columns, range, ...props }: VirtualRowProp
       isTicked={props.ticked.has(row.key)}
       isFirst={rows[index - 1]?.video !== row.video}
       isLast={rows[index + 1]?.video !== row.video}
-      editing={props.editing.place?.row === index ? props.editing : null}
+      editing={props.editing.cell?.row === row.key ? props.editing : null}
     />
   )
 }

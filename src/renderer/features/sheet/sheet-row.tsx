@@ -2,11 +2,12 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
-import type { Place } from '../../ui/grid-move.ts'
 import { CellEditor, type Leave } from './cell-editor.tsx'
 import { RangeFrame, type RangePart } from './range-frame.tsx'
+import type { EditedCell } from './selection.ts'
 import classes from './sheet.module.css'
 import { type CellTexts, cellContent, isMarked } from './sheet-cell.tsx'
 import type { SheetLayout } from './sheet-layout.ts'
@@ -16,13 +17,13 @@ export const FIRST_COLUMN = 2
 
 /** The cell being edited, and the props of its editor. */
 export interface Editing {
-  place: Place | null
+  cell: EditedCell | null
   typed: string | null
   cells: Cells
   titles: (column: SheetColumn) => string
   names: readonly string[]
   isOn: (row: SheetRow, column: SheetColumn) => boolean
-  onSave: (value: unknown, leave: Leave) => void
+  onSave: (cell: CellValue, leave: Leave) => void
   onCancel: () => void
 }
 
@@ -139,7 +140,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
       isWrong={problems.some(
         ({ register, severity }) => register === column.register && severity === 'error',
       )}
-      editing={editing?.place?.column === at ? editing : null}
+      editing={editing?.cell?.column === column.key ? editing : null}
     />
   ))
   return (

@@ -24,7 +24,7 @@ import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PasteNote } from './paste-note.tsx'
 import { AddRow, RowActions } from './row-actions.tsx'
-import { cellRange, type Range, withinGrid } from './selection.ts'
+import { cellRange, type EditedCell, placeOfEdited, type Range, withinGrid } from './selection.ts'
 import classes from './sheet.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -38,17 +38,14 @@ import { useShownRows } from './use-shown-rows.ts'
 
 /** The rows of a tab, and the actions on them. */
 export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProps) {
-  const { group, cells, edit, setValues } = sheet
+  const { group, cells, edit } = sheet
   const { t } = useTranslation('sheet')
   const content = useContent(sheet)
   const { titles, columns, rows, all } = content
-  const { range, setRange, ticked, onTick, selected, select, selectNext } = useSelection(
-    rows,
-    columns,
-  )
+  const { range, setRange, ticked, onTick, selected, select, selectNext } = useSelection(content)
   const gridRef = useRef<HTMLDivElement>(null)
-  const { commands, leftOut, dismiss } = useGridCommands({
-    ...{ group, rows, columns, cells, range, edit, setValues },
+  const { commands, setValues, leftOut, dismiss } = useGridCommands({
+    ...{ group, rows, columns, cells, range, edit, setValues: sheet.setValues },
     onRange: setRange,
   })
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
@@ -80,6 +77,8 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
           <SheetGrid
             label={t('grid')}
             {...{ gridRef, columns, titles, rows, editing, range, ticked, onTick, commands }}
+            edited={content.edited}
+            onEdit={content.onEdit}
             frozen={content.view.frozen}
             texts={content.texts}
             sort={content.view.sort}
@@ -161,13 +160,19 @@ function useContent(sheet: Sheet) {
     const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
     return column && view.sort ? { column, descending: view.sort.descending } : null
   }, [group, view.sort])
-  const shown = useShownRows(all, { filters: view.filters, search, order }, facts)
+  const [edited, onEdit] = useState<EditedCell | null>(null)
+  // Its item may no longer exist, for example after an undo.
+  if (edited && !placeOfEdited(edited, all, columns)) onEdit(null)
+  const conditions = { filters: view.filters, search, order }
+  const shown = useShownRows(all, conditions, facts, edited?.row ?? null)
   const showAll = () => {
     setSearch('')
     view.change({ filters: [] })
   }
-  const conditions = { view, search, setSearch, showAll }
-  return { all, ...shown, columns, titles, texts, tags, problems, ...conditions }
+  return {
+    ...{ all, ...shown, columns, titles, texts, tags, problems },
+    ...{ view, search, setSearch, showAll, edited, onEdit },
+  }
 }
 
 type Content = ReturnType<typeof useContent>
@@ -189,7 +194,7 @@ const firstCell = (columns: readonly SheetColumn[]) =>
  * The range of cells and the ticked rows. The selection is the ticked rows or, without any, those
  * of the range.
  */
-function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]) {
+function useSelection({ all, rows, columns }: Pick<Content, 'all' | 'rows' | 'columns'>) {
   const [chosen, setRange] = useState<Range>(() => firstCell(columns))
   const range = useMemo(
     () => withinRows(chosen, rows.length, columns.length),
@@ -214,7 +219,7 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
   const select = (chosen: readonly SheetRow[]) => setTicked(new Set(chosen.map(({ key }) => key)))
   // Selects the rows that the next change adds, as soon as they appear.
   const [before, setBefore] = useState<readonly SheetRow[] | null>(null)
-  if (before && before !== rows) {
+  if (before && before !== all) {
     const known = new Set(before.map(({ key }) => key))
     const added = rows.filter(({ key, mark }) => mark === 'added' && !known.has(key))
     if (added.length > 0) {
@@ -222,7 +227,8 @@ function useSelection(rows: readonly SheetRow[], columns: readonly SheetColumn[]
       setBefore(null)
     }
   }
-  const selectNext = () => setBefore(rows)
+  // All rows, because the filter may hide some that were added before.
+  const selectNext = () => setBefore(all)
   return { range, setRange, ticked, onTick, selected, select, selectNext }
 }
 

@@ -9,7 +9,7 @@ import {
   IconSend,
   IconTemplate,
 } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -17,6 +17,7 @@ import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { bufferKeys } from '../../keys.ts'
 import { CheckLinksDialog } from '../../ui/links/check-links-dialog.tsx'
+import { isModalOpen } from '../../ui/modal-open.ts'
 import { openProposals } from '../../ui/proposals.ts'
 import { ApplyTemplateDialog } from '../../ui/templates/apply-template-dialog.tsx'
 import { SaveTemplateDialog } from '../../ui/templates/save-template-dialog.tsx'
@@ -39,7 +40,7 @@ type Tool =
   | 'templates'
 
 /** A single row is the cursor, not a selection. */
-const NONE: readonly SheetRow[] = []
+const NONE: readonly string[] = []
 
 interface ToolProps {
   sheet: Sheet
@@ -73,7 +74,7 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
     if (next === 'propose') return openProposals({ show: 'propose', account_id })
     setTool(next)
   }
-  useHotkeys([['mod+H', () => open('find')]])
+  useHotkeys([['mod+H', () => !isModalOpen() && open('find')]])
   return { open, dialog: tool && <ToolDialog {...props} {...{ tool, onClose }} /> }
 }
 
@@ -82,12 +83,13 @@ function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   const { account_id, group, rows: all } = sheet
   // Kept from the opening of the dialog, because saving changes the rows.
   const [rows] = useState(selected)
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
   if (tool === 'find') {
     return (
       <FindReplaceDialog
         {...{ account_id, group, column, tagsOf, onClose }}
         rows={all}
-        chosen={rows.length > 1 ? rows : NONE}
+        chosen={keys.length > 1 ? keys : NONE}
       />
     )
   }

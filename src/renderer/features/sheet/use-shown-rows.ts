@@ -13,12 +13,13 @@ const FEW_ROWS = 1500
 
 /**
  * The rows that match the filter, in order, and a function that applies filter and order to edited
- * rows again.
+ * rows again. The row with the key `editing` stays.
  */
 export function useShownRows(
   all: readonly SheetRow[],
   { filters, search, order }: Omit<Wanted, 'tried'>,
   facts: RowFacts,
+  editing: string | null,
 ): Pick<ShownRows, 'rows' | 'outdated'> & { applyAgain: () => void } {
   const [applied, setApplied] = useState({})
   const wanted = useMemo(
@@ -26,7 +27,10 @@ export function useShownRows(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- applied again, the same conditions are new ones
     [filters, search, order, applied],
   )
-  const start = useCallback(() => shownSteps(all, wanted, facts), [all, wanted, facts])
+  const start = useCallback(
+    () => shownSteps(all, wanted, facts, editing),
+    [all, wanted, facts, editing],
+  )
   const found = useSteps(start, all.length > FEW_ROWS) ?? NONE
   const rows = useMemo(() => asNow(found, all), [found, all])
   return { rows, outdated: found.outdated, applyAgain: () => setApplied({}) }

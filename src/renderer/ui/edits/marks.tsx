@@ -20,6 +20,7 @@ type MarksProps = Pick<Counts, 'added' | 'changed' | 'removed' | 'conflicts' | '
 /** Counts of pending edits: a symbol and a number, with text for screen readers. */
 export function Marks(counts: MarksProps) {
   const { t } = useTranslation('edits')
+  const format = useFormat()
   const shown = MARKS.filter(([name]) => counts[name] > 0)
   return (
     <span className={classes.marks}>
@@ -27,7 +28,7 @@ export function Marks(counts: MarksProps) {
         const words = t(name, { count: counts[name] })
         return (
           <span key={name} className={classes.mark} data-mark={name} title={words}>
-            <span aria-hidden>{`${sign}${counts[name]}`}</span>
+            <span aria-hidden>{`${sign}${format.count(counts[name])}`}</span>
             <VisuallyHidden>{`${words} `}</VisuallyHidden>
           </span>
         )

@@ -18,6 +18,10 @@ export function undoKey(
   return shiftKey ? 'redo' : 'undo'
 }
 
+/** Whether a digit with Alt types a character: with Option, many keyboards of a Mac have @, # and | there. */
+export const isAltDigitTyped = (platform: string, target: unknown) =>
+  platform === 'darwin' && isTextField(target)
+
 export function isTextField(target: unknown): boolean {
   const { tagName, type, isContentEditable } = (target ?? {}) as {
     tagName?: string

@@ -262,12 +262,14 @@ export interface ShownRows {
 
 /**
  * The rows that meet the conditions, in order. A row edited while it is visible stays in its place,
- * so that rows do not move during editing. Yields after each row.
+ * so that rows do not move during editing, and so does the one being edited, whose key is given.
+ * Yields after each row.
  */
 export function* shownSteps(
   all: readonly SheetRow[],
   { order, tried, ...conditions }: Wanted,
   facts: RowFacts,
+  editing: string | null = null,
 ): Generator<void, ShownRows> {
   const test = rowTest(conditions, facts)
   const found: FoundRow[] = []
@@ -275,14 +277,10 @@ export function* shownSteps(
   for (const [index, row] of all.entries()) {
     const { key = null } = order ? keyedRow(row, order.column, facts) : {}
     const now: Tried = { row, key, isShown: test(row) }
-    const before = tried.get(row.key)
-    if (before?.isShown && isEdited(row, before.row)) {
-      found.push({ row, key: before.key, index })
-      outdated += Number(!now.isShown || key !== before.key)
-    } else {
-      tried.set(row.key, now)
-      if (now.isShown) found.push({ row, key, index })
-    }
+    const used = placedRow(now, tried.get(row.key), row.key === editing)
+    tried.set(row.key, used)
+    if (used.isShown) found.push({ row, key: used.key, index })
+    outdated += Number(used.isShown && (!now.isShown || key !== used.key))
     yield
   }
   const shown = order ? yield* sortSteps(found, order.descending) : found
@@ -291,6 +289,12 @@ export function* shownSteps(
     indexes: shown.map(({ index }) => index),
     outdated,
   }
+}
+
+/** Where a row is shown: where it was before while it is edited, otherwise where it belongs now. */
+function placedRow(now: Tried, before = now, isEditing = false): Tried {
+  const stays = isEditing || (before.isShown && isEdited(now.row, before.row))
+  return stays ? { ...before, isShown: true } : now
 }
 
 interface FoundRow extends KeyedRow {

@@ -18,7 +18,7 @@ const aVideo = (id: string) => ({
 const ROWS = sheetRows('call_actions', [aVideo('v1'), aVideo('v2')], [])
 const PLACES = {
   rows: ROWS,
-  chosen: ROWS.slice(0, 1),
+  chosen: ['v1 v1-a'],
   tagsOf: (id: string) => (id === 'v2' ? ['november'] : []),
 }
 const HOSTS = [
@@ -54,6 +54,13 @@ test('rows are all of the tab, the selection, or those of a tag', () => {
   expect(keys('all')).toHaveLength(4)
   expect(keys('chosen')).toEqual(['v1 v1-a'])
   expect(keys(tagPlace('november'))).toEqual(['v2 v2-a', 'v2 v2-b'])
+})
+
+test('the rows of the selection are as they are now, also after a replacement changed them', () => {
+  const changed = ROWS.map((row) => ({ ...row, value: { ...row.value, name: 'new' } }))
+  const [row] = rowsAt('chosen', { ...PLACES, rows: changed })
+  expect(row?.value).toEqual({ id: 'v1-a', name: 'new' })
+  expect(rowsAt('chosen', { ...PLACES, rows: changed.slice(1) })).toEqual([])
 })
 
 test('the host that is replaced is the most frequent one until another is chosen', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBlock, writeBlock } from '../../../../src/renderer/features/sheet/clipboard.ts'
-import { pastePlaces, withinGrid } from '../../../../src/renderer/features/sheet/selection.ts'
+import {
+  pastePlaces,
+  placeOfEdited,
+  renderedRows,
+  withinGrid,
+} from '../../../../src/renderer/features/sheet/selection.ts'
 
 const GRID = { rows: 10, columns: 5 }
 const placed = (block: string[][], bounds: Parameters<typeof pastePlaces>[1]) =>
@@ -71,4 +76,24 @@ test('a block from a spreadsheet is read with its quotes and without its last li
     ['5:30', 'pay.example'],
     ['a "b"', 'two\nlines'],
   ])
+})
+
+test('the edited cell is found again when rows come and go above it, and is none when its row is gone', () => {
+  const keyed = (keys: string) => keys.split('').map((key) => ({ key }))
+  const edited = { row: 'c', column: 'y', typed: '1' }
+  const at = (rows: string, columns = 'xy') => placeOfEdited(edited, keyed(rows), keyed(columns))
+  expect(at('abcd')).toEqual({ row: 2, column: 1 })
+  expect(at('nabcd', 'wxyz')).toEqual({ row: 3, column: 2 })
+  expect(at('cd')).toEqual({ row: 0, column: 1 })
+  expect(at('abd')).toBeNull()
+  expect(at('abcd', 'x')).toBeNull()
+})
+
+test('the edited row is rendered wherever the grid is scrolled to, once and in order', () => {
+  const range = { startIndex: 50, endIndex: 53, overscan: 1, count: 200 }
+  const visible = [49, 50, 51, 52, 53, 54]
+  expect(renderedRows(range, null)).toEqual(visible)
+  expect(renderedRows(range, 52)).toEqual(visible)
+  expect(renderedRows(range, 3)).toEqual([3, ...visible])
+  expect(renderedRows(range, 150)).toEqual([...visible, 150])
 })

@@ -139,8 +139,8 @@ const startingAt = (id: string, start: number) =>
     const isMeant = row.item_id === id
     return isMeant ? { ...row, value: { ...row.value, window: { start } }, mark: 'changed' } : row
   })
-const shown = (all: readonly SheetRow[], conditions: Wanted, of = facts) => {
-  const { rows: found, outdated } = atEnd(shownSteps(all, conditions, of))
+const shown = (all: readonly SheetRow[], conditions: Wanted, of = facts, editing?: string) => {
+  const { rows: found, outdated } = atEnd(shownSteps(all, conditions, of, editing))
   return [found.map(({ item_id }) => item_id).join(' '), outdated]
 }
 
@@ -164,6 +164,41 @@ test('an edited row stays also when its problem is gone a moment later, but no o
   const edited = startingAt('a', 10)
   expect(shown(edited, wrong, all)).toEqual(['a b c', 1])
   expect(shown(edited, wrong, { ...facts, problemsOf: () => [] })).toEqual(['a', 1])
+})
+
+test('the row being edited stays when its problem is gone, until it is left unchanged', () => {
+  const wrong: Wanted = {
+    ...wanted('is', ''),
+    filters: [{ column: 'problems', comparison: 'not-empty', value: '' }],
+  }
+  const all = { ...facts, problemsOf: () => ['It appears after the end.'] }
+  const none = { ...facts, problemsOf: () => [] }
+  expect(shown(rows, wrong, all)).toEqual(['a b c', 0])
+  expect(shown(rows, wrong, none, 'v2 c')).toEqual(['c', 1])
+  expect(shown(startingAt('c', 10), wrong, none)).toEqual(['c', 1])
+  expect(shown(rows, wrong, none)).toEqual(['', 0])
+})
+
+test('the row being edited stays when the conditions change', () => {
+  expect(shown(rows, wanted('less', '5:00'), facts, 'v1 a')).toEqual(['a', 1])
+})
+
+test('the row being edited does not move when what it is sorted by changes', () => {
+  const problems = (counts: Record<string, number>): RowFacts => ({
+    ...facts,
+    problemsOf: ({ item_id }) =>
+      Array.from({ length: counts[item_id ?? ''] ?? 0 }, () => 'It is wrong.'),
+  })
+  const column = facts.columns.find(({ kind }) => kind === 'problems') ?? TITLE
+  const byProblems = (): Wanted => ({
+    ...{ filters: [], search: '', tried: new Map() },
+    order: { column, descending: false },
+  })
+  const [before, after] = [problems({ a: 1, b: 2, c: 3 }), problems({ a: 9, b: 2, c: 3 })]
+  const order = byProblems()
+  expect(shown(rows, order, before)).toEqual(['a b c', 0])
+  expect(shown(rows, order, after, 'v1 a')).toEqual(['a b c', 1])
+  expect(shown(rows, byProblems(), after)).toEqual(['b c a', 0])
 })
 
 test('a row that an edit makes meet the conditions comes at once', () => {
