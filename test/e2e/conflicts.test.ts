@@ -360,6 +360,28 @@ test('“Use theirs” for all sends nothing, and the history keeps our values',
   }
 })
 
+test('beside a publish, “Use theirs” for all decides its conflicts only', async () => {
+  const some = cases.slice(0, 3)
+  const [earlier, ...ofPublish] = some
+  if (!earlier) throw new Error('there are too few videos')
+  for (const videos of [[earlier], ofPublish]) {
+    await asked(page, ['app', 'prefer'], { isOffline: true })
+    for (const { video_id } of videos)
+      await save(video_id, [{ ...TOKEN, kind: 'set', value: 'mine' }])
+    for (const { video_id } of videos)
+      service.video.colleague(video_id, { traffic_filter: { token: 'other' } })
+    await asked(page, ['app', 'prefer'], { isOffline: false })
+    await postAll()
+  }
+  await show(publish.views.publish)
+  await page.getByRole('region', { name: '2 conflicts' }).waitFor()
+  await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
+  await expect.poll(async () => (await waits()).length).toBe(1)
+  expect((await waits()).map(({ video_id }) => video_id)).toEqual([earlier.video_id])
+  await show(/^Changes/)
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+})
+
 test('the publish shows the result for each video, and taking it back creates drafts as one step', async () => {
   for (const { video_id } of cases.slice(0, 3)) {
     await save(video_id, [{ ...TOKEN, kind: 'set', value: 'again' }])

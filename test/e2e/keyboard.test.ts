@@ -225,6 +225,54 @@ test('changes are reverted, discarded and restored in the list of changes', asyn
   await press(page, page.getByRole('dialog').getByRole('button', { name: /^Discard 1 change/ }))
   await page.getByText(outbox.nothing).waitFor()
   await seesFocus('all discarded')
+  const message = page.getByText(outbox.discarded.replace('{{what}}', '1 change'))
+  await message.waitFor()
+  // The next change ends it for good, although none is left again.
+  const changed = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' }
+  const made = { video_id, changes: [{ ...changed, value: 'later' }] }
+  await asked(page, ['edits', 'save'], { account_id, edits: [made] })
+  await expect.poll(changes).toBe(1)
+  await message.waitFor({ state: 'hidden' })
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  await page.getByText(outbox.nothing).waitFor()
+  expect(await message.count()).toBe(0)
+})
+
+test('Escape ends the edit of a template, and then closes the templates', async () => {
+  const { templates } = texts.en
+  const fields = { group: 'playback', name: 'Ours', note: '', values: { smart_pause: true } }
+  await asked(page, ['templates', 'save'], { templates: [{ id: null, fields }] })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: texts.en.ui.palette.title }).fill(templates.open)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: templates.title })
+  const change = dialog.getByRole('button', { name: /^Rename .*: Ours$/ })
+  const name = dialog.getByRole('textbox', { name: templates.name, exact: true })
+  for (const left of [name, dialog.getByRole('button', { name: templates.cancel, exact: true })]) {
+    await change.click()
+    await name.fill('Another name')
+    await left.press('Escape')
+    await name.waitFor({ state: 'hidden' })
+    await change.waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('the name on reports is kept when a shortcut leaves the settings', async () => {
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('combobox', { name: texts.en.ui.palette.title })
+    .fill(texts.en.settings.reports.title)
+  await page.keyboard.press('Enter')
+  const name = page.getByRole('textbox', { name: texts.en.clientReport.brand.name })
+  const kept = async () => (await asked<{ name: string }>(page, ['reports', 'brand'])).name
+  await name.fill('Duarte')
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toBe('Duarte')
+  await name.fill('Duarte e filhos')
+  await page.keyboard.press('Alt+6')
+  await expect.poll(kept).toBe('Duarte e filhos')
 })
 
 test('a conflict is resolved, the publish result is read, and the history restores the old value', async () => {

@@ -71,6 +71,13 @@ test('an imported table is reviewed line by line, and its changes are one step o
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
   expect(await list.getByRole('checkbox', { checked: true }).count()).toBe(2)
   expect(await violations(page)).toEqual([])
+  const search = dialog().getByRole('searchbox', { name: words.search })
+  await search.fill('planilha')
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  await search.press('Escape')
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  // The selection of lines would be lost.
+  await search.press('Escape')
   await button(/^Make 2 changes$/).click()
   await dialog().getByRole('status').getByText('2 changes made').waitFor()
   expect((await edits()).map(({ kind, want }) => [kind, kind === 'set' ? want : null])).toEqual([
@@ -78,6 +85,7 @@ test('an imported table is reviewed line by line, and its changes are one step o
     ['create', null],
   ])
   await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
 })
 
 test('changes are sent as a proposal, and the reply is decided item by item', async () => {
@@ -88,11 +96,14 @@ test('changes are sent as a proposal, and the reply is decided item by item', as
     .getByRole('textbox', { name: /^Note on/ })
     .first()
     .fill('shorter')
+  // The notes would be lost.
+  await page.keyboard.press('Escape')
   await chooseFile(desk.app, file)
   expect(await violations(page)).toEqual([])
   await button(/^Save proposal with 2 changes/).click()
   await dialog().getByText('Saved as “ours.cuepoint-proposal”', { exact: false }).waitFor()
   await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
   await asked(page, ['edits', 'discard'], { account_id: desk.account_id, video_ids: null })
 
   await openProposalDialog()

@@ -31,6 +31,7 @@ import { useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { Column } from '../ui/column.ts'
 import { countsOf } from '../ui/edits/counts.ts'
+import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import { goTo, useView } from '../view.ts'
 import { NearPlayers, SidebarLink, useNearPlayers } from './near-players.tsx'
@@ -200,6 +201,7 @@ export function openAccount(account_id: string) {
 /** The number of pending changes on this computer, always visible. */
 function Unposted({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('edits')
+  const format = useFormat()
   const query = useQuery(
     account_id === null ? null : `edits ${account_id}`,
     () => call.edits.list({ account_id: account_id ?? '' }),
@@ -213,7 +215,7 @@ function Unposted({ account_id }: { account_id: string | null }) {
   })
   return (
     <span className={classes.unposted} title={words}>
-      <span aria-hidden>{counts.changes}</span>
+      <span aria-hidden>{format.count(counts.changes)}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   )
@@ -225,6 +227,7 @@ const ERRORS_AFTER_MS = 2000
 /** The number of videos with an error that viewers notice. */
 function VideosWithErrors({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('problems')
+  const format = useFormat()
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), ERRORS_AFTER_MS)
@@ -240,7 +243,7 @@ function VideosWithErrors({ account_id }: { account_id: string | null }) {
   const words = t('badge', { count })
   return (
     <span className={classes.errors} title={words}>
-      <span aria-hidden>{count}</span>
+      <span aria-hidden>{format.count(count)}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   )

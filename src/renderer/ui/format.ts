@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { appTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
 import { getOrCreate } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
-import type { Period } from '../../shared/time/period.ts'
+import { type Period, todayIn } from '../../shared/time/period.ts'
 import { videoTime } from '../../shared/time/time.ts'
 import { useView } from '../view.ts'
 
@@ -59,6 +59,13 @@ export function makeFormat(language: Language, zone: string) {
       dates({ dateStyle: 'medium', timeStyle: 'medium', timeZone }),
     )
 
+  const instant = (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms)
+  const clock = (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms)
+  const clockToSecond = (ms: number, inZone = zone) =>
+    getOrCreate(clocks, `seconds of day ${inZone}`, () =>
+      dates({ timeStyle: 'medium', timeZone: inZone }),
+    ).format(ms)
+
   return {
     language,
     zone,
@@ -79,16 +86,17 @@ export function makeFormat(language: Language, zone: string) {
       return rangeBy(isThisYear(period.start) && isThisYear(period.end) ? dayOfYear : day, period)
     },
     /** Date and time of an instant in epoch milliseconds. */
-    instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
+    instant,
     /** `instant` with seconds, for several events within a minute. */
     instantToSecond: (ms: number, inZone = zone) => secondFormat(inZone).format(ms),
     /** Time of day of an instant in epoch milliseconds. */
-    clock: (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms),
-    /** Time of day with seconds, for events that follow each other. */
-    clockToSecond: (ms: number, inZone = zone) =>
-      getOrCreate(clocks, `seconds of day ${inZone}`, () =>
-        dates({ timeStyle: 'medium', timeZone: inZone }),
-      ).format(ms),
+    clock,
+    /** Time of day of an instant, with its date unless that is `today`. */
+    recent: (ms: number, today: string, inZone = zone) =>
+      (todayIn(inZone, ms) === today ? clock : instant)(ms, inZone),
+    /** `recent`, with seconds while it is of `today`. */
+    recentToSecond: (ms: number, today: string, inZone = zone) =>
+      (todayIn(inZone, ms) === today ? clockToSecond : instant)(ms, inZone),
     /** The distance of an instant from `now`, before or after. */
     ago: (ms: number, now: number) => relative.format(...inUnits(ms - now)),
     videoTime,

@@ -55,8 +55,7 @@ function Age({ asOf, from, zone, isSettled = false, isBrief = false, trouble, ..
   const now = useNow()
   const isOffline = useContext(IsOffline)
   const age = ageWord({ asOf, isSettled }, { now, isOffline })
-  const isToday = todayIn(zone, asOf) === todayIn(zone, now)
-  const time = isToday ? format.clock(asOf, zone) : format.instant(asOf, zone)
+  const time = format.recent(asOf, todayIn(zone, now), zone)
   const meaning = age === 'settled' ? t('settledHint') : age === 'offline' && t('offlineHint')
   const source = from && t(from === 'store' ? 'stored' : 'service')
   const hint = [format.instant(asOf, zone), source, meaning, why.hint]

@@ -28,6 +28,8 @@ export function SearchField(props: SearchFieldProps) {
       leftSection={<IconSearch size={14} aria-hidden />}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      // Escape clears a text before it closes the dialog around the field.
+      data-mantine-stop-propagation={value !== ''}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onChange('')
         onKey?.(event)

@@ -21,6 +21,14 @@ function flat(tree: Tree, path = ''): Map<string, string[]> {
 const placesIn = (forms: string[] = []) =>
   [...new Set(forms.flatMap((text) => text.match(/\{\{[^}]+\}\}/g) ?? []))].sort()
 
+/** What has another word everywhere else, and the informal address where the formal one is used. */
+const AVOIDED = {
+  en: /(?!)/u,
+  'es-419':
+    /(?<!\p{L})(tú|tus?|te|eliges|estás|revises|reinicias|sales|toques|equipo|comprob\p{L}*)(?!\p{L})/iu,
+  'pt-BR': /(?<!\p{L})(tags?|ajustes?)(?!\p{L})/iu,
+}
+
 describe.each(LANGUAGES)('the texts in %s', (language) => {
   const english = flat(texts.en)
   const own = flat(texts[language])
@@ -33,6 +41,23 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     for (const [name, forms] of own) {
       expect([name, placesIn(forms)]).toEqual([name, placesIn(english.get(name))])
     }
+  })
+
+  test('have one word for each thing, and one form of address', () => {
+    const avoided = [...own].filter(([, forms]) =>
+      forms.some((text) => AVOIDED[language].test(text.replaceAll(/\{\{[^}]+\}\}/g, ''))),
+    )
+    expect(avoided).toEqual([])
+  })
+
+  test('count with the separators of the language', () => {
+    const plurals = [...own].filter(([, forms]) => forms.length > 1)
+    expect(plurals.filter(([, forms]) => forms.join(' ').includes('{{count}}'))).toEqual([])
+  })
+
+  test('have a singular for a minute without live users', () => {
+    const names = ['live.live.nobodyText', 'player.noLiveText']
+    expect(names.map((name) => own.get(name)?.length)).toEqual([2, 2])
   })
 
   test('are not empty', () => {

@@ -1,11 +1,11 @@
-import type { ReportBrand, ReportSender } from '../../../shared/features/reports/cover.ts'
+import type { BrandChange, ReportBrand } from '../../../shared/features/reports/cover.ts'
 import type { Store } from '../../database/store.ts'
 import type { Screen } from '../../options.ts'
 import { pictureError, readChosen } from '../pictures/chosen-file.ts'
 import { logoTrouble, logoUrl } from './logo.ts'
 
 interface BrandParts extends Pick<Screen, 'choosePicture'> {
-  store: Pick<Store, 'reportBrand' | 'keepReportBrand'>
+  store: Pick<Store, 'reportBrand' | 'changeReportBrand'>
   onChange: () => void
 }
 
@@ -18,9 +18,8 @@ export function makeBrand({ store, choosePicture, onChange }: BrandParts) {
       const { logo, ...sender } = await store.reportBrand()
       return { ...sender, logo: logoUrl(logo) }
     },
-    async set({ keepsLogo, ...sender }: ReportSender & { keepsLogo: boolean }): Promise<void> {
-      const { logo } = await store.reportBrand()
-      await store.keepReportBrand({ ...sender, logo: keepsLogo ? logo : null })
+    async change(change: BrandChange): Promise<void> {
+      await store.changeReportBrand(change)
       onChange()
     },
     /** The file is read and checked here; the window never names a path. Throws `picture`. */
@@ -30,8 +29,7 @@ export function makeBrand({ store, choosePicture, onChange }: BrandParts) {
       const { name, bytes } = await readChosen(place)
       const trouble = logoTrouble(bytes)
       if (trouble) throw pictureError(trouble, name)
-      const { logo: _, ...sender } = await store.reportBrand()
-      await store.keepReportBrand({ ...sender, logo: bytes })
+      await store.changeReportBrand({ logo: bytes })
       onChange()
       return true
     },

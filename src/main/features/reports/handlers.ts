@@ -35,7 +35,7 @@ export function reportsHandlers(
     compare: (input) => reports.compare(input),
     saveDifferences: (input) => reports.saveDifferences(input),
     brand: () => reports.brand.read(),
-    setBrand: (brand) => reports.brand.set(brand),
+    changeBrand: (change) => reports.brand.change(change),
     chooseLogo: () => reports.brand.chooseLogo(),
     openFailures: () => reports.externalFiles.troubles(),
     forgetOpenFailures: () => reports.externalFiles.forgetTroubles(),

@@ -126,6 +126,13 @@ function makeReportVerbs({ desk }: StoreContext) {
       for (const id of ids) desk.run(sql, ...binds, id)
     })
 
+  function reportBrand(): StoredBrand {
+    const sql = 'SELECT sender, logo FROM report_brand'
+    const [sender, logo] = desk.first<[string, Uint8Array | null]>(sql) ?? [null, null]
+    if (sender === null) return { name: '', accent: DEFAULT_ACCENT, logo: null }
+    return { ...(JSON.parse(sender) as ReportSender), logo }
+  }
+
   const part = (column: 'document' | 'preview', id: string): Uint8Array | null => {
     const sql = `SELECT ${column} FROM report_documents WHERE id = ?`
     return desk.first<[Uint8Array | null]>(sql, id)?.[0] ?? null
@@ -162,15 +169,13 @@ function makeReportVerbs({ desk }: StoreContext) {
         desk.first<[string]>(sql, id)?.[0] ?? JSON.stringify(NO_COVER),
       ) as ReportCover
     },
-    reportBrand(): StoredBrand {
-      const sql = 'SELECT sender, logo FROM report_brand'
-      const [sender, logo] = desk.first<[string, Uint8Array | null]>(sql) ?? [null, null]
-      if (sender === null) return { name: '', accent: DEFAULT_ACCENT, logo: null }
-      return { ...(JSON.parse(sender) as ReportSender), logo }
-    },
-    keepReportBrand({ logo, ...sender }: StoredBrand): void {
+    reportBrand,
+    changeReportBrand(change: Partial<StoredBrand>): void {
       const sql = 'INSERT OR REPLACE INTO report_brand (id, sender, logo) VALUES (1, ?, ?)'
-      desk.transaction(() => desk.run(sql, JSON.stringify(sender), logo))
+      desk.transaction(() => {
+        const { logo, ...sender } = { ...reportBrand(), ...change }
+        desk.run(sql, JSON.stringify(sender), logo)
+      })
     },
     markReport(id: string, { tags, isFavourite, cover }: ReportMarks): void {
       desk.transaction(() => {

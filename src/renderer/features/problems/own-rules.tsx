@@ -26,6 +26,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Switch } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx'
 import { choiceName, groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -56,9 +57,7 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
   const { t } = useTranslation('problems')
   const close = useTranslation().t('close')
   const [opened, setOpened] = useState<OwnRule | 'new' | null>(null)
-  const { mutate, failure } = useMutation()
   useFocusReturn()
-  const remove = (id: string) => void mutate(() => call.problems.removeRule({ account_id, id }))
   return (
     <Modal
       opened
@@ -69,7 +68,6 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
     >
       <Column gap={12}>
         <p className={kit.quiet}>{t('own.hint')}</p>
-        {failure && <Notice failure={failure} />}
         {opened === null ? (
           <>
             {rules.length === 0 && <p>{t('own.none')}</p>}
@@ -79,7 +77,7 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
                   key={rule.id}
                   rule={rule}
                   onEdit={() => setOpened(rule)}
-                  onRemove={() => remove(rule.id)}
+                  onRemove={() => call.problems.removeRule({ account_id, id: rule.id })}
                 />
               ))}
             </ul>
@@ -107,12 +105,13 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
 interface RuleLineProps {
   rule: OwnRule
   onEdit: () => void
-  onRemove: () => void
+  onRemove: () => Promise<unknown>
 }
 
 function RuleLine({ rule, onEdit, onRemove }: RuleLineProps) {
   const { t } = useTranslation('problems')
   const words = useOwnRuleWords()
+  const [isRemoving, setIsRemoving] = useState(false)
   const { name, severity } = rule
   return (
     <li className={classes.ownRule}>
@@ -123,9 +122,24 @@ function RuleLine({ rule, onEdit, onRemove }: RuleLineProps) {
       <ActionIcon size={26} aria-label={t('own.edit', { name })} onClick={onEdit}>
         <IconPencil size={15} aria-hidden />
       </ActionIcon>
-      <ActionIcon size={26} aria-label={t('own.remove', { name })} onClick={onRemove}>
+      <ActionIcon
+        size={26}
+        aria-label={t('own.remove', { name })}
+        onClick={() => setIsRemoving(true)}
+      >
         <IconTrash size={15} aria-hidden />
       </ActionIcon>
+      {isRemoving && (
+        <div style={{ gridColumn: '1 / -1' }}>
+          <ConfirmRemoval
+            text={t('own.removeText', { name })}
+            keepLabel={t('own.keep')}
+            removeLabel={t('own.removeDo')}
+            onRemove={onRemove}
+            onEnd={() => setIsRemoving(false)}
+          />
+        </div>
+      )}
     </li>
   )
 }

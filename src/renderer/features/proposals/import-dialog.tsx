@@ -39,6 +39,7 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
       title={title}
       size={file ? 1180 : 560}
       closeOnClickOutside={!file}
+      closeOnEscape={!opening.isUndecided}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: classes.body }}
     >
@@ -50,6 +51,7 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
           {...{ account_id, group, onClose }}
           file={file}
           onAnother={another}
+          onMade={opening.noteMade}
         />
       )}
       {file?.is === 'proposal' && (
@@ -70,6 +72,7 @@ type Opening = ReturnType<typeof useOpening>
 function useOpening(account_id: string) {
   const [file, setFile] = useState<OpenedFile | null>(null)
   const [opened, setOpened] = useState(0)
+  const [made, setMade] = useState(0)
   const { mutate, failure, isPending } = useMutation()
   const show = (next: OpenedFile | null) => {
     if (!next) return
@@ -78,6 +81,9 @@ function useOpening(account_id: string) {
   }
   return {
     ...{ file, opened, failure, isPending },
+    /** Whether the file is reviewed, and nothing of it was made yet. */
+    isUndecided: opened > made,
+    noteMade: () => setMade(opened),
     choose: () => mutate(async () => show(await call.proposals.open({ account_id }))),
     take: (dropped: File) =>
       mutate(async () => {

@@ -25,6 +25,8 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
   const { t } = useTranslation('proposals')
   const query = useEdits(account_id)
   const list = query.value
+  const [saved, setSaved] = useState('')
+  const hasChanges = list !== undefined && list.edits.length > 0
   useFocusReturn()
   return (
     <Modal
@@ -33,6 +35,7 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
       title={t('propose.title')}
       size={920}
       closeOnClickOutside={false}
+      closeOnEscape={!hasChanges || saved !== ''}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: classes.body }}
     >
@@ -44,7 +47,7 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
           action={<OpenLink account_id={account_id} />}
         />
       )}
-      {list && list.edits.length > 0 && <Choice {...{ account_id, list, onClose }} />}
+      {hasChanges && <Choice {...{ account_id, list, saved, onClose }} onSaved={setSaved} />}
     </Modal>
   )
 }
@@ -66,7 +69,14 @@ function OpenLink({ account_id }: { account_id: string }) {
 const MOST_SHOWN = 50
 const keyOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
 
-function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: EditsList }) {
+interface ChoiceProps extends ProposeDialogProps {
+  list: EditsList
+  /** The message about the written file; empty before. */
+  saved: string
+  onSaved: (saved: string) => void
+}
+
+function Choice({ account_id, list, saved, onSaved, onClose }: ChoiceProps) {
   const { t } = useTranslation('proposals')
   const changes = useMemo(() => list.edits.map((edit) => changeOf(edit, list.names)), [list])
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
@@ -75,7 +85,6 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
   const [note, setNote] = useState('')
   const [withTokens, setWithTokens] = useState(false)
   const [withPixelHtml, setWithPixelHtml] = useState(false)
-  const [saved, setSaved] = useState('')
   const { mutate, failure, isPending } = useMutation()
   const isOffered = (change: ProposedChange) => {
     const as = leftOutAs(change)
@@ -94,7 +103,7 @@ function Choice({ account_id, list, onClose }: ProposeDialogProps & { list: Edit
           ...{ video_id, key: id.slice(video_id.length + 1), note: notes[id] ?? note },
         })),
       })
-      if (name !== null) setSaved(t('propose.saved', { name }))
+      if (name !== null) onSaved(t('propose.saved', { name }))
     })
   return (
     <>

@@ -34,6 +34,7 @@ interface TableReviewProps {
   group: SettingsGroup
   file: Extract<OpenedFile, { is: 'table' }>
   onAnother: () => void
+  onMade: () => void
   onClose: () => void
 }
 
@@ -128,9 +129,10 @@ interface LinesProps extends TableReviewProps {
 
 const NO_LINES: ReadonlySet<number> = new Set()
 
-function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
+function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
   const { t } = useTranslation('proposals')
-  const { language } = useFormat()
+  const format = useFormat()
+  const { language } = format
   const [made, setMade] = useState(NO_LINES)
   const [shown, setShown] = useState<LineResult | 'all'>('all')
   const [search, setSearch] = useState('')
@@ -170,6 +172,7 @@ function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
       await call.edits.save({ account_id, edits: importEdits(group, taken) })
       setMade(new Set([...made, ...taken.map(({ line }) => line)]))
       setMadeCount(count)
+      onMade()
     })
   const counts = resultCounts(found.lines)
   return (
@@ -181,10 +184,10 @@ function Lines({ account_id, group, found, tab, onClose }: LinesProps) {
           value={shown}
           onChange={(value) => setShown(value as LineResult | 'all')}
           data={[
-            { value: 'all', label: `${t('all')} ${found.lines.length}` },
+            { value: 'all', label: `${t('all')} ${format.count(found.lines.length)}` },
             ...LINE_RESULTS.map((one) => ({
               value: one,
-              label: `${t(`result.${one}`)} ${counts[one]}`,
+              label: `${t(`result.${one}`)} ${format.count(counts[one])}`,
             })),
           ]}
         />

@@ -7,15 +7,14 @@ import {
   HISTORY_EVENTS,
   type HistoryFilter,
   type HistoryPage,
-  WHOLE_HISTORY,
 } from '../../../shared/features/publishing/change-history.ts'
 import { changeHistoryTable } from '../../../shared/features/publishing/change-tables.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, title } from '../../../shared/tables/titles.ts'
 import { call } from '../../bridge.ts'
-import { clock } from '../../clock.ts'
 import { useSessionState } from '../../kept-list.ts'
+import { useToday } from '../../period.ts'
 import { useQuery } from '../../query.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
@@ -23,20 +22,28 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import {
+  ALL_CHOSEN,
+  HISTORY_DAYS,
+  type HistoryChoice,
+  type HistoryDays,
+  historyFilterOf,
+} from './history-days.ts'
 import { HistoryEntryPanel } from './history-entry.tsx'
 import classes from './publish.module.css'
 
 /** Everything that was read, published, overwritten and discarded in an account, newest first. */
 export function AccountHistory({ account_id }: { account_id: string }) {
   const { t } = useTranslation('publish')
-  const { language } = useFormat()
-  const [filter, setFilter] = useSessionState('history', WHOLE_HISTORY)
+  const { language, zone } = useFormat()
+  const [choice, setChoice] = useSessionState('history', ALL_CHOSEN)
+  const filter = historyFilterOf(choice, useToday(zone), zone)
   const { page, failure, refetch, more } = useEntries(account_id, filter)
   const count = page?.entries.length ?? 0
   return (
     <>
       <Group gap="sm" role="search" aria-label={t('history.label')}>
-        <Filters {...{ account_id, filter }} onChange={setFilter} />
+        <Filters {...{ account_id, choice }} onChange={setChoice} />
         <Text size="xs" c="dimmed" role="status">
           {page && t(page.next === null ? 'history.count' : 'history.countMore', { count })}
         </Text>
@@ -48,17 +55,15 @@ export function AccountHistory({ account_id }: { account_id: string }) {
         </Group>
       </Group>
       {failure && <Notice failure={failure} onRetry={refetch} />}
-      {page && count === 0 && (
-        <NoEntries {...{ filter }} onShowAll={() => setFilter(WHOLE_HISTORY)} />
-      )}
+      {page && count === 0 && <NoEntries {...{ choice }} onShowAll={() => setChoice(ALL_CHOSEN)} />}
       {page && count > 0 && <Entries {...{ account_id, page, more }} />}
     </>
   )
 }
 
-function NoEntries({ filter, onShowAll }: { filter: HistoryFilter; onShowAll: () => void }) {
+function NoEntries({ choice, onShowAll }: { choice: HistoryChoice; onShowAll: () => void }) {
   const { t } = useTranslation('publish')
-  const isFiltered = JSON.stringify(filter) !== JSON.stringify(WHOLE_HISTORY)
+  const isFiltered = JSON.stringify(choice) !== JSON.stringify(ALL_CHOSEN)
   if (!isFiltered) return <EmptyState title={t('history.none')} text={t('history.noneText')} />
   const action = (
     <Button variant="default" onClick={onShowAll}>
@@ -188,18 +193,13 @@ async function readPages(account_id: string, filter: HistoryFilter, pages: numbe
 
 interface FiltersProps {
   account_id: string
-  filter: HistoryFilter
-  onChange: (filter: HistoryFilter) => void
+  choice: HistoryChoice
+  onChange: (choice: HistoryChoice) => void
 }
 
-const DAY_MS = 24 * 3_600_000
-const DAYS = { today: 1, last7: 7, last30: 30 } as const
-type Days = keyof typeof DAYS
-
-function Filters({ account_id, filter, onChange }: FiltersProps) {
+function Filters({ account_id, choice, onChange }: FiltersProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
-  const [days, setDays] = useSessionState<Days | null>('history days', null)
   const videos = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
     'videos',
   ]).value?.rows
@@ -209,8 +209,8 @@ function Filters({ account_id, filter, onChange }: FiltersProps) {
       <SearchField
         w={240}
         label={t('history.search')}
-        value={filter.search}
-        onChange={(search) => onChange({ ...filter, search })}
+        value={choice.search}
+        onChange={(search) => onChange({ ...choice, search })}
       />
       <Select
         {...select}
@@ -219,16 +219,16 @@ function Filters({ account_id, filter, onChange }: FiltersProps) {
         searchable
         limit={100}
         data={(videos ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.video_id}
-        onChange={(video_id) => onChange({ ...filter, video_id })}
+        value={choice.video_id}
+        onChange={(video_id) => onChange({ ...choice, video_id })}
       />
       <Select
         {...select}
         aria-label={t('history.group')}
         placeholder={t('history.allGroups')}
         data={GROUPS.map((group) => ({ value: group, label: groupName(group, language) }))}
-        value={filter.group}
-        onChange={(group) => onChange({ ...filter, group })}
+        value={choice.group}
+        onChange={(group) => onChange({ ...choice, group })}
       />
       <Select
         {...select}
@@ -238,24 +238,17 @@ function Filters({ account_id, filter, onChange }: FiltersProps) {
           value: event,
           label: cellText('change_event', event, language),
         }))}
-        value={filter.event}
-        onChange={(event) => onChange({ ...filter, event })}
+        value={choice.event}
+        onChange={(event) => onChange({ ...choice, event })}
       />
       <Select
         {...select}
         w={150}
         aria-label={t('history.days')}
         placeholder={t('history.allDays')}
-        data={Object.keys(DAYS).map((each) => ({
-          value: each,
-          label: t(`history.${each as Days}`),
-        }))}
-        value={days}
-        onChange={(value) => {
-          setDays(value as Days | null)
-          const since = value === null ? null : clock.now() - DAYS[value as Days] * DAY_MS
-          onChange({ ...filter, since })
-        }}
+        data={HISTORY_DAYS.map((days) => ({ value: days, label: t(`history.${days}`) }))}
+        value={choice.days}
+        onChange={(days) => onChange({ ...choice, days: days as HistoryDays | null })}
       />
     </>
   )

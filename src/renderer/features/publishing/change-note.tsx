@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Popover, Text, Textarea } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Edit, LONGEST_NOTE } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
@@ -19,11 +19,15 @@ export function ChangeNote(props: ChangeNoteProps) {
   const { t } = useTranslation('outbox')
   const { edit, name } = props
   const [isOpen, setIsOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // What was typed is saved when the form is left, as in any field; only Escape and Cancel drop it.
+  const submit = () => form.current?.requestSubmit()
   const title = t(edit.note === undefined ? 'note.write' : 'note.change')
   return (
     <Popover
       opened={isOpen}
-      onChange={setIsOpen}
+      onChange={submit}
+      closeOnEscape={false}
       position="bottom-end"
       width={340}
       trapFocus
@@ -35,19 +39,24 @@ export function ChangeNote(props: ChangeNoteProps) {
           size={26}
           aria-label={`${title}: ${name}`}
           title={title}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => (isOpen ? submit() : setIsOpen(true))}
         >
           <IconNote size={15} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
-        <NoteForm {...props} onClose={() => setIsOpen(false)} />
+      <Popover.Dropdown onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}>
+        <NoteForm {...props} form={form} onClose={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function NoteForm({ account_id, edit, onClose }: ChangeNoteProps & { onClose: () => void }) {
+interface NoteFormProps extends ChangeNoteProps {
+  form: Ref<HTMLFormElement>
+  onClose: () => void
+}
+
+function NoteForm({ account_id, edit, form, onClose }: NoteFormProps) {
   const { t } = useTranslation('outbox')
   const { group, item_id, register, video_id } = edit
   const [note, setNote] = useState(edit.note ?? '')
@@ -60,13 +69,14 @@ function NoteForm({ account_id, edit, onClose }: ChangeNoteProps & { onClose: ()
     })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void save()
+    if (note === (edit.note ?? '')) onClose()
+    else if (!isPending) void save()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
   }
   return (
-    <form onSubmit={onSubmit}>
+    <form ref={form} onSubmit={onSubmit}>
       <Textarea
         data-autofocus
         label={t('note.label')}

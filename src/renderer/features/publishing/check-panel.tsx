@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import type { EditsList, Problem } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, EditsList, Problem } from '../../../shared/features/publishing/edit.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
@@ -51,6 +51,7 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
   ]
   const shown = [...errors, ...warnings].slice(0, MOST_SHOWN)
   const left = now.problems.length - MOST_SHOWN
+  const conflicts = edits.filter(({ status }) => status === 'conflict')
   const rejected = edits.filter(({ status }) => status === 'rejected').length
   const check = () =>
     act(async () => {
@@ -84,7 +85,7 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
           </Button>
         )}
       </Group>
-      <Conflicts {...{ account, list, act }} />
+      <Conflicts {...{ account, conflicts, names, act }} />
       {rejected > 0 && (
         <Entry icon="error" title={t('rejected.title', { count: rejected })}>
           {t('rejected.text')}
@@ -100,16 +101,11 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
       ))}
       {left > 0 && <Entry>{t('more', { count: left })}</Entry>}
       <div role="status">
-        <Verdict
-          {...{ account, now }}
-          stops={errors.length + rejected + conflictsIn(list).length}
-        />
+        <Verdict {...{ account, now }} stops={errors.length + rejected + conflicts.length} />
       </div>
     </Paper>
   )
 }
-
-const conflictsIn = ({ edits }: EditsList) => edits.filter(({ status }) => status === 'conflict')
 
 const ICONS = {
   conflict: IconArrowsSplit2,
@@ -141,17 +137,19 @@ function Entry({ icon, title, children }: EntryProps) {
   )
 }
 
-interface ConflictsProps extends Omit<CheckPanelProps, 'now'> {
+interface ConflictsProps extends Pick<CheckPanelProps, 'account' | 'act'> {
+  conflicts: readonly Edit[]
+  /** Names of the videos, by id. */
+  names: EditsList['names']
   /** Only the buttons, where each conflict is shown below. */
   isBrief?: boolean
 }
 
-/** All conflicts at once; each can be decided in its row as well. */
-export function Conflicts({ account, list, act, isBrief = false }: ConflictsProps) {
+/** Several conflicts at once; each can be decided in its row as well. */
+export function Conflicts({ account, conflicts, names, act, isBrief = false }: ConflictsProps) {
   const { t } = useTranslation('outbox')
   const { mutate, isPending } = useMutation()
   const [isKeeping, setIsKeeping] = useState(false)
-  const conflicts = conflictsIn(list)
   const decide = async (choice: 'mine' | 'theirs') => {
     for (const [video_id, own] of byVideo(conflicts)) {
       const keys = own.map(({ key }) => key)
@@ -181,7 +179,7 @@ export function Conflicts({ account, list, act, isBrief = false }: ConflictsProp
       {isKeeping && (
         <KeepMineDialog
           account={account}
-          names={list.names}
+          names={names}
           edits={conflicts}
           onKeep={() => decide('mine')}
           onClose={() => setIsKeeping(false)}

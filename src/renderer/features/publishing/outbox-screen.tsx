@@ -11,7 +11,7 @@ import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
-import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
+import { sharedEdits, UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openProposals } from '../../ui/proposals.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -244,7 +244,7 @@ const NONE: ReadonlySet<string> = new Set()
  */
 function useDiscarding(account_id: string, list: EditsList, act: Act) {
   const { t } = useTranslation('edits')
-  const [last, setLast] = useState({ count: 0, left: -1 })
+  const [last, setLast] = useState<{ count: number; left: readonly Edit[] | undefined }>()
   const discard = (edits: readonly Edit[]) => {
     const isAll = edits.length === list.edits.length
     const video_ids = isAll ? null : [...new Set(edits.map(({ video_id }) => video_id))]
@@ -252,10 +252,14 @@ function useDiscarding(account_id: string, list: EditsList, act: Act) {
     const count = edits.filter((edit) => !isInFlight(edit)).length
     void act(async () => {
       await call.edits.discard({ account_id, video_ids })
-      setLast({ count, left: list.edits.length - count })
+      const query = sharedEdits(account_id)
+      query.now().refetch()
+      await query.answered()
+      setLast({ count, left: query.now().value?.edits })
     })
   }
-  const discarded = list.edits.length === last.left ? t('changes', { count: last.count }) : null
+  // The query keeps the identity of equal edits, so these are the same until they change.
+  const discarded = last && list.edits === last.left ? t('changes', { count: last.count }) : null
   return { discarded, discard }
 }
 

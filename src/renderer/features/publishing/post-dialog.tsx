@@ -8,6 +8,7 @@ import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
 import { countsOf, kindCountsOf, postable } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { type Format, useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { differenceOf, notSentOf, sendable } from './edit-text.ts'
 import classes from './outbox.module.css'
@@ -123,6 +124,7 @@ function SendDialog(props: SendDialogProps) {
   const words = useTranslation('edits').t
   const publishWords = useTranslation('publish').t
   const kindsText = useKindsText()
+  const format = useFormat()
   useFocusReturn()
   const { mutate, failure, isPending } = useMutation()
   const counts = countsOf(sent)
@@ -142,7 +144,7 @@ function SendDialog(props: SendDialogProps) {
           <dt>{t('post.account')}</dt>
           <dd>{account.name}</dd>
           <dt>{t('post.videos')}</dt>
-          <dd>{namesOf(edits, names)}</dd>
+          <dd>{namesOf(edits, names, format)}</dd>
           <dt>{t('post.changes')}</dt>
           <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
           <dt>{publishWords('byKind')}</dt>
@@ -179,11 +181,15 @@ function SendDialog(props: SendDialogProps) {
 
 const MOST_NAMED = 5
 
-function namesOf(edits: readonly Edit[], names: Readonly<Record<string, string>>) {
+function namesOf(
+  edits: readonly Edit[],
+  names: Readonly<Record<string, string>>,
+  { count }: Pick<Format, 'count'>,
+) {
   const ids = [...new Set(edits.map(({ video_id }) => video_id))]
   const named = ids.slice(0, MOST_NAMED).map((id) => names[id] ?? id)
   return ids.length > MOST_NAMED
-    ? `${named.join(', ')} + ${ids.length - MOST_NAMED}`
+    ? `${named.join(', ')} + ${count(ids.length - MOST_NAMED)}`
     : named.join(', ')
 }
 

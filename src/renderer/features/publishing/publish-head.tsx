@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Publish, sumOf } from '../../../shared/features/publishing/publish.ts'
 import { call } from '../../bridge.ts'
+import { useToday } from '../../period.ts'
 import { useFormat } from '../../ui/format.ts'
 import type { Act } from './change-row.tsx'
 import classes from './publish.module.css'
@@ -103,9 +104,10 @@ function useTitle({ videos, endedAt, isStopped }: Publish) {
 function useTimes(publish: Publish) {
   const { t } = useTranslation('publish')
   const format = useFormat()
+  const today = useToday(format.zone)
   const { startedAt, endedAt } = publish
-  const start = format.clock(startedAt)
-  if (endedAt !== null) return t('ended', { start, end: format.clock(endedAt) })
+  const start = format.recent(startedAt, today)
+  if (endedAt !== null) return t('ended', { start, end: format.recent(endedAt, today) })
   const minutes = minutesLeft(publish)
   return [
     t('started', { time: start }),

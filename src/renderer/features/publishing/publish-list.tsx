@@ -21,7 +21,9 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Publish, PublishedVideo } from '../../../shared/features/publishing/publish.ts'
+import { todayIn } from '../../../shared/time/period.ts'
 import { useSessionState } from '../../kept-list.ts'
+import { useToday } from '../../period.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -91,7 +93,7 @@ export function PublishList({ publish }: { publish: Publish }) {
           borderColor="var(--desk-hairline)"
           aria-label={t('videos')}
         >
-          <Head />
+          <Head startedAt={publish.startedAt} />
           <Folded videos={first} most={MOST_FIRST} />
           <Older videos={older} />
           <Folded videos={waiting} most={MOST_WAITING} isWaiting />
@@ -109,13 +111,22 @@ const COLUMNS = [
   ['time', 108],
 ] as const
 
-function Head() {
+/** Of the times of another day, which have a date. */
+const DATED_WIDTH = 168
+
+function Head({ startedAt }: Pick<Publish, 'startedAt'>) {
   const { t } = useTranslation('publish')
+  const { zone } = useFormat()
+  const isDated = todayIn(zone, startedAt) !== useToday(zone)
   return (
     <Table.Thead>
       <Table.Tr>
         {COLUMNS.map(([name, width]) => (
-          <Table.Th key={name} w={width} ta={name === 'time' ? 'right' : undefined}>
+          <Table.Th
+            key={name}
+            w={isDated && name === 'time' ? DATED_WIDTH : width}
+            ta={name === 'time' ? 'right' : undefined}
+          >
             {name === 'state' ? (
               <VisuallyHidden>{t('column.state')}</VisuallyHidden>
             ) : (
@@ -160,11 +171,12 @@ function Folded({
 function Older({ videos }: { videos: readonly PublishedVideo[] }) {
   const { t } = useTranslation('publish')
   const format = useFormat()
+  const today = useToday(format.zone)
   const [isOpen, setIsOpen] = useState(false)
   const [newest, oldest] = [videos[0]?.at, videos.at(-1)?.at]
   if (!newest || !oldest) return null
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
-  const times = { from: format.clock(oldest), until: format.clock(newest) }
+  const times = { from: format.recent(oldest, today), until: format.recent(newest, today) }
   return (
     <Table.Tbody>
       <FoldRow
@@ -218,6 +230,7 @@ const ICONS: Readonly<Record<Part, typeof IconClock>> = {
 function Row({ video }: { video: PublishedVideo }) {
   const { t } = useTranslation('publish')
   const format = useFormat()
+  const today = useToday(format.zone)
   const kindsText = useKindsText()
   const [word, rest] = useStateText()(video)
   const { video_id, name, state, at, changes } = video
@@ -252,7 +265,7 @@ function Row({ video }: { video: PublishedVideo }) {
         {rest && ` ${rest}`}
       </Table.Td>
       <Table.Td ta="right">
-        {at !== null && part !== 'waiting' && format.clockToSecond(at)}
+        {at !== null && part !== 'waiting' && format.recentToSecond(at, today)}
       </Table.Td>
     </Table.Tr>
   )

@@ -110,7 +110,9 @@ function ConflictCards({
         </Text>
       }
     >
-      {conflicts.length > 1 && <Conflicts {...{ account, list, act }} isBrief />}
+      {conflicts.length > 1 && (
+        <Conflicts {...{ account, conflicts, act }} names={list.names} isBrief />
+      )}
       {conflicts.slice(0, MOST_CONFLICTS).map((edit) => (
         <Conflict
           key={`${edit.video_id} ${edit.key}`}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { type Publish, sumOf } from '../../../shared/features/publishing/publish.ts'
 import { call } from '../../bridge.ts'
+import { useToday } from '../../period.ts'
 import { useFormat } from '../../ui/format.ts'
 import type { Act } from './change-row.tsx'
 import classes from './outbox.module.css'
@@ -20,6 +21,7 @@ export function Results({ account_id, publish, edits, act }: ResultsProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const format = useFormat()
+  const today = useToday(format.zone)
   const [video] = publish.videos
   if (publish.endedAt === null || !video) return null
   const { changes, overwritten, unneeded } = video
@@ -29,7 +31,7 @@ export function Results({ account_id, publish, edits, act }: ResultsProps) {
     sumOf(changes) - published - overwritten - unneeded,
     edits.filter(({ video_id }) => video_id === video.video_id).length,
   )
-  const time = format.clock(publish.startedAt)
+  const time = format.recent(publish.startedAt, today)
   const what = (count: number) => ({ what: words('changes', { count }) })
   const sentences = [
     published > 0 ? t('results', { time, ...what(published) }) : t('resultsNone', { time }),

@@ -75,11 +75,13 @@ export const ReportList = memo(function ReportList({
         {items.map(({ index, start }) => {
           const report = reports[index]
           if (!report) return null
+          const isSelected = selected.has(report.id)
           const row = {
             ...{ report, index, words, actions, top: start },
             id: `${id}-${index}`,
             isActive: index === active,
-            isSelected: selected.has(report.id),
+            isSelected,
+            removed: isSelected ? selected.size : 1,
           }
           return (
             <ErrorBoundary key={report.id} fallback={<DamagedRow {...row} />}>

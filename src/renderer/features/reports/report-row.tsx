@@ -33,6 +33,8 @@ interface ReportRowProps {
   top: number
   isActive: boolean
   isSelected: boolean
+  /** The number of reports that its button removes: with a selected one, all selected. */
+  removed: number
   words: RowWords
   actions: ReportActions
 }
@@ -112,7 +114,7 @@ export function DamagedRow(props: ReportRowProps) {
 const stop = (event: MouseEvent) => event.stopPropagation()
 
 // Plain HTML controls, because Mantine's would take most of a row's rendering time.
-function Chosen({ report, isSelected, words, actions }: ReportRowProps) {
+function Chosen({ report, isSelected, removed, words, actions }: ReportRowProps) {
   return (
     // By keyboard, the grid itself handles Space.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -120,7 +122,7 @@ function Chosen({ report, isSelected, words, actions }: ReportRowProps) {
       <input
         type="checkbox"
         tabIndex={-1}
-        aria-label={words.labels(report).select}
+        aria-label={words.labels(report, removed).select}
         checked={isSelected}
         onChange={() => actions.toggle(report.id)}
       />
@@ -128,9 +130,9 @@ function Chosen({ report, isSelected, words, actions }: ReportRowProps) {
   )
 }
 
-function Buttons({ report, words, actions }: ReportRowProps) {
+function Buttons({ report, removed, words, actions }: ReportRowProps) {
   const { id, isFavourite } = report
-  const labels = words.labels(report)
+  const labels = words.labels(report, removed)
   const buttons = [
     {
       label: labels.favour,

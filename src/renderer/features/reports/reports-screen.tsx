@@ -13,6 +13,7 @@ import { type QueryResult, useQuery } from '../../query.ts'
 import { CoverDialog } from '../../ui/cover-dialog.tsx'
 import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
+import { isModalOpen } from '../../ui/modal-open.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { NO_FILTER } from './listed.ts'
@@ -48,9 +49,10 @@ export function ReportsScreen() {
   const all = query.value ?? NONE
   const selection = useSelection(all)
   const deeds = useLibraryActions(all, selection)
-  useHotkeys([['mod+Z', deeds.undo]])
   const [compared, setCompared] = useState<Compared | null>(null)
   const folder = useTablesFolder()
+  const isHidden = compared !== null || folder.opened !== null
+  useHotkeys([['mod+Z', () => !isHidden && !isModalOpen() && deeds.undo()]])
   const openButtons = <OpenButtons {...{ deeds, folder }} />
   return (
     <>
@@ -64,12 +66,7 @@ export function ReportsScreen() {
           <TablesFolder folder={folder.opened} onClose={folder.close} />
         </Suspense>
       )}
-      <Stack
-        gap={10}
-        h="100%"
-        className={classes.screen}
-        hidden={compared !== null || folder.opened !== null}
-      >
+      <Stack gap={10} h="100%" className={classes.screen} hidden={isHidden}>
         <ScreenHead title={t('title')} tools={all.length > 0 && openButtons}>
           <p className={kit.quiet}>{t('text')}</p>
         </ScreenHead>
@@ -168,7 +165,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
     () => ({ ...deeds.actions, clear, select }),
     [deeds.actions, clear, select],
   )
-  useHotkeys([['/', () => field.current?.focus()]])
+  useHotkeys([['/', () => !isModalOpen() && field.current?.focus()]])
   const tagged = all.find(({ id }) => id === deeds.tagsOf)
   const covered = all.find(({ id }) => id === deeds.coverOf)
   const showAll = (

@@ -17,14 +17,15 @@ export function useRowWords() {
     return {
       noPicture: t('noPicture'),
       damaged: t('damagedRow'),
-      labels({ about: { title }, isFavourite }: ListedReport) {
+      /** `removed` is the number of reports that its button removes. */
+      labels({ about: { title }, isFavourite }: ListedReport, removed: number) {
         return {
           select: t('select', { title }),
           favour: t(isFavourite ? 'unfavour' : 'favour', { title }),
           cover: client('cover.openOf', { title }),
           tags: t('editTags', { title }),
           save: t('saveOf', { title }),
-          remove: t('removeOf', { title }),
+          remove: removed > 1 ? t('removeSelected', { count: removed }) : t('removeOf', { title }),
         }
       },
       /** Screen, player or test, and account. */

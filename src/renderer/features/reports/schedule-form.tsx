@@ -142,7 +142,7 @@ function Subject({ fields, change, account }: PartProps & { account: Account }) 
   const { screen, player_id, group_id, query_key } = fields
   const subject = scheduledSubject(screen)
   const isTest = subject === 'test'
-  const { choices, failure, refetch } = useSubjects(account.id, isTest)
+  const { choices, failure, refetch } = useSubjects(account, isTest)
   return (
     <>
       <NativeSelect
@@ -322,8 +322,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
 }
 
 /** The players of an account, or its A/B tests, as options of a select. */
-function useSubjects(account_id: string, isTest: boolean) {
-  const zone = useAccount()?.timezone ?? 'UTC'
+function useSubjects({ id: account_id, timezone: zone }: Account, isTest: boolean) {
   const players = useAnalyticsQuery(account_id, isTest ? null : { name: 'players', input: {} })
   const tests = useQuery(
     isTest ? `ab tests ${account_id} ${zone}` : null,

@@ -9,6 +9,7 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Block } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -78,6 +79,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
   const { t } = useTranslation('schedules')
   const { t: periods } = useTranslation('period')
   const { mutate, failure } = useMutation()
+  const [isRemoving, setIsRemoving] = useState(false)
   const every = useEvery(schedule)
   const { id, subject, screen, time, preset, files, folder } = schedule
   const days = periods(`preset.${preset}`)
@@ -114,11 +116,20 @@ function One({ schedule, runs, onEdit }: OneProps) {
         <Button
           variant="default"
           aria-label={t('removeLabel', { subject })}
-          onClick={() => void mutate(() => call.schedules.remove({ id }))}
+          onClick={() => setIsRemoving(true)}
         >
           {t('remove')}
         </Button>
       </Group>
+      {isRemoving && (
+        <ConfirmRemoval
+          text={t('removeText', { subject })}
+          keepLabel={t('keep')}
+          removeLabel={t('remove')}
+          onRemove={() => call.schedules.remove({ id })}
+          onEnd={() => setIsRemoving(false)}
+        />
+      )}
       {failure && <Notice failure={failure} />}
       <Column component="ul" gap={4} mt={8} className={kit.list}>
         {runs.slice(0, RUNS_SHOWN).map((run) => (

@@ -1,7 +1,11 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { coverText, type ReportBrand } from '../../../shared/features/reports/cover.ts'
+import {
+  type BrandChange,
+  coverText,
+  type ReportBrand,
+} from '../../../shared/features/reports/cover.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
@@ -31,18 +35,28 @@ function Fields({ brand }: { brand: ReportBrand }) {
   const { mutate, failure, isPending } = useMutation()
   const [name, setName] = useState(brand.name)
   const [accent, setAccent] = useState(brand.accent)
-  const keep = (change: Partial<{ name: string; accent: string; keepsLogo: boolean }>) =>
-    void mutate(() =>
-      call.reports.setBrand({ name: brand.name, accent: brand.accent, keepsLogo: true, ...change }),
-    )
+  const keep = (change: BrandChange) => void mutate(() => call.reports.changeBrand(change))
   const keepName = () => {
     const plain = coverText(name, { isOneLine: true }).trim()
     if (plain !== brand.name) keep({ name: plain })
   }
-  const keepAccent = (value: string) => {
-    const lower = value.toLowerCase()
+  const keepAccent = () => {
+    const lower = accent.toLowerCase()
     if (/^#[0-9a-f]{6}$/.test(lower) && lower !== brand.accent) keep({ accent: lower })
   }
+  const keepBoth = useEffectEvent(() => {
+    keepName()
+    keepAccent()
+  })
+  // A shortcut leaves the screen, and the window closes, without a blur.
+  useEffect(() => {
+    const leave = () => keepBoth()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
   return (
     <>
       <Group gap={12} align="flex-start">
@@ -53,6 +67,7 @@ function Fields({ brand }: { brand: ReportBrand }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           onBlur={keepName}
+          onKeyDown={({ key }) => key === 'Enter' && keepName()}
         />
         <TextInput
           w={120}
@@ -60,7 +75,7 @@ function Fields({ brand }: { brand: ReportBrand }) {
           label={t('brand.accent')}
           value={accent}
           onChange={({ currentTarget }) => setAccent(currentTarget.value)}
-          onBlur={() => keepAccent(accent)}
+          onBlur={keepAccent}
         />
       </Group>
       <Flex gap={12} align="center">
@@ -74,7 +89,7 @@ function Fields({ brand }: { brand: ReportBrand }) {
             {t('brand.choose')}
           </Button>
           {brand.logo && (
-            <Button variant="default" onClick={() => keep({ keepsLogo: false })}>
+            <Button variant="default" onClick={() => keep({ logo: null })}>
               {t('brand.remove')}
             </Button>
           )}

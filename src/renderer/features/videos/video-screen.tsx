@@ -143,6 +143,7 @@ function Groups({ account_id }: { account_id: string }) {
 function useGroupMark() {
   const { t } = useTranslation('edits')
   const words = useTranslation('videos').t
+  const format = useFormat()
   const { opened, problems } = useEditing()
   return (group: Group) => {
     const count = opened.edits.filter((edit) => edit.group === group).length
@@ -153,7 +154,7 @@ function useGroupMark() {
         {count > 0 && (
           <span className={classes.count} title={t('changes', { count })}>
             <span aria-hidden>Δ </span>
-            {count}
+            {format.count(count)}
           </span>
         )}
         {isWrong && (

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
@@ -10,12 +10,16 @@ import {
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Column } from '../column.ts'
+import { ConfirmRemoval } from '../confirm-removal.tsx'
 import { Notice } from '../notice.tsx'
 
 interface TemplateEditProps {
   template: Template
   onEnd: () => void
 }
+
+/** Escape on these cancels only the edit: Mantine would also close the dialog around it. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': true }
 
 /** Edits a template's name and note in its row. */
 export function TemplateWords({ template, onEnd }: TemplateEditProps) {
@@ -43,12 +47,12 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Cancels only this edit, and does not close the surrounding dialog.
         event.stopPropagation()
         onEnd()
       }}
     >
       <TextInput
+        {...OWN_ESCAPE}
         autoFocus
         label={t('name')}
         maxLength={LONGEST_NAME}
@@ -57,6 +61,7 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Textarea
+        {...OWN_ESCAPE}
         size="xs"
         rows={2}
         label={t('note')}
@@ -67,10 +72,10 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
       />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
+        <Button {...OWN_ESCAPE} variant="default" onClick={onEnd}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={isPending}>
+        <Button {...OWN_ESCAPE} type="submit" loading={isPending}>
           {t('keep')}
         </Button>
       </Group>
@@ -81,23 +86,14 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
 /** Asks for confirmation before a template is deleted, and says what else is deleted. */
 export function DeleteTemplate({ template, used, onEnd }: TemplateEditProps & { used: number }) {
   const { t } = useTranslation('templates')
-  const { mutate, failure, isPending } = useMutation()
-  const remove = () => void mutate(() => call.templates.remove({ ids: [template.id] }).then(onEnd))
   const lost = t(isCollection(template.group) ? 'lostItems' : 'lostVideos', { count: used })
   return (
-    <Group gap={8} mt={8} justify="space-between">
-      <Text size="sm" flex="1 1 260px">
-        {[t('deleteText'), used > 0 && lost].filter(Boolean).join(' ')}
-      </Text>
-      <Group gap={8}>
-        <Button variant="default" autoFocus onClick={onEnd}>
-          {t('keepTemplate')}
-        </Button>
-        <Button color="red.9" loading={isPending} onClick={remove}>
-          {t('delete')}
-        </Button>
-      </Group>
-      {failure && <Notice failure={failure} />}
-    </Group>
+    <ConfirmRemoval
+      text={[t('deleteText'), used > 0 && lost].filter(Boolean).join(' ')}
+      keepLabel={t('keepTemplate')}
+      removeLabel={t('delete')}
+      onRemove={() => call.templates.remove({ ids: [template.id] })}
+      onEnd={onEnd}
+    />
   )
 }

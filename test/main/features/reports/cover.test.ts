@@ -115,8 +115,8 @@ function aBrand(file: string | null) {
   const verbs = makeVerbs(aFolder(), testClock)
   const store = {
     reportBrand: async () => verbs.reportBrand(),
-    keepReportBrand: async (...given: Parameters<typeof verbs.keepReportBrand>) =>
-      verbs.keepReportBrand(...given),
+    changeReportBrand: async (...given: Parameters<typeof verbs.changeReportBrand>) =>
+      verbs.changeReportBrand(...given),
   }
   const brand = makeBrand({ store, choosePicture: async () => file, onChange: () => undefined })
   return { brand, close: () => verbs.close() }
@@ -124,13 +124,21 @@ function aBrand(file: string | null) {
 
 test('the logo is read once from a picture, and stays until it is removed', async () => {
   const { brand, close } = aBrand(kept(pngOf(30, 10), 'logo.png'))
-  await brand.set({ name: 'Duarte', accent: '#0f6b4f', keepsLogo: true })
+  await brand.change({ name: 'Duarte' })
+  await brand.change({ accent: '#0f6b4f' })
   expect(await brand.chooseLogo()).toBe(true)
   const { logo, ...sender } = await brand.read()
   expect(sender).toEqual({ name: 'Duarte', accent: '#0f6b4f' })
   expect(logo).toBe(`data:image/png;base64,${Buffer.from(pngOf(30, 10)).toString('base64')}`)
-  await brand.set({ name: 'Duarte', accent: '#0f6b4f', keepsLogo: false })
+  await brand.change({ logo: null })
   expect((await brand.read()).logo).toBeNull()
+  close()
+})
+
+test('a name and a colour that are changed at once are both kept', async () => {
+  const { brand, close } = aBrand(null)
+  await Promise.all([brand.change({ name: 'Duarte' }), brand.change({ accent: '#0f6b4f' })])
+  expect(await brand.read()).toEqual({ name: 'Duarte', accent: '#0f6b4f', logo: null })
   close()
 })
 
