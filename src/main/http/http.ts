@@ -28,8 +28,11 @@ type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'bo
 export interface ProbeOptions {
   method: 'HEAD' | 'GET'
   headers: Record<string, string>
-  /** The IP addresses of a host to which a connection is allowed. Throws when there is none. */
-  addressesOf: (hostname: string) => Promise<readonly string[]>
+  /**
+   * The IP addresses of a host to which a connection is allowed. Throws when there is none. A network that has a
+   * proxy may resolve outside names only there.
+   */
+  addressesOf: (hostname: string, hasProxy: boolean) => Promise<readonly string[]>
   signal: AbortSignal
 }
 
@@ -213,8 +216,9 @@ function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
 
   return async (url: URL, options: ProbeOptions): Promise<ProbeAnswer> => {
     const { signal } = options
-    const addresses = await until(signal, options.addressesOf(bareHost(url)))
     const routes = await until(signal, network.routesTo(url))
+    const hasProxy = routes.some((route) => route !== null)
+    const addresses = await until(signal, options.addressesOf(bareHost(url), hasProxy))
     for (const proxy of routes.slice(0, -1)) {
       try {
         return await probeBy({ proxy, addresses }, url, options)

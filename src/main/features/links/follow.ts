@@ -53,11 +53,14 @@ export function makeFollow(parts: FollowParts) {
       }
       return addresses
     }
-    const named = async (hostname: string) => {
+    const named = async (hostname: string, hasProxy: boolean) => {
       try {
         return await addressesOf(hostname)
       } catch (thrown) {
-        if ((thrown as { code?: unknown }).code === 'ENOTFOUND') refusal = 'no-host'
+        const { code } = thrown as { code?: unknown }
+        // The proxy may know the name, but would connect to addresses that were not checked here.
+        if (hasProxy && (code === 'ENOTFOUND' || code === 'EAI_AGAIN')) refusal = 'proxy'
+        else if (code === 'ENOTFOUND') refusal = 'no-host'
         throw thrown
       }
     }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type FollowParts, makeFollow } from '../../../../src/main/features/links/follow.ts'
 import { makeRequest } from '../../../../src/main/http/request.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
-import { linkState } from '../../../../src/shared/features/links/link.ts'
+import { isBroken, linkState } from '../../../../src/shared/features/links/link.ts'
 import { answerWorker } from '../../../support/answer-worker.ts'
 import { hasOpenssl, selfSigned } from '../../../support/certificates.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -273,6 +273,20 @@ test('behind a proxy the checked address is the one that is connected to, for ht
   expect(result).toMatchObject({ status: 200, failure: null })
   expect(proxy.asked).toEqual([`127.0.0.1:${port()}`])
   expect(asked[0]?.headers.host).toBe(`shop.test:${port()}`)
+  await request.close()
+  await proxy.close()
+})
+
+test('a name that only the proxy may know is not called dead, and nothing is sent there', async () => {
+  const proxy = await startProxy()
+  const request = makeRequest({
+    ...{ clock: testClock, answerWorker },
+    network: { routesTo: async () => [new URL(proxy.url)], authorities: async () => [] },
+  })
+  const result = await follow('https://outside.test/', { probe: request.probe })
+  expect(result).toMatchObject({ status: null, failure: 'proxy' })
+  expect(isBroken(result)).toBe(false)
+  expect(proxy.asked).toEqual([])
   await request.close()
   await proxy.close()
 })
