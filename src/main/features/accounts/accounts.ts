@@ -6,7 +6,7 @@ import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { checkedAddress } from '../../http/address.ts'
-import { type Keychain, type KeyUse, keysOf } from '../../keychain/keychain.ts'
+import { type Keychain, type KeyOf, type KeyUse, keysOf } from '../../keychain/keychain.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { StoredAccount } from './stored-account.ts'
 
@@ -92,10 +92,11 @@ export function makeAccounts(parts: AccountParts) {
       const address = checkedAddress(base_url ?? before.base_url)
       keychain.assertMayHave(address)
       const testedAt = await testedAtOf(clock, () => services.tryKey(address, key), mustAnswer)
-      await keychain.set({ account_id, use: 'analytics', address }, key)
+      const of = { account_id, use: 'analytics', address } as const
+      await keychain.set(of, key)
       services.forget(account_id)
       const update = { base_url: address, testedAt, hasAnalyticsKey: true }
-      const account = await change(account_id, update)
+      const account = await change(account_id, update).catch(eraseUnnamed(parts, of))
       await eraseOfOtherAddress(keychain, before, { use: 'analytics', address })
       return account
     },
@@ -106,8 +107,10 @@ export function makeAccounts(parts: AccountParts) {
       const address = checkedAddress(api_base_url, 'api_base_url')
       keychain.assertMayHave(address)
       await testedAtOf(clock, () => services.tryToken(address, video_token), mustAnswer)
-      await keychain.set({ account_id, use: 'video', address }, video_token)
-      const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
+      const of = { account_id, use: 'video', address } as const
+      await keychain.set(of, video_token)
+      const update = { api_base_url: address, hasVideoToken: true }
+      const account = await change(account_id, update).catch(eraseUnnamed(parts, of))
       await eraseOfOtherAddress(keychain, before, { use: 'video', address })
       await parts.goOn(account_id)
       return account
@@ -128,6 +131,20 @@ async function find(store: AccountParts['store'], account_id: string): Promise<S
   if (!account) throw notThere()
   return account
 }
+
+/**
+ * For a key whose account could not be changed: erases it when no account names it, as when the account
+ * was removed meanwhile, because nothing would find it later.
+ */
+const eraseUnnamed =
+  ({ store, keychain }: AccountParts, of: KeyOf) =>
+  async (thrown: unknown): Promise<never> => {
+    const account = await find(store, of.account_id).catch(() => null)
+    const named = account ? keysOf(account) : []
+    if (!named.some(({ use, address }) => use === of.use && address === of.address))
+      await keychain.erase([of])
+    throw thrown
+  }
 
 /** Erases the key of the previous address. */
 async function eraseOfOtherAddress(

@@ -221,6 +221,19 @@ test('a key is replaced only by one that is not refused', async () => {
   expect(desk.keys().map(([, key]) => key)).toEqual([service.keys.second])
 })
 
+test('a key that is replaced while its account is removed does not stay', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  service.setFaults([{ match: {}, action: { kind: 'drip', everyMs: 20, bytes: 8 } }])
+  const asked = service.log.length
+  const replaced = failing(desk.accounts.replaceKey({ account_id, key: service.keys.second }))
+  await expect.poll(() => service.log.length).toBeGreaterThan(asked)
+  await desk.accounts.forget({ account_id })
+  expect(await replaced).toMatchObject({ kind: 'not-found' })
+  expect(desk.keys()).toEqual([])
+})
+
 test('a revoked key is reported, and a new one works at once', async () => {
   const service = await aService()
   const desk = aDesk()
