@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import { type ClockSetting, computerClock, type Clock as WallClock } from '../shared/clock.ts'
 import { AppError } from '../shared/failure.ts'
 
@@ -12,6 +13,24 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export function systemClock(setting?: ClockSetting): Clock {
   return { ...computerClock(setting), wait }
+}
+
+/**
+ * A clock whose durations include the computer's sleep, in which monotonic time stands still on Linux and
+ * macOS: what had to wait for an hour has waited after a night. `woke` is to be called when it wakes.
+ */
+export function countingSleep(clock: Clock, uptimeSeconds: () => number = uptime) {
+  const awake = () => uptimeSeconds() * 1000 - clock.monotonic()
+  let asleepMs = 0
+  let before = awake()
+  return {
+    clock: { ...clock, monotonic: () => clock.monotonic() + asleepMs },
+    woke() {
+      const now = awake()
+      asleepMs += Math.max(0, now - before)
+      before = now
+    },
+  }
 }
 
 function wait(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,11 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  powerMonitor,
+  type WebContents,
+} from 'electron'
 import { affectsLastPage, CALL, CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Language, languageFor } from '../shared/locales/languages.ts'
 import { coalesced } from './change-events.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, countingSleep, systemClock } from './clock.ts'
 import { takeRestoredChoices } from './database/restored.ts'
 import { openStore } from './database/store.ts'
 import { reportsIn } from './features/reports/external-files.ts'
@@ -89,7 +97,7 @@ function start() {
   let window: BrowserWindow | undefined
   let opened: Session | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? appearance).language)
-  const clock = systemClock(clockSetting())
+  const { clock, woke } = countingSleep(systemClock(clockSetting()))
   const lastPage = openLastPage(folder, app.getVersion(), clock)
   const store = once(() =>
     openStore({ workerFile: builtFile('store-worker.cjs'), folder, clock }).catch(endIfHeld),
@@ -131,6 +139,10 @@ function start() {
   noteFaults({ session, language, logFolder, clock, relaunch: screen.relaunch })
 
   void app.whenReady().then(() => {
+    powerMonitor.on('resume', () => {
+      woke()
+      opened?.woke()
+    })
     ipcMain.handle(CALL, makeRouter({ clock, handlers: session, page: pageOf, origin: ORIGIN }))
     showOwnMenu()
     const leavePlace = () => opened?.leavePlace()

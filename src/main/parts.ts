@@ -116,7 +116,7 @@ export function makeParts(options: PartsOptions) {
     shown: () => files.reports.shown() ?? handlers,
     /** Adds report files from the system to the library, and shows the last one. */
     give: files.reports.externalFiles.give,
-    changed: options.changed,
+    ...{ changed: options.changed, woke: editing.woke },
     checkForUpdates: updates.checkFromMenu,
     /** The next page shows the overview, whatever the user had open. */
     leavePlace() {
@@ -260,6 +260,11 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
   store.pruneEdits(clock.now() - HISTORY_MS).catch(() => undefined)
   return {
     ...{ outbox, reading, drafts, pictures },
+    /** After a sleep, in which no timer ran: what waits may be due. */
+    woke() {
+      services.woke()
+      goOn(() => true)
+    },
     /**
      * To be called when a token works again. Also requests the list that could not be read before.
      */

@@ -80,11 +80,15 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
       state.closed = null
     },
     isClosed: () => state.closed !== null,
+    /** After a sleep, in which its timer did not run. */
+    woke() {
+      stopTimer(state)
+      pump(state)
+    },
     /** Rejects every request as `cancelled`. */
     stop() {
       for (const job of everyJob(state)) cancel(state, job)
-      state.timer?.stop.abort()
-      state.timer = null
+      stopTimer(state)
     },
   }
 }
@@ -172,11 +176,15 @@ function notifyWaiting(state: QueueState, at: number) {
   }
 }
 
+function stopTimer(state: QueueState) {
+  state.timer?.stop.abort()
+  state.timer = null
+}
+
 /** One timer for the whole queue, at the earliest time at which something can start. */
 function setTimer(state: QueueState, at: number) {
   if (state.timer?.at === at) return
-  state.timer?.stop.abort()
-  state.timer = null
+  stopTimer(state)
   if (at === Infinity) return
   const timer = { at, stop: new AbortController() }
   state.timer = timer

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countingSleep } from '../../../src/main/clock.ts'
 import { makeQueue } from '../../../src/main/http/queue.ts'
 import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
@@ -75,6 +76,32 @@ test('after each of a thousand refusals, no request is sent before the quota res
   expect(await clock.until(answer)).toBe('answer')
   expect({ refusals, early }).toEqual({ refusals: 1000, early: [] })
   expect(waits.length).toBeGreaterThanOrEqual(999)
+})
+
+test('a quota that reset while the computer slept is used at once after it', async () => {
+  const HOUR_MS = 3_600_000
+  const clock = virtualClock()
+  const slept = { ms: 0 }
+  const sleep = countingSleep(clock, () => (clock.monotonic() + slept.ms) / 1000)
+  const queue = makeQueue({ clock: sleep.clock, random: () => 0.5 })
+  let asked = 0
+  const task = async () => {
+    if (++asked > 1) return 'answer'
+    throw new AppError({
+      ...({ kind: 'quota', limit_kind: 'queries', used: 60, limit: 60, text: '' } as const),
+      interval_seconds: 24 * 3600,
+      resetsAt: clock.now() + 2 * HOUR_MS,
+    })
+  }
+  const answer = queue.run(task, background)
+  await clock.advance(1000)
+  expect(await failureFrom(queue.run(task, interactive))).toMatchObject({ kind: 'quota' })
+  slept.ms = 8 * HOUR_MS
+  sleep.woke()
+  queue.woke()
+  await clock.settle()
+  expect([asked, await answer]).toEqual([2, 'answer'])
+  expect(clock.monotonic()).toBeLessThan(HOUR_MS)
 })
 
 test('after a refusal every task of the queue waits for the reset, with one timer', async () => {

@@ -34,7 +34,12 @@ async function aDesk() {
   const { rows } = await desk.handlers.videos.list({ account_id })
   const video_ids = rows.map(({ id }) => id)
   const made = fromHandlers(desk.handlers, account_id, choice)
-  const [first = '', second = ''] = video_ids
+  // A list with an overlay that was built by hand on the dashboard cannot be set.
+  const [first = '', second = ''] = video_ids.filter((id) =>
+    desk.service.video
+      .read(id)
+      .smart_autoplay?.variants?.every(({ template_name }) => template_name !== undefined),
+  )
   const kept = path.join(desk.folder, 'desk', 'pictures', account_id)
   const again = () => {
     const reopened = openDesk(desk.folder, change)
@@ -86,7 +91,6 @@ async function until(isSo: () => Promise<boolean> | boolean) {
 }
 
 const fileIdOn = (desk: Awaited<ReturnType<typeof aDesk>>, video_id: string) =>
-  // One built by hand on the dashboard stays in the list.
   desk.service.video
     .read(video_id)
     .smart_autoplay?.variants?.find(({ template_name }) => template_name === 'image')?.file_id
