@@ -19,7 +19,7 @@ import { editsHandlers } from './features/publishing/handlers.ts'
 import { makeOutbox } from './features/publishing/outbox.ts'
 import { makeVideoReading } from './features/publishing/video-reading.ts'
 import { makeDiagnostics } from './features/settings/diagnostics.ts'
-import { deskHandlers } from './features/settings/handlers.ts'
+import { appHandlers } from './features/settings/handlers.ts'
 import { openPreferences } from './features/settings/preferences.ts'
 import { makeFigures } from './features/sheet/figures.ts'
 import { ownBuild } from './features/updates/own-build.ts'
@@ -87,7 +87,7 @@ export function makeParts(options: PartsOptions) {
   const handlers: CallHandlers = {
     ...stored,
     analytics: analyticsHandlers(reading.read),
-    app: deskHandlers({
+    app: appHandlers({
       ...{ options, store, accounts, services, log, diagnostics, figuresBudget, updates },
     }),
     accounts: accountsHandlers(accounts),

@@ -40,7 +40,7 @@ async function start() {
   const shell = prefetchShell()
   // The language is in the page's markup, so its texts load while main responds.
   const [info] = await Promise.all([
-    deskInfo(),
+    windowInfo(),
     startText(languageFor(document.documentElement.lang)),
   ])
   if (info instanceof CallFailed) {
@@ -59,7 +59,7 @@ async function start() {
 }
 
 /** The information about the app from main, or the failure, which is then all that can be shown. */
-const deskInfo = () =>
+const windowInfo = () =>
   call.app.info().catch((thrown: unknown) => {
     if (thrown instanceof CallFailed) return thrown
     throw thrown

@@ -179,7 +179,7 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
   )
 }
 
-const OF_THE_DESK: readonly Screen[] = ['reports', 'activity', 'settings', 'welcome']
+const OF_ALL_ACCOUNTS: readonly Screen[] = ['reports', 'activity', 'settings', 'welcome']
 
 /** Whether a screen can be opened: most need an account, and two of them a player or a video. */
 export function canOpen(
@@ -187,7 +187,7 @@ export function canOpen(
   { account_id, player_id, video_id }: Omit<Preferences['place'], 'screen'>,
 ): boolean {
   if (useView.getState().info.report) return screen === useView.getState().preferences.place.screen
-  if (OF_THE_DESK.includes(screen)) return true
+  if (OF_ALL_ACCOUNTS.includes(screen)) return true
   if (account_id === null) return false
   if (screen === 'player') return player_id !== null
   return screen !== 'video' || video_id !== null

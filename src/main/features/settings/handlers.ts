@@ -19,7 +19,7 @@ interface AppParts {
   }
 }
 
-export function deskHandlers({
+export function appHandlers({
   options,
   store,
   accounts,

@@ -29,7 +29,7 @@ export function marksTable(
 ): Table {
   const sorted = [
     ...(metrics?.value ?? []).map(ofService),
-    ...markers.map((marker) => ofDesk(marker, engagement)),
+    ...markers.map((marker) => ofThisComputer(marker, engagement)),
   ].sort((a, b) => a.second - b.second)
   return {
     columns: [
@@ -53,7 +53,7 @@ const ofService = ({ name, time, users_above, total_users }: CustomMetric): Mark
   share: truncatedRate(users_above, total_users) ?? missing('not-applicable'),
 })
 
-function ofDesk({ name, second }: Marker, engagement: Known<Engagement> | null): Mark {
+function ofThisComputer({ name, second }: Marker, engagement: Known<Engagement> | null): Mark {
   const own = { name, second, source: 'desk' } as const
   if (!engagement) {
     return { ...own, sessions: missing('not-downloaded'), share: missing('not-downloaded') }
