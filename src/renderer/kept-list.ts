@@ -81,6 +81,7 @@ function restoreScroll(element: HTMLElement, key: string, wanted: number | null)
   const onScroll = () => {
     if (isRestored) scrolls.setState({ [key]: element.scrollTop })
   }
+  // Also of the element: while it is higher than before, it cannot be scrolled as far.
   const sizes = new ResizeObserver(scroll)
   const observe = () => {
     for (const child of element.children) sizes.observe(child)
@@ -89,6 +90,7 @@ function restoreScroll(element: HTMLElement, key: string, wanted: number | null)
   const children = new MutationObserver(observe)
   if (!isRestored) {
     children.observe(element, { childList: true })
+    sizes.observe(element)
     observe()
   }
   element.addEventListener('scroll', onScroll, { passive: true })

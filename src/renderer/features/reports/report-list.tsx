@@ -1,17 +1,10 @@
 import { Box } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  type UIEvent,
-  useCallback,
-  useId,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
+import { useScrollRestoration } from '../../kept-list.ts'
 import { moved } from '../../ui/grid-move.ts'
 import { DamagedRow, type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'
 import classes from './reports.module.css'
@@ -22,9 +15,6 @@ import { type Selection, useLibraryPlace } from './use-library.ts'
 const AROUND_HEIGHT = 260
 
 const placeNow = () => useLibraryPlace.getState()
-
-const keepScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
-  useLibraryPlace.setState({ scrollTop: currentTarget.scrollTop })
 
 interface ReportListProps {
   reports: readonly ListedReport[]
@@ -51,9 +41,9 @@ export const ReportList = memo(function ReportList({
     estimateSize: () => ROW_HEIGHT,
     overscan: 3,
     // An estimate, so that rows are rendered before the element is measured.
-    initialOffset: placeNow().scrollTop,
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
   })
+  useScrollRestoration(scroller, 'reports')
   const items = virtualizer.getVirtualItems()
   const show = useCallback((row: number) => virtualizer.scrollToIndex(row), [virtualizer])
   const { active, onKeyDown } = useListKeys({ reports, actions, show })
@@ -69,7 +59,6 @@ export const ReportList = memo(function ReportList({
       tabIndex={0}
       className={classes.grid}
       onKeyDown={onKeyDown}
-      onScroll={keepScroll}
     >
       <Box role="rowgroup" pos="relative" style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => {

@@ -140,14 +140,12 @@ export type LibraryActions = ReturnType<typeof useLibraryActions>
 
 interface LibraryPlace {
   filter: ReportFilter
-  /** Pixels from the top of the first row. */
-  scrollTop: number
   /** The row at the keyboard cursor. */
   active: number
 }
 
 export const useLibraryPlace = makePageStore<LibraryPlace>('library', {
-  ...{ filter: NO_FILTER, scrollTop: 0, active: 0 },
+  ...{ filter: NO_FILTER, active: 0 },
 })
 
 interface Removed {
