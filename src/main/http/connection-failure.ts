@@ -19,6 +19,13 @@ const REASONS: readonly [RegExp, OfflineReason][] = [
   [TLS, 'tls'],
 ]
 
+const OF_HTTP = 'HTTP'
+const OF_HEADERS = 'headers'
+
+/** Whether the answer could not be read as far as its status, so that it says nothing about the request. */
+export const hasNoStatus = (failure: Failure) =>
+  failure.kind === 'malformed' && (failure.where === OF_HTTP || failure.where === OF_HEADERS)
+
 /** The failure for an error thrown while connecting to, sending to or reading from `host`. */
 export function failureOnTheWay(thrown: unknown, host: string): Failure {
   const coded = codedIn(thrown)
@@ -26,10 +33,10 @@ export function failureOnTheWay(thrown: unknown, host: string): Failure {
   const reason = reasonOf(code, coded?.syscall)
   if (reason) return { kind: 'offline', reason, host }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { kind: 'malformed', reason: 'too-large', where: 'headers' }
+    return { kind: 'malformed', reason: 'too-large', where: OF_HEADERS }
   }
   if (thrown instanceof Error && thrown.name === 'HTTPParserError')
-    return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
+    return { kind: 'malformed', reason: 'not-json', where: OF_HTTP }
   // Only the code: the error's message could quote a header.
   return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }
 }

@@ -23,6 +23,16 @@ test.each(LOST)(
   },
 )
 
+test('what is not HTTP does not say that a request was applied', () => {
+  const noHttp = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError' })
+  const long = Object.assign(new Error('too long'), { code: 'UND_ERR_HEADERS_OVERFLOW' })
+  for (const thrown of [noHttp, long]) {
+    const failure = failureOnTheWay(thrown, 'api.example')
+    expect(failure.kind).toBe('malformed')
+    expect(resultClass(failure)).toBe('ambiguous')
+  }
+})
+
 test.each(LOST)('%s while connecting means that nothing was sent', (code) => {
   for (const thrown of lost(code, 'connect')) {
     const failure = failureOnTheWay(thrown, 'api.example')

@@ -1,4 +1,5 @@
 import { type Failure, neverArrived } from '../../../shared/failure.ts'
+import { hasNoStatus } from '../../http/connection-failure.ts'
 
 /** The outcome of a failed PATCH. */
 type ResultClass =
@@ -50,6 +51,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
 
 export function resultClass(failure: Failure): ResultClass {
   if (neverArrived(failure)) return 'not-sent'
+  if (hasNoStatus(failure)) return 'ambiguous'
   if (failure.kind === 'malformed' && failure.reason === 'redirect') return 'refused'
   return CLASSES[failure.kind]
 }
