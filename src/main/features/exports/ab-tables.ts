@@ -1,10 +1,7 @@
-import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type {
   ComparisonAnswer,
-  ComparisonGroup,
   ComparisonStatistics,
 } from '../../../shared/api/comparison-group.ts'
-import type { Player } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonRequest } from '../../../shared/features/ab-tests/reading.ts'
@@ -26,91 +23,87 @@ import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Known } from '../../../shared/tables/measures.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-
-type Read = (
-  account_id: string,
-  name: AnalyticsName,
-  input: Record<string, unknown>,
-) => Promise<Known<unknown> | null>
-
-export interface AbTablesParts {
-  read: Read
-  readTests: (account_id: string) => Promise<Record<string, StoredAbTest>>
-  /** With its full history. */
-  readTest: (account_id: string, group_id: string) => Promise<StoredAbTest>
-}
+import type { Period } from '../../../shared/time/period.ts'
+import { type About, type Builders, type Built, stored } from './builder.ts'
 
 type OfTest = Exclude<AbTableRequest, { table: 'ab_tests' }>
 
 interface TestData {
-  read: Read
+  about: About
   request: OfTest
-  about: AbAbout
-  stored: StoredAbTest
-  players: readonly Player[]
+  view: AbAbout
+  test: StoredAbTest
 }
 
-/** Builds the tables of A/B tests from stored data. */
-export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
-  return async (request: AbTableRequest, zone: string): Promise<{ table: Table; test: string }> => {
-    const { account_id } = request
-    const groups = await storedGroups(read, account_id, zone)
-    const players = ((await read(account_id, 'players', {}))?.value ?? []) as Player[]
-    const nameOf = nameIn(players)
-    if (request.table === 'ab_tests') {
-      const tests = await readTests(account_id)
-      return { table: abTestsTable(groups, tests, { zone, nameOf }), test: '' }
+/** The tables of A/B tests, from stored data. */
+export const AB_TABLES: Builders<AbTableRequest['table']> = {
+  async ab_tests(_, about) {
+    const groups = await storedGroups(about)
+    const tests = await about.readTests(about.account_id)
+    return { table: abTestsTable(groups, tests, viewOf(about)) }
+  },
+  ab_sides: ofTest((data) => abSidesTable(newestIn(data), data.view)),
+  ab_split: ofTest((data) => abSplitTable(newestIn(data), data.view)),
+  ab_time: ofTest(({ test, request, view }) =>
+    abTimeTable(ofPair(test.snapshots, request.arms), view),
+  ),
+  ab_decisions: ofTest(({ test, view }) => abDecisionsTable(test.decisions, view)),
+  ab_retention: ofTest(retention),
+  ab_revenue: ofTest(async (data) => {
+    const [a, b] = data.request.arms
+    return abRevenueTable([await daysOfArm(data, a), await daysOfArm(data, b)])
+  }),
+}
+
+function ofTest(build: (data: TestData) => Table | Promise<Table>) {
+  return async (request: OfTest, about: About): Promise<Built> => {
+    const { account_id, group_id } = request
+    const group = (await storedGroups(about))?.value.find(({ id }) => id === group_id)
+    if (!group) {
+      const text = `The account's list has no test ${group_id}.`
+      throw new AppError({ kind: 'not-found', text })
     }
-    const group = groups?.value.find(({ id }) => id === request.group_id)
-    if (!group) throw noTest(request)
-    const stored = await readTest(account_id, group.id)
-    const about = { group, choice: stored.choice ?? DEFAULT_CHOICE, zone, nameOf }
-    const data: TestData = { read, request, about, stored, players }
-    return { table: await TABLES[request.table](data), test: group.name }
+    const test = await about.readTest(account_id, group.id)
+    const view = { ...viewOf(about), group, choice: test.choice ?? DEFAULT_CHOICE }
+    const table = await build({ about, request, view, test })
+    return { table, period: daysIn(table), filters: group.name === '' ? {} : { test: group.name } }
   }
 }
 
-const storedGroups = async (read: Read, account_id: string, timezone: string) =>
-  (await read(account_id, 'comparisonGroups', { timezone })) as Known<ComparisonGroup[]> | null
+const storedGroups = (about: About) =>
+  stored(about, { name: 'comparisonGroups', input: { timezone: about.timezone } })
 
-const noTest = ({ group_id }: OfTest) =>
-  new AppError({ kind: 'not-found', text: `The account's list has no test ${group_id}.` })
+const viewOf = ({ timezone, players }: About) => ({
+  zone: timezone,
+  nameOf: (player_id: string) => players.find(({ id }) => id === player_id)?.name ?? player_id,
+})
 
-const TABLES: Record<OfTest['table'], (data: TestData) => Table | Promise<Table>> = {
-  ab_sides: (data) => abSidesTable(newestIn(data), data.about),
-  ab_split: (data) => abSplitTable(newestIn(data), data.about),
-  ab_time: ({ stored, request, about }) =>
-    abTimeTable(ofPair(stored.snapshots, request.arms), about),
-  ab_decisions: ({ stored, about }) => abDecisionsTable(stored.decisions, about),
-  ab_retention: retention,
-  async ab_revenue(data) {
-    const [a, b] = data.request.arms
-    return abRevenueTable([await daysOfArm(data, a), await daysOfArm(data, b)])
-  },
+/** The first and last day of a table by day, to find their annotations. */
+function daysIn({ columns, rows }: Table): Period | null {
+  if (columns[0]?.key !== 'date_key') return null
+  const days = rows.map(([day]) => day).filter((day) => typeof day === 'string')
+  const [start, end] = [days[0], days.at(-1)]
+  return start !== undefined && end !== undefined ? { start, end } : null
 }
 
-const newestIn = ({ stored, request }: TestData) => newestOf(stored.snapshots, request.arms)
+const newestIn = ({ test, request }: TestData) => newestOf(test.snapshots, request.arms)
 
 async function retention(data: TestData): Promise<Table> {
-  const { read, request, about } = data
+  const { about, request, view } = data
   const newest = newestIn(data)
-  const { group, zone } = about
+  const { group, zone } = view
   const input = newest && comparisonRequest(group, request.arms, { zone, day: newest.day })
-  const answer = input && (await read(request.account_id, 'comparisonStats', input))
-  return abRetentionTable(answer && bothOf(answer as Known<ComparisonAnswer>, request.arms))
+  const answer = input && (await stored(about, { name: 'comparisonStats', input }))
+  return abRetentionTable(answer && bothOf(answer, request.arms))
 }
 
 async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
-  const { read, request, about, players } = data
-  const player = players.find((one) => one.id === id)
+  const { about } = data
+  const player = about.players.find((one) => one.id === id)
   const newest = newestIn(data)
   if (!player || !newest) return null
-  const { input } = requestsAbout(player, daysOfTest(newest), about.zone).statsByDay
-  return (await read(request.account_id, 'statsByDay', input)) as AbDays
+  return stored(about, requestsAbout(player, daysOfTest(newest), about.timezone).statsByDay)
 }
-
-const nameIn = (players: readonly Player[]) => (player_id: string) =>
-  players.find(({ id }) => id === player_id)?.name ?? player_id
 
 function bothOf(
   { value, ...age }: Known<ComparisonAnswer>,

@@ -1,7 +1,4 @@
-import type { Player } from '../../../shared/api/player.ts'
-import type { Video } from '../../../shared/api/video.ts'
-import type { TableRequest } from '../../../shared/features/exports/request.ts'
-import type { Marker } from '../../../shared/features/markers/marker.ts'
+import type { RequestOf } from '../../../shared/features/exports/request.ts'
 import { callWindows, callWindowsTable } from '../../../shared/features/player/call-windows.ts'
 import {
   type CurveAbout,
@@ -13,79 +10,53 @@ import { type CompareEntry, curvesTable } from '../../../shared/features/player/
 import { fieldDaysTable } from '../../../shared/features/player/field-days.ts'
 import { marksTable } from '../../../shared/features/player/marks.ts'
 import { pitchTrialTable } from '../../../shared/features/player/pitch-trial.ts'
-import type { Table } from '../../../shared/tables/table.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
-import type { ExportFacts } from './facts.ts'
-import { type About, requestsFor, stored } from './stored.ts'
-
-/** Data of a player besides its analytics answers. */
-export interface CurveNotes {
-  /** A player's stored video, with its calls as of an instant (epoch milliseconds); or null. */
-  readVideo: (account_id: string, video_id: string, at: number) => Promise<Video | null>
-  readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
-}
-
-type Named<T extends TableRequest['table']> = Extract<TableRequest, { table: T }>
-export type OfCurves = Named<'curves' | 'call_windows' | 'marks' | 'field_days' | 'pitch_trial'>
-
-const OF_CURVES: readonly string[] = [
-  'curves',
-  'call_windows',
-  'marks',
-  'field_days',
-  'pitch_trial',
-]
-
-export const isOfCurves = (request: TableRequest): request is OfCurves =>
-  OF_CURVES.includes(request.table)
+import { type AboutPlayer, type Builders, ofPlayer, requestsFor, stored } from './builder.ts'
 
 /** The tables of a player's curves, from stored answers. */
-export async function curveTableOf(
-  request: OfCurves,
-  about: About,
-  { readVideo, readMarkers }: CurveNotes,
-): Promise<Table> {
-  const words = requestsFor(request, about)
-  switch (request.table) {
-    case 'curves':
-      return curvesTable(await entries(request, about), request.by)
-    case 'call_windows': {
-      const at = dayEndsAt(request.period.end, about.timezone)
-      const video = await readVideo(about.account_id, about.player.id, at)
-      const engagement = await stored('userEngagement', about, words.userEngagement)
-      const clicks = await stored('clicksTimed', about, words.clicksTimed)
-      return callWindowsTable(callWindows(video ?? {}), engagement, clicks)
-    }
-    case 'field_days': {
-      const answer = await stored(
-        'statsByFieldByDay',
-        about,
-        words.statsByFieldByDay(request.field),
-      )
-      return fieldDaysTable(answer, about.player)
-    }
-    case 'pitch_trial': {
-      const engagement = await stored('userEngagement', about, words.userEngagement)
-      const clicks = await stored('clicksTimed', about, words.clicksTimed)
-      const sales = await stored('conversionsTimed', about, words.conversionsTimed)
-      const { player } = about
-      return pitchTrialTable({ engagement, clicks, sales }, { player, trial: request.trial })
-    }
-    case 'marks': {
-      const { comparison } = request
-      const before = comparison && requestsFor({ period: comparison }, about).userEngagement
-      const metrics = await stored('customMetrics', about, words.customMetrics)
-      const compared = before && (await stored('userEngagement', about, before))
-      const engagement = await stored('userEngagement', about, words.userEngagement)
-      const markers = await readMarkers(about.account_id, about.player.id)
-      return marksTable({ metrics, markers, engagement }, compared)
-    }
-  }
+export const CURVE_TABLES: Builders<
+  'curves' | 'call_windows' | 'marks' | 'field_days' | 'pitch_trial'
+> = {
+  curves: ofPlayer(async (request, about) => ({
+    table: curvesTable(await entries(request, about), request.by),
+    filters: curveFilters(request),
+  })),
+  call_windows: ofPlayer(async (request, about) => {
+    const { account_id, player, timezone, readVideo } = about
+    const words = requestsFor(request, about)
+    const video = await readVideo(account_id, player.id, dayEndsAt(request.period.end, timezone))
+    const engagement = await stored(about, words.userEngagement)
+    const clicks = await stored(about, words.clicksTimed)
+    return { table: callWindowsTable(callWindows(video ?? {}), engagement, clicks) }
+  }),
+  field_days: ofPlayer(async (request, about) => {
+    const { field } = request
+    const answer = await stored(about, requestsFor(request, about).statsByFieldByDay(field))
+    return { table: fieldDaysTable(answer, about.player), filters: { field } }
+  }),
+  pitch_trial: ofPlayer(async (request, about) => {
+    const { player } = about
+    const words = requestsFor(request, about)
+    const engagement = await stored(about, words.userEngagement)
+    const clicks = await stored(about, words.clicksTimed)
+    const sales = await stored(about, words.conversionsTimed)
+    const { trial } = request
+    return { table: pitchTrialTable({ engagement, clicks, sales }, { player, trial }) }
+  }),
+  marks: ofPlayer(async (request, about) => {
+    const { comparison } = request
+    const words = requestsFor(request, about)
+    const before = comparison && requestsFor({ period: comparison }, about).userEngagement
+    const metrics = await stored(about, words.customMetrics)
+    const compared = before && (await stored(about, before))
+    const engagement = await stored(about, words.userEngagement)
+    const markers = await about.readMarkers(about.account_id, about.player.id)
+    return { table: marksTable({ metrics, markers, engagement }, compared) }
+  }),
 }
 
-async function entries({ period, choices }: Named<'curves'>, about: About) {
-  const { read, account_id, player, timezone } = about
-  const players = ((await read(account_id, 'players', {}))?.value ?? []) as Player[]
+async function entries({ period, choices }: RequestOf<'curves'>, about: AboutPlayer) {
+  const { player, timezone, players } = about
   const of: CurveAbout = { player, period, timezone, players }
   return Promise.all([null, ...choices].map((choice) => entryOf(choice, of, about)))
 }
@@ -93,7 +64,7 @@ async function entries({ period, choices }: Named<'curves'>, about: About) {
 async function entryOf(
   choice: CurveChoice | null,
   of: CurveAbout,
-  { read, account_id }: About,
+  { read, account_id }: AboutPlayer,
 ): Promise<CompareEntry> {
   const { name, input } = requestOf(choice, of)
   const answer = await read(account_id, name, { ...input })
@@ -105,11 +76,9 @@ async function entryOf(
 }
 
 /** Describes each curve, since the column names only number them. */
-export function curveFilters(request: OfCurves): ExportFacts['filters'] {
-  if (request.table === 'field_days') return { field: request.field }
-  if (request.table !== 'curves') return {}
-  const named = request.choices.map((choice, index) => [`curve_${index + 2}`, worded(choice)])
-  return { by: request.by, ...Object.fromEntries(named) }
+function curveFilters({ by, choices }: RequestOf<'curves'>) {
+  const named = choices.map((choice, index) => [`curve_${index + 2}`, worded(choice)])
+  return { by, ...Object.fromEntries(named) }
 }
 
 function worded(choice: CurveChoice): string {

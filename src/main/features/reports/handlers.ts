@@ -15,25 +15,19 @@ export function reportsHandlers(
     >,
 ): CallHandlers['reports'] {
   return {
-    list: () => reports.list(),
+    ...reports,
     preview: ({ id }) => reports.preview(id),
-    freeze: (screen) => reports.freeze(screen),
     mark: ({ id, marks }) => reports.mark(id, marks),
     remove: ({ ids }) => reports.remove(ids),
     restore: ({ ids }) => reports.restore(ids),
     open: ({ id }) => reports.open(id),
-    close: () => reports.close(),
     save: ({ id }) => reports.save(id),
     pdf: ({ id, language }) => reports.pdf.save(id, language),
     stopPdf: () => reports.pdf.stop(),
-    choose: () => reports.choose(),
     async openFile() {
       const place = await reports.chooseReport()
       if (place !== null) await reports.externalFiles.give([place])
     },
-    openTables: () => reports.openTables(),
-    compare: (input) => reports.compare(input),
-    saveDifferences: (input) => reports.saveDifferences(input),
     brand: () => reports.brand.read(),
     changeBrand: (change) => reports.brand.change(change),
     chooseLogo: () => reports.brand.chooseLogo(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCOUNT_EVENTS, MOST_LIVE_PLAYERS, RANKED_EVENTS } from '../../api/event-counts.ts'
 import { ADDITIVE } from '../../api/statistics.ts'
 import { videoId } from '../../api/video.ts'
 import type { Failure } from '../../failure.ts'
@@ -6,18 +7,31 @@ import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
+import { guardrails } from '../ab-tests/ab-test.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
 import { tags } from '../player-marks/player-mark.ts'
 import { historyFilter } from '../publishing/change-history.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import { mergeRules } from '../traffic/merge-rules.ts'
-import { audienceRequests } from './audience-request.ts'
 
+const comparison = period.nullable()
 const sort = z.object({ column: z.string().max(64), descending: z.boolean() })
-const ofPlayer = { account_id: accountId, player_id: playerId, period }
-const ofTraffic = { ...ofPlayer, query_key: z.string().min(1).max(2000), rules: mergeRules }
+const field = z.string().min(1).max(64)
+const minutes = z.int().min(1).max(720)
+const language = z.enum(LANGUAGES)
+const query_key = z.string().min(1).max(2000)
 
+const ofAccount = { account_id: accountId, period }
+const ofPlayer = { account_id: accountId, player_id: playerId, period }
+const ofTraffic = { ...ofPlayer, query_key, rules: mergeRules }
+const ofVariants = { ...ofPlayer, base: z.string().max(64).nullable(), guardrails }
+const ofRanking = {
+  period,
+  comparison,
+  /** Number of places. */
+  limit: z.int().min(1).max(1000),
+}
 const ofTest = {
   account_id: accountId,
   group_id: z.string().min(1).max(200),
@@ -26,89 +40,97 @@ const ofTest = {
 }
 
 /** Identifies a table, its data and its view: enough to build the rows on screen again in main. */
-export const tableRequest = z.discriminatedUnion('table', [
-  z.object({
-    table: z.literal('overview'),
+export const tableRequest = requestOf({
+  overview: {
     account_id: accountId,
     period,
-    comparison: period.nullable(),
+    comparison,
     search: z.string().max(200),
     activeOnly: z.boolean(),
     tags: tags.optional(),
     columns: z.array(z.string().max(64)).min(1).max(64),
     sort,
-  }),
-  z.object({ table: z.literal('days'), ...ofPlayer }),
-  z.object({ table: z.literal('figures'), ...ofPlayer, comparison: period.nullable() }),
-  z.object({ table: z.literal('funnel'), ...ofPlayer, comparison: period.nullable() }),
-  z.object({ table: z.literal('breakdown'), ...ofPlayer, field: z.string().min(1).max(64), sort }),
-  z.object({
-    table: z.literal('traffic'),
-    ...ofTraffic,
-    comparison: period.nullable(),
-    sort,
-    top: z.int().min(1).nullable(),
-  }),
-  z.object({ table: z.literal('traffic_parameters'), ...ofPlayer }),
-  z.object({
-    table: z.literal('traffic_days'),
-    ...ofTraffic,
-    measure: z.enum(ADDITIVE),
-    top: z.int().min(1),
-  }),
-  z.object({
-    table: z.literal('traffic_retention'),
+  },
+  days: ofPlayer,
+  figures: { ...ofPlayer, comparison },
+  funnel: { ...ofPlayer, comparison },
+  breakdown: { ...ofPlayer, field, sort },
+  traffic: { ...ofTraffic, comparison, sort, top: z.int().min(1).nullable() },
+  traffic_parameters: ofPlayer,
+  traffic_days: { ...ofTraffic, measure: z.enum(ADDITIVE), top: z.int().min(1) },
+  traffic_retention: {
     ...ofPlayer,
-    query_key: z.string().min(1).max(2000),
+    query_key,
     /** `values`: as requested from the service; `shown`: the ones drawn. */
     values: z.array(z.string()).max(50),
     shown: z.array(z.string()).max(50),
-  }),
-  z.object({
-    table: z.literal('curves'),
+  },
+  curves: {
     ...ofPlayer,
     by: z.enum(ALIGNMENTS),
     choices: z.array(curveChoice).max(MOST_CURVES - 1),
-  }),
-  z.object({ table: z.literal('call_windows'), ...ofPlayer }),
-  z.object({ table: z.literal('field_days'), ...ofPlayer, field: z.string().min(1).max(64) }),
-  z.object({ table: z.literal('marks'), ...ofPlayer, comparison: period.nullable() }),
-  z.object({ table: z.literal('retention'), ...ofPlayer }),
-  z.object({ table: z.literal('timing'), ...ofPlayer }),
-  z.object({ table: z.literal('pitch_trial'), ...ofPlayer, trial: z.int().min(0) }),
-  z.object({
-    table: z.literal('live'),
+  },
+  call_windows: ofPlayer,
+  field_days: { ...ofPlayer, field },
+  marks: { ...ofPlayer, comparison },
+  retention: ofPlayer,
+  timing: ofPlayer,
+  pitch_trial: { ...ofPlayer, trial: z.int().min(0) },
+  live: { account_id: accountId, player_id: playerId, minutes },
+  headlines: ofVariants,
+  turbo: ofVariants,
+  smartAutoplays: ofVariants,
+  leaderboard: {
     account_id: accountId,
-    player_id: playerId,
-    minutes: z.int().min(1).max(720),
-  }),
-  ...audienceRequests,
-  z.object({ table: z.literal('annotations'), account_id: accountId, search: z.string().max(200) }),
-  z.object({
-    table: z.literal('change_history'),
+    company_id: z.uuid(),
+    ...ofRanking,
+    event: z.enum(RANKED_EVENTS),
+  },
+  own_ranking: { account_id: accountId, ...ofRanking, event: z.enum(ACCOUNT_EVENTS) },
+  event_days: ofPlayer,
+  click_days: ofPlayer,
+  conversion_days: ofPlayer,
+  engagement_days: ofPlayer,
+  account_events: ofAccount,
+  platforms: ofAccount,
+  live_players: {
     account_id: accountId,
-    filter: historyFilter,
-    language: z.enum(LANGUAGES),
-  }),
-  z.object({
-    table: z.literal('publish'),
+    player_ids: z.array(playerId).min(1).max(MOST_LIVE_PLAYERS),
+    minutes,
+  },
+  annotations: { account_id: accountId, search: z.string().max(200) },
+  change_history: { account_id: accountId, filter: historyFilter, language },
+  publish: {
     account_id: accountId,
     publish: z.int().nonnegative(),
-    language: z.enum(LANGUAGES),
+    language,
     /** Why changes were refused, in words, by video. */
     reasons: z.record(videoId, z.string().max(2000)),
-  }),
-  z.object({ table: z.literal('ab_tests'), account_id: accountId }),
-  z.object({ table: z.literal('ab_sides'), ...ofTest }),
-  z.object({ table: z.literal('ab_split'), ...ofTest }),
-  z.object({ table: z.literal('ab_time'), ...ofTest }),
-  z.object({ table: z.literal('ab_retention'), ...ofTest }),
-  z.object({ table: z.literal('ab_revenue'), ...ofTest }),
-  z.object({ table: z.literal('ab_decisions'), ...ofTest }),
-])
+  },
+  ab_tests: { account_id: accountId },
+  ab_sides: ofTest,
+  ab_split: ofTest,
+  ab_time: ofTest,
+  ab_retention: ofTest,
+  ab_revenue: ofTest,
+  ab_decisions: ofTest,
+})
+
+/** Keys are read from our record alone: the window has no schemas (`no-zod.ts`). */
+function requestOf<T extends Record<string, z.ZodRawShape>>(tables: T) {
+  const requests = Object.entries(tables).map(([table, fields]) =>
+    z.object({ table: z.literal(table), ...fields }),
+  )
+  return z.discriminatedUnion('table', requests as unknown as RequestsOf<T>)
+}
+type RequestsOf<T extends Record<string, z.ZodRawShape>> = [
+  { [N in keyof T]: z.ZodObject<{ table: z.ZodLiteral<N & string> } & T[N]> }[keyof T],
+]
+
 export type TableRequest = z.output<typeof tableRequest>
 export type TableName = TableRequest['table']
-export type AbTableRequest = Extract<TableRequest, { table: `ab_${string}` }>
+export type RequestOf<T extends TableName> = Extract<TableRequest, { table: T }>
+export type AbTableRequest = RequestOf<TableName & `ab_${string}`>
 
 export interface ExportState {
   id: number
@@ -146,13 +168,13 @@ export const exportsCalls = {
     input: z.object({
       request: tableRequest,
       flavour: z.enum(FILE_KINDS),
-      language: z.enum(LANGUAGES),
+      language,
     }),
     output: returns<ExportState | null>(),
   },
   /** Copies the table to the clipboard as tab-separated text; returns the number of rows. */
   copy: {
-    input: z.object({ request: tableRequest, language: z.enum(LANGUAGES) }),
+    input: z.object({ request: tableRequest, language }),
     output: returns<number>(),
   },
   /** Asks where to save a picture of a chart, then writes it; null when the user cancelled the dialog. */

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import type { About } from '../../../../src/main/features/exports/stored.ts'
-import {
-  trafficFilters,
-  trafficTableOf,
-} from '../../../../src/main/features/exports/traffic-tables.ts'
+import type { About } from '../../../../src/main/features/exports/builder.ts'
+import { TRAFFIC_TABLES } from '../../../../src/main/features/exports/traffic-tables.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
-import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
+import type { RequestOf } from '../../../../src/shared/features/exports/request.ts'
 import { NO_MERGE_RULES } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { trafficTable } from '../../../../src/shared/features/traffic/table.ts'
 import { aPlayer, aStatistics } from '../../../support/statistics.ts'
@@ -35,8 +32,8 @@ const STORED = [
   [words.userEngagementByOrigin(KEY, ['fb', 'google']), GROUPS],
 ] as const
 
-/** Answers only what was asked in these very words. */
-const about: About = {
+/** Answers only what was asked in these very words; the traffic tables read nothing else. */
+const about = {
   account_id: 'acc000000001',
   player: PLAYER,
   timezone: ZONE,
@@ -46,10 +43,10 @@ const about: About = {
     )
     return found ? { value: found[1], asOf: 1 } : null
   },
-}
+} as About
 const of = { account_id: about.account_id, player_id: PLAYER.id, period: PERIOD, query_key: KEY }
 const sort = { column: 'total_started', descending: true }
-const PERFORMANCE: Extract<TableRequest, { table: 'traffic' }> = {
+const PERFORMANCE: RequestOf<'traffic'> = {
   ...of,
   table: 'traffic',
   comparison: BEFORE,
@@ -59,7 +56,7 @@ const PERFORMANCE: Extract<TableRequest, { table: 'traffic' }> = {
 }
 
 test('the performance is built from the answers, the comparison and the rules of the screen', async () => {
-  const table = await trafficTableOf(PERFORMANCE, about)
+  const { table } = await TRAFFIC_TABLES.traffic(PERFORMANCE, about)
   const view = { query_key: KEY, rules: RULES, sort, top: 10, player: PLAYER }
   expect(table).toEqual(
     trafficTable({ value: CURRENT, asOf: 1 }, { value: EARLIER, asOf: 1 }, view),
@@ -68,7 +65,7 @@ test('the performance is built from the answers, the comparison and the rules of
 })
 
 test('the days and the curves are those that the screen requested', async () => {
-  const days = await trafficTableOf(
+  const { table: days } = await TRAFFIC_TABLES.traffic_days(
     { ...of, table: 'traffic_days', rules: RULES, measure: 'total_started', top: 6 },
     about,
   )
@@ -77,7 +74,7 @@ test('the days and the curves are those that the screen requested', async () => 
     ['fb', '2026-03-03'],
   ])
   const values = ['fb', 'google']
-  const curves = await trafficTableOf(
+  const { table: curves } = await TRAFFIC_TABLES.traffic_retention(
     { ...of, table: 'traffic_retention', values, shown: ['fb'] },
     about,
   )
@@ -87,26 +84,27 @@ test('the days and the curves are those that the screen requested', async () => 
 test('the parameters found stand in the order of the screen, the one without a name too', async () => {
   const { query_key: _, ...ofPlayer } = of
   const request = { ...ofPlayer, table: 'traffic_parameters' as const }
-  const { rows, asOf } = await trafficTableOf(request, about)
-  expect(rows).toEqual([
+  const { table, filters } = await TRAFFIC_TABLES.traffic_parameters(request, about)
+  expect(table.rows).toEqual([
     ['utm_source', 'usual', 2],
     ['', 'other', 4],
     ['gclid', 'other', 3],
   ])
-  expect(asOf).toBe(1)
-  expect(trafficFilters(request)).toEqual({})
+  expect(table.asOf).toBe(1)
+  expect(filters).toBeUndefined()
 })
 
 test('a table without stored data has no time, so that no empty file is written', async () => {
-  const table = await trafficTableOf({ ...PERFORMANCE, query_key: 'src' }, about)
+  const { table } = await TRAFFIC_TABLES.traffic({ ...PERFORMANCE, query_key: 'src' }, about)
   expect(table.asOf).toBeNull()
 })
 
-test('the file states the merge rules of its values', () => {
+test('the file states the merge rules of its values', async () => {
   const aliases = [
     { query_key: KEY, value: 'fb', canonical: 'Meta' },
     { query_key: 'src', value: 'x', canonical: 'y' },
   ]
-  const filters = trafficFilters({ ...PERFORMANCE, rules: { ...RULES, aliases } })
+  const request = { ...PERFORMANCE, rules: { ...RULES, aliases } }
+  const { filters } = await TRAFFIC_TABLES.traffic(request, about)
   expect(filters).toMatchObject({ query_key: KEY, ignoresCase: true, aliases: 'fb → Meta' })
 })
