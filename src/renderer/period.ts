@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { PeriodChoice } from '../shared/features/settings/preferences.ts'
 import {
   comparisonPeriod,
+  dayCount,
   dayEndsAt,
   type Period,
   presetPeriod,
@@ -73,6 +74,12 @@ export interface ChosenPeriod {
   comparison: Period | null
   /** Whether the period includes today, which is not over. */
   isPartial: boolean
+}
+
+/** The days on each side when their number differs, because totals differ then for that alone; or null. */
+export function unevenDays({ period, comparison }: Pick<ChosenPeriod, 'period' | 'comparison'>) {
+  const [days, before] = [dayCount(period), dayCount(comparison ?? period)]
+  return days === before ? null : { days, before }
 }
 
 /** The days of a period choice on a given day. */

@@ -10,7 +10,14 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
 import { KeyBuffer } from '../keys.ts'
-import { alone, type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
+import {
+  alone,
+  type ChosenPeriod,
+  resolvePeriod,
+  unevenDays,
+  useChosenPeriod,
+  useToday,
+} from '../period.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import kit from './kit.module.css'
@@ -156,6 +163,7 @@ function Caption({ chosen, zone, isAlone }: CaptionProps) {
   const { t } = useTranslation('period')
   const { language } = useFormat()
   const { period, comparison, isPartial } = chosen
+  const uneven = unevenDays(chosen)
   return (
     <Box component="p" lh={1.3} className={kit.quiet}>
       {[
@@ -163,6 +171,7 @@ function Caption({ chosen, zone, isAlone }: CaptionProps) {
           (comparison
             ? t('against', { days: shortRange(comparison, language, period) })
             : t('noComparison')),
+        uneven && t('uneven', uneven),
         zone,
         isPartial && t('isPartial'),
       ]
