@@ -114,7 +114,7 @@ test('before a restore the dialog counts the unpublished changes, and cancelling
   const { app, page, close } = await start()
   const dialog = await restoreBackup(app, page)
   await dialog.getByText(/^2 unpublished changes on this computer/).waitFor()
-  await dialog.getByRole('button', { name: text.offer.keep }).click()
+  await dialog.getByRole('button', { name: texts.en.ui.cancel }).click()
   await dialog.waitFor({ state: 'hidden' })
   await close()
   expect(fs.readdirSync(desk)).not.toContain('backup.checked')

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Flex,
   Group,
   Kbd,
@@ -20,7 +19,7 @@ import {
   IconSettings,
   IconSun,
 } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
@@ -30,7 +29,7 @@ import { toggleTheme } from '../color-scheme.ts'
 import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
-import { Popover } from '../ui/popover.tsx'
+import { PopoverButton } from '../ui/popover.tsx'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
 
@@ -90,38 +89,34 @@ export const modifier = () => (useView.getState().info.platform === 'darwin' ? '
 /** Whether the services are reached, since when they are not, and the switch to work offline. */
 function Online() {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const isOffline = useContext(IsOffline)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={280}>
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="sm"
-          c="var(--desk-second)"
-          fw={500}
-          leftSection={<span className={classes.dot} data-offline={isOffline || undefined} />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={t(isOffline ? 'header.offline' : 'header.online')}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <span role="status" data-kept="">
-            {t(isOffline ? 'header.offline' : 'header.online')}
-          </span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('header.workOffline')}>
-        <Switch
-          label={t('header.workOffline')}
-          description={t('header.workOfflineHint')}
-          checked={isChosen}
-          onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
-        />
-        {isOffline && <Since />}
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton
+      label={t('header.workOffline')}
+      text={
+        <span role="status" data-kept="">
+          {t(isOffline ? 'header.offline' : 'header.online')}
+        </span>
+      }
+      aria-label={t(isOffline ? 'header.offline' : 'header.online')}
+      variant="subtle"
+      color="gray"
+      px="sm"
+      c="var(--desk-second)"
+      fw={500}
+      leftSection={<span className={classes.dot} data-offline={isOffline || undefined} />}
+      rightSection={<IconChevronDown size={14} aria-hidden />}
+      popover={{ position: 'bottom-end', width: 280 }}
+    >
+      <Switch
+        label={t('header.workOffline')}
+        description={t('header.workOfflineHint')}
+        checked={isChosen}
+        onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
+      />
+      {isOffline && <Since />}
+    </PopoverButton>
   )
 }
 

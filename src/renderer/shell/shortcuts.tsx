@@ -1,6 +1,6 @@
-import { Flex, Kbd, Modal } from '@mantine/core'
+import { Flex, Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusReturn } from '../ui/focus-kept.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { useView } from '../view.ts'
 import { modifier } from './header.tsx'
 import classes from './shell.module.css'
@@ -41,15 +41,8 @@ const KEYS = [
 /** The list of all shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} title={t('shortcuts.title')} size={480}>
       <dl className={classes.keys}>
         {KEYS.map(([name, keys]) => (
           <div key={name} style={{ display: 'contents' }}>
@@ -64,6 +57,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coverText, LONGEST_COVER, type ReportCover } from '../../shared/features/reports/cover.ts'
 import { call } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
-import { Column } from './column.ts'
-import { useFocusReturn } from './focus-kept.ts'
-import { Notice } from './notice.tsx'
+import { Dialog, DialogFoot } from './dialog.tsx'
+import { Form } from './form.tsx'
 
 interface CoverDialogProps {
   id: string
@@ -19,21 +18,14 @@ interface CoverDialogProps {
 /** Edits the title and note of a report for its reader. The report itself is not changed. */
 export function CoverDialog(props: CoverDialogProps) {
   const { t } = useTranslation('clientReport')
-  useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('cover.openOf', { title: props.title })}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('cover.close') }}
-    >
-      <Form {...props} />
-    </Modal>
+    <Dialog onClose={props.onClose} title={t('cover.openOf', { title: props.title })} size={520}>
+      <CoverForm {...props} />
+    </Dialog>
   )
 }
 
-function Form({ id, title, cover, onClose }: CoverDialogProps) {
+function CoverForm({ id, title, cover, onClose }: CoverDialogProps) {
   const { t } = useTranslation('clientReport')
   const [typed, setTyped] = useState<ReportCover>({ ...cover, title: cover.title || title })
   const { mutate, failure, isPending } = useMutation()
@@ -49,14 +41,7 @@ function Form({ id, title, cover, onClose }: CoverDialogProps) {
     })
   const set = (change: Partial<ReportCover>) => setTyped((known) => ({ ...known, ...change }))
   return (
-    <Column
-      component="form"
-      gap={12}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) keep()
-      }}
-    >
+    <Form gap={12} isPending={isPending} onSubmit={keep}>
       <TextInput
         data-autofocus
         label={t('cover.title')}
@@ -80,15 +65,9 @@ function Form({ id, title, cover, onClose }: CoverDialogProps) {
         value={typed.signature}
         onChange={({ currentTarget }) => set({ signature: currentTarget.value })}
       />
-      {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('cover.cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('cover.keep')}
-        </Button>
-      </Group>
-    </Column>
+      <DialogFoot {...{ failure, isPending }} onCancel={onClose}>
+        {t('cover.keep')}
+      </DialogFoot>
+    </Form>
   )
 }

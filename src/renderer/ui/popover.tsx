@@ -1,5 +1,5 @@
-import { Popover as Panel, type PopoverProps } from '@mantine/core'
-import { useEffect } from 'react'
+import { Button, type ButtonProps, Popover as Panel, type PopoverProps } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 
 interface Props extends PopoverProps {
   opened: boolean
@@ -39,3 +39,29 @@ const SCROLLED = { dropdown: { overflow: 'auto' } }
 
 Popover.Target = Panel.Target
 Popover.Dropdown = Panel.Dropdown
+
+interface PopoverButtonProps extends ButtonProps {
+  /** The name of the panel, and the text of the button where it has no other. */
+  label: string
+  text?: ReactNode
+  popover?: Partial<PopoverProps>
+  panelClass?: string | undefined
+}
+
+/** A button that opens and closes a panel with the children. The other props are the button's. */
+export function PopoverButton(props: PopoverButtonProps) {
+  const { label, text = label, popover, panelClass, children, ...button } = props
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" {...popover}>
+      <Popover.Target>
+        <Button variant="default" onClick={() => setIsOpen(!isOpen)} {...button}>
+          {text}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={panelClass}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

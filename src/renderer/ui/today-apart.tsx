@@ -1,5 +1,4 @@
 import { Button, Flex } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../shared/features/overview/overview.ts'
 import { overviewTiles } from '../../shared/features/overview/tiles.ts'
@@ -11,7 +10,7 @@ import { useFormat } from './format.ts'
 import { Freshness } from './freshness.tsx'
 import kit from './kit.module.css'
 import { useCellText } from './missing-value.tsx'
-import { Popover } from './popover.tsx'
+import { PopoverButton } from './popover.tsx'
 
 interface TodayApartProps {
   today: string
@@ -33,25 +32,18 @@ export function TodayApart({ isFolded = false, ...props }: TodayApartProps) {
 
 function Folded(props: TodayApartProps) {
   const { t } = useTranslation('period')
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={320}>
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          c="var(--desk-second)"
-          size="compact-xs"
-          fw={500}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('today')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('today')}>
-        <Line {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton
+      label={t('today')}
+      variant="subtle"
+      color="gray"
+      c="var(--desk-second)"
+      size="compact-xs"
+      fw={500}
+      popover={{ width: 320 }}
+    >
+      <Line {...props} />
+    </PopoverButton>
   )
 }
 

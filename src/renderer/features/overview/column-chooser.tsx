@@ -1,13 +1,13 @@
 import { Box, Button, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
-import { Popover } from '../../ui/popover.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
 import { columnGroups, toggled } from './columns.ts'
 import classes from './overview.module.css'
 
@@ -20,30 +20,18 @@ interface ColumnChooserProps {
 
 export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('overview')
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      middlewares={WITHIN_HEIGHT}
+    <PopoverButton
+      label={t('columns.button')}
+      leftSection={<IconColumns3 size={15} />}
+      popover={{ middlewares: WITHIN_HEIGHT }}
+      panelClass={classes.popover}
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconColumns3 size={15} />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('columns.button')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.popover} aria-label={t('columns.button')}>
-        <Groups columns={columns} onChange={onChange} />
-        <Button variant="default" onClick={() => onChange(null)}>
-          {t('columns.reset')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+      <Groups columns={columns} onChange={onChange} />
+      <Button variant="default" onClick={() => onChange(null)}>
+        {t('columns.reset')}
+      </Button>
+    </PopoverButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -13,7 +13,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -35,17 +35,10 @@ interface DownloadDialogProps {
 export function DownloadDialog(props: DownloadDialogProps) {
   const { t } = useTranslation('overview')
   const { download, onClose } = props
-  useFocusReturn()
   const isRunning = download !== null && isInProgress(download)
   const closeButton = useFocusOnChange(isRunning)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('download.title')}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('download.close') }}
-    >
+    <Dialog onClose={onClose} title={t('download.title')} size={560}>
       {isRunning ? (
         <Stack gap={14} fz="sm">
           <DownloadLine download={download} rows={[]} />
@@ -58,7 +51,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
       ) : (
         <Choice {...props} closeButton={closeButton} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

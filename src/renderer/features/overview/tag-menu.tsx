@@ -6,9 +6,10 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Column } from '../../ui/column.ts'
+import { Form } from '../../ui/form.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
 import classes from './overview.module.css'
 
 interface TagMenuProps {
@@ -31,55 +32,45 @@ export function TagMenu(props: TagMenuProps) {
     activeOnly && t('activeOnly'),
     chosen.length > 0 && t('tags.chosen', { tags: chosen.join(', ') }),
   ].filter(Boolean)
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      middlewares={WITHIN_HEIGHT}
+    <PopoverButton
+      label={t('tags.button')}
+      text={filters.join(' · ') || undefined}
+      variant={filters.length > 0 ? 'light' : 'default'}
+      leftSection={<IconTag size={15} />}
+      popover={{ middlewares: WITHIN_HEIGHT }}
+      panelClass={classes.popover}
     >
-      <Popover.Target>
-        <Button
-          variant={filters.length > 0 ? 'light' : 'default'}
-          leftSection={<IconTag size={15} />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {filters.length > 0 ? filters.join(' · ') : t('tags.button')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.popover} aria-label={t('tags.button')}>
-        <div className={classes.tags}>
-          <Switch
-            mb="md"
-            label={t('activeOnly')}
-            description={t('activeOnlyHint')}
-            checked={activeOnly}
-            onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
-          />
-          <Column component="fieldset" gap={8} mb={14}>
-            <Box component="legend" mb={5} fw={600} className={kit.quiet}>
-              {t('tags.only')}
+      <div className={classes.tags}>
+        <Switch
+          mb="md"
+          label={t('activeOnly')}
+          description={t('activeOnlyHint')}
+          checked={activeOnly}
+          onChange={({ currentTarget }) => onActiveOnly(currentTarget.checked)}
+        />
+        <Column component="fieldset" gap={8} mb={14}>
+          <Box component="legend" mb={5} fw={600} className={kit.quiet}>
+            {t('tags.only')}
+          </Box>
+          {known.length === 0 && (
+            <Box component="span" mt={6} fz="sm" c="dimmed">
+              {t('tags.none')}
             </Box>
-            {known.length === 0 && (
-              <Box component="span" mt={6} fz="sm" c="dimmed">
-                {t('tags.none')}
-              </Box>
-            )}
-            {known.map((one) => (
-              <Checkbox
-                key={one}
-                size="xs"
-                label={one}
-                checked={chosen.includes(one)}
-                onChange={() => onChosen(toggledTag(chosen, one))}
-              />
-            ))}
-          </Column>
-          <TagAll {...props} />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+          )}
+          {known.map((one) => (
+            <Checkbox
+              key={one}
+              size="xs"
+              label={one}
+              checked={chosen.includes(one)}
+              onChange={() => onChosen(toggledTag(chosen, one))}
+            />
+          ))}
+        </Column>
+        <TagAll {...props} />
+      </div>
+    </PopoverButton>
   )
 }
 
@@ -95,15 +86,7 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
   const put = (change: { add: string[]; remove: string[] }) =>
     mutate(() => call.players.tag({ account_id, player_ids: [...player_ids], ...change }))
   return (
-    <Column
-      component="form"
-      gap={8}
-      mb={14}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) void put({ add: [tag], remove: [] })
-      }}
-    >
+    <Form gap={8} mb={14} onSubmit={() => isReady && void put({ add: [tag], remove: [] })}>
       <TextInput
         label={t('tags.all', { count: player_ids.length })}
         maxLength={40}
@@ -123,6 +106,6 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
         </Button>
       </Group>
       {failure && <Notice failure={failure} />}
-    </Column>
+    </Form>
   )
 }

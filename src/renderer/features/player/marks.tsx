@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Flex, TagsInput } from '@mantine/core'
+import { ActionIcon, Flex, TagsInput } from '@mantine/core'
 import { IconPin, IconPinFilled, IconTag } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_TAGS, tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { call } from '../../bridge.ts'
@@ -8,7 +8,7 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { playerMarksOf } from '../../ui/player-marks.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
 import type { About } from './queries.ts'
 
 /** The user's pin and tags of the player. */
@@ -65,35 +65,28 @@ interface TagsProps {
 
 function Tags({ tags, known, onTags }: TagsProps) {
   const { t } = useTranslation('player')
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start">
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          leftSection={<IconTag size={14} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
-          aria-label={tags.length > 0 ? t('tagsAre', { tags: tags.join(', ') }) : t('tagAdd')}
-        >
-          {tags.length > 0 ? tags.join(', ') : t('tagAdd')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('tags')}>
-        <TagsInput
-          data-autofocus
-          w={280}
-          label={t('tags')}
-          description={t('tagsHint')}
-          data={known}
-          value={tags}
-          maxTags={MOST_TAGS}
-          maxLength={LONGEST}
-          comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
-          onChange={onTags}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton
+      label={t('tags')}
+      text={tags.length > 0 ? tags.join(', ') : t('tagAdd')}
+      aria-label={tags.length > 0 ? t('tagsAre', { tags: tags.join(', ') }) : t('tagAdd')}
+      variant="subtle"
+      color="gray"
+      size="compact-xs"
+      leftSection={<IconTag size={14} aria-hidden />}
+    >
+      <TagsInput
+        data-autofocus
+        w={280}
+        label={t('tags')}
+        description={t('tagsHint')}
+        data={known}
+        value={tags}
+        maxTags={MOST_TAGS}
+        maxLength={LONGEST}
+        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+        onChange={onTags}
+      />
+    </PopoverButton>
   )
 }

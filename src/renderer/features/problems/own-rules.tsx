@@ -1,14 +1,6 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUPS, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import {
@@ -27,11 +19,11 @@ import { useMutation } from '../../mutation.ts'
 import { Switch } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { choiceName, groupName, settingName } from '../../ui/edits/value-text.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Form } from '../../ui/form.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
-import { Notice } from '../../ui/notice.tsx'
 import { useTags } from '../../ui/player-marks.ts'
 import classes from './problems.module.css'
 import { useOwnRuleWords } from './rule-words.ts'
@@ -55,17 +47,9 @@ interface OwnRulesProps {
 /** The user's own rules, each as a sentence, and the form to edit one. */
 export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
   const { t } = useTranslation('problems')
-  const close = useTranslation().t('close')
   const [opened, setOpened] = useState<OwnRule | 'new' | null>(null)
-  useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('own.title')}
-      size={560}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog onClose={onClose} title={t('own.title')} size={560}>
       <Column gap={12}>
         <p className={kit.quiet}>{t('own.hint')}</p>
         {opened === null ? (
@@ -98,7 +82,7 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
           />
         )}
       </Column>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -160,17 +144,16 @@ function RuleForm({ account_id, rule, onClose }: RuleFormProps) {
   const take = (change: Partial<OwnRuleFields>) => setTyped(fitting({ ...typed, ...change }))
   const hasName = typed.name.trim() !== ''
   const canFind = isUsable(typed)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     setIsTried(true)
-    if (!hasName || !canFind || isPending) return
+    if (!hasName || !canFind) return
     void mutate(async () => {
       await call.problems.saveRule({ account_id, id: rule?.id ?? null, fields: typed })
       onClose()
     })
   }
   return (
-    <Column component="form" gap={10} onSubmit={save}>
+    <Form gap={10} isPending={isPending} onSubmit={save}>
       <TextInput
         data-autofocus
         label={t('own.name')}
@@ -195,16 +178,10 @@ function RuleForm({ account_id, rule, onClose }: RuleFormProps) {
       <p className={kit.note} role="status">
         {canFind ? words(typed) : t('own.unusable')}
       </p>
-      {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('own.save')}
-        </Button>
-      </Group>
-    </Column>
+      <DialogFoot {...{ failure, isPending }} onCancel={onClose}>
+        {t('own.save')}
+      </DialogFoot>
+    </Form>
   )
 }
 

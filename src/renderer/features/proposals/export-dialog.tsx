@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
@@ -13,8 +13,8 @@ import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { openProposals } from '../../ui/proposals.ts'
@@ -37,7 +37,6 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
   const { videos } = useTab(account_id, group)
   const { mutate, failure, isPending } = useMutation()
   const [withPixelHtml, setWithPixelHtml] = useState(false)
-  useFocusReturn()
   const all = fileColumns(columns)
   const hasHtml = all.some(({ key }) => isPixelHtml(group, key))
   const written = withPixelHtml ? all : all.filter(({ key }) => !isPixelHtml(group, key))
@@ -51,13 +50,7 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
       if (job) onClose()
     })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('export.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} title={t('export.title')} size={520}>
       <Stack gap={16}>
         <Text size="sm">
           {t('export.what', {
@@ -114,6 +107,6 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

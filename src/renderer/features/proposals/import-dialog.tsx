@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { appTexts } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { base64Of } from '../../shell/dropping.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProposalReview } from './proposal-review.tsx'
@@ -26,21 +26,18 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
   const { t } = useTranslation('proposals')
   const opening = useOpening(account_id)
   const { file } = opening
-  useFocusReturn()
   const another = () => void opening.choose()
   const title =
     file?.is === 'proposal'
       ? t('review.title', { account: file.value.about.account })
       : t('import.title')
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
       size={file ? 1180 : 560}
       closeOnClickOutside={!file}
       closeOnEscape={!opening.isUndecided}
-      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: classes.body }}
     >
       {opening.failure && <Notice failure={opening.failure} onRetry={another} />}
@@ -62,7 +59,7 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
           onAnother={another}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

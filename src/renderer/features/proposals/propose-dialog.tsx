@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
@@ -7,9 +7,9 @@ import type { Edit, EditsList } from '../../../shared/features/publishing/edit.t
 import { fieldsOf } from '../../../shared/plain.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openProposals } from '../../ui/proposals.ts'
 import classes from './proposals.module.css'
@@ -27,16 +27,13 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
   const list = query.value
   const [saved, setSaved] = useState('')
   const hasChanges = list !== undefined && list.edits.length > 0
-  useFocusReturn()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('propose.title')}
       size={920}
       closeOnClickOutside={false}
       closeOnEscape={!hasChanges || saved !== ''}
-      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: classes.body }}
     >
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
@@ -48,7 +45,7 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
         />
       )}
       {hasChanges && <Choice {...{ account_id, list, saved, onClose }} onSaved={setSaved} />}
-    </Modal>
+    </Dialog>
   )
 }
 

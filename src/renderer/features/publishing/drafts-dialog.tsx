@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useMutation } from '../../mutation.ts'
 import type { QueryResult } from '../../query.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './publish.module.css'
 
@@ -25,34 +25,23 @@ interface DraftsDialogProps {
 export function DraftsDialog(props: DraftsDialogProps) {
   const { title, text, size, query, making, count, onMake, onClose, children } = props
   const { t } = useTranslation('publish')
-  useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t('back.cancel') }}
-    >
+    <Dialog onClose={onClose} title={title} size={size} closeLabel="cancel">
       <div className={classes.dialog}>
         <Text inherit>{text}</Text>
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
         {children}
-        {making.failure && <Notice failure={making.failure} />}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('back.cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            loading={making.isPending}
-            disabled={count === 0}
-            onClick={() => void making.mutate(onMake)}
-          >
-            {t('back.button', { count })}
-          </Button>
-        </Group>
+        <DialogFoot
+          failure={making.failure}
+          isPending={making.isPending}
+          data-autofocus
+          disabled={count === 0}
+          onCancel={onClose}
+          onClick={() => void making.mutate(onMake)}
+        >
+          {t('back.button', { count })}
+        </DialogFoot>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

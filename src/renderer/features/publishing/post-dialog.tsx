@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -6,8 +6,8 @@ import type { Edit, Problem } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { countsOf, kindCountsOf, postable } from '../../ui/edits/counts.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { differenceOf, notSentOf, sendable } from './edit-text.ts'
@@ -125,20 +125,13 @@ function SendDialog(props: SendDialogProps) {
   const publishWords = useTranslation('publish').t
   const kindsText = useKindsText()
   const format = useFormat()
-  useFocusReturn()
   const { mutate, failure, isPending } = useMutation()
   const counts = countsOf(sent)
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
   const isDiscard = button === 'discardButton'
   const send = () => void mutate(() => onSend().then(onClose))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('post.cancel') }}
-    >
+    <Dialog onClose={onClose} title={title} size={520} closeLabel="cancel">
       <div className={classes.dialog}>
         <dl className={classes.facts}>
           <dt>{t('post.account')}</dt>
@@ -156,26 +149,21 @@ function SendDialog(props: SendDialogProps) {
             {t('post.how', { count: counts.videos })}
           </Text>
         )}
-        {failure && <Notice failure={failure} />}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('post.cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            {...(isDiscard && { color: 'red.9' })}
-            loading={isPending}
-            disabled={counts.changes === 0}
-            onClick={send}
-          >
-            {t(button, {
-              changes: words('changes', { count: counts.changes }),
-              videos: words('videos', { count: counts.videos }),
-            })}
-          </Button>
-        </Group>
+        <DialogFoot
+          {...{ failure, isPending }}
+          data-autofocus
+          {...(isDiscard && { color: 'red.9' })}
+          disabled={counts.changes === 0}
+          onCancel={onClose}
+          onClick={send}
+        >
+          {t(button, {
+            changes: words('changes', { count: counts.changes }),
+            videos: words('videos', { count: counts.videos }),
+          })}
+        </DialogFoot>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

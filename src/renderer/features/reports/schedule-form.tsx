@@ -3,7 +3,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   NativeSelect,
   NumberInput,
   Select,
@@ -29,7 +28,7 @@ import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
@@ -46,21 +45,14 @@ export function ScheduleDialog({ schedule, onClose }: DialogProps) {
   const { t } = useTranslation('schedules')
   const inView = useAccount()
   const accounts = useView(({ info }) => info.accounts)
-  useFocusReturn()
   const isNew = schedule === 'new'
   const account = isNew ? inView : accounts.find(({ id }) => id === schedule.account_id)
   if (!account) return null
   const title = t(isNew ? 'dialogNew' : 'dialogEdit', { account: account.name })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} title={title} size={560}>
       <Form {...{ schedule, account, onClose }} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,13 +1,12 @@
-import { Button, Group, Modal, TagsInput } from '@mantine/core'
+import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedTags, MOST_TAGS } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { Column } from '../../ui/column.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 interface TagsDialogProps {
   report: ListedReport
@@ -19,21 +18,14 @@ interface TagsDialogProps {
 export function TagsDialog(props: TagsDialogProps) {
   const { t } = useTranslation('reports')
   const { report, onClose } = props
-  useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('editTags', { title: report.about.title })}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <Form {...props} />
-    </Modal>
+    <Dialog onClose={onClose} title={t('editTags', { title: report.about.title })} size={440}>
+      <TagsForm {...props} />
+    </Dialog>
   )
 }
 
-function Form({ report, known, onClose }: TagsDialogProps) {
+function TagsForm({ report, known, onClose }: TagsDialogProps) {
   const { t } = useTranslation('reports')
   const [tags, setTags] = useState(report.tags)
   const [typed, setTyped] = useState('')
@@ -46,14 +38,7 @@ function Form({ report, known, onClose }: TagsDialogProps) {
       onClose()
     })
   return (
-    <Column
-      component="form"
-      gap={12}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) keep()
-      }}
-    >
+    <Form gap={12} isPending={isPending} onSubmit={keep}>
       <TagsInput
         data-autofocus
         label={t('tags')}
@@ -67,15 +52,9 @@ function Form({ report, known, onClose }: TagsDialogProps) {
         onSearchChange={setTyped}
         onChange={setTags}
       />
-      {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('keep')}
-        </Button>
-      </Group>
-    </Column>
+      <DialogFoot {...{ failure, isPending }} onCancel={onClose}>
+        {t('keep')}
+      </DialogFoot>
+    </Form>
   )
 }

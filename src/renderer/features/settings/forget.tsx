@@ -1,12 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/features/accounts/account.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { useEdits } from '../../ui/edits/undo.tsx'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
-import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
 interface ForgetDialogProps {
@@ -20,15 +19,9 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
   const { t } = useTranslation('settings')
   const waiting = useEdits(account_id)
   const edits = waiting.value?.edits.length ?? 0
-  useFocusReturn()
   const { mutate, failure, isPending } = useMutation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('forget.title', { name })}
-      closeButtonProps={{ 'aria-label': t('forget.close') }}
-    >
+    <Dialog onClose={onClose} title={t('forget.title', { name })}>
       <div className={classes.dialog}>
         <p className={classes.text}>{t('forget.text')}</p>
         <Reports account_id={account_id} />
@@ -37,22 +30,17 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
             <strong>{t('forget.lost', { count: edits })}</strong>
           </p>
         )}
-        {failure && <Notice failure={failure} />}
-        <div className={classes.buttons}>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('forget.keep')}
-          </Button>
-          <Button
-            color="red.9"
-            loading={isPending}
-            disabled={waiting.value === undefined && waiting.failure === undefined}
-            onClick={() => void mutate(onForget)}
-          >
-            {t('forget.confirm', { name })}
-          </Button>
-        </div>
+        <DialogFoot
+          {...{ failure, isPending }}
+          isFinal
+          disabled={waiting.value === undefined && waiting.failure === undefined}
+          onCancel={onClose}
+          onClick={() => void mutate(onForget)}
+        >
+          {t('forget.confirm', { name })}
+        </DialogFoot>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,14 +1,13 @@
-import { Button, Flex, Modal } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
-import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
 export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
@@ -45,32 +44,20 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
 function EraseDialog({ desk, onClose }: { desk: PreviousDesk; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { mutate, failure, isPending } = useMutation()
-  useFocusReturn()
   const erase = () =>
     void mutate(async () => {
       await call.backup.eraseKept({ name: desk.name })
       onClose()
     })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('backup.kept.eraseTitle')}
-      closeButtonProps={{ 'aria-label': t('backup.kept.close') }}
-    >
+    <Dialog onClose={onClose} title={t('backup.kept.eraseTitle')}>
       <div className={classes.dialog}>
         <code className={classes.path}>{desk.place}</code>
         <p className={classes.text}>{t('backup.kept.eraseText')}</p>
-        {failure && <Notice failure={failure} />}
-        <div className={classes.buttons}>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('backup.kept.keep')}
-          </Button>
-          <Button color="red.9" loading={isPending} onClick={erase}>
-            {t('backup.kept.confirm')}
-          </Button>
-        </div>
+        <DialogFoot {...{ failure, isPending }} isFinal onCancel={onClose} onClick={erase}>
+          {t('backup.kept.confirm')}
+        </DialogFoot>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,13 +1,11 @@
-import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BackupOffer } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
-import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
 /** The content of a checked backup and what it would replace, with the button to restore it. */
@@ -15,16 +13,9 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const { t } = useTranslation('settings')
   const { mutate, failure, isPending } = useMutation()
   const { accounts, unsent } = offer.present
-  useFocusReturn()
   const discard = () => void call.backup.discard()
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={discard}
-      title={t('backup.offer.title')}
-      closeButtonProps={{ 'aria-label': t('backup.offer.close') }}
-    >
+    <Dialog size="lg" onClose={discard} title={t('backup.offer.title')}>
       <div className={classes.dialog}>
         <Contents offer={offer} />
         <p className={classes.text}>{t('backup.offer.replaced', { count: accounts })}</p>
@@ -36,21 +27,16 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
         <p className={classes.text}>
           {t('backup.keys')} {t('backup.offer.drafts')} {t('backup.offer.restart')}
         </p>
-        {failure && <Notice failure={failure} />}
-        <div className={classes.buttons}>
-          <Button variant="default" data-autofocus onClick={discard}>
-            {t('backup.offer.keep')}
-          </Button>
-          <Button
-            color="red.9"
-            loading={isPending}
-            onClick={() => void mutate(() => call.backup.restore({ id: offer.id }))}
-          >
-            {t('backup.offer.confirm')}
-          </Button>
-        </div>
+        <DialogFoot
+          {...{ failure, isPending }}
+          isFinal
+          onCancel={discard}
+          onClick={() => void mutate(() => call.backup.restore({ id: offer.id }))}
+        >
+          {t('backup.offer.confirm')}
+        </DialogFoot>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -6,13 +6,12 @@ import {
   IconPin,
   IconPinFilled,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Column } from '../../ui/column.ts'
 import type { SheetViewState } from '../../ui/open-sheet.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
 import classes from './sheet.module.css'
 import { frozenAfter } from './sheet-layout.ts'
 
@@ -30,7 +29,6 @@ export interface ColumnChooserProps {
 /** The choice and order of the columns, and which stay in place. */
 export function ColumnChooser({ all, chosen, frozen, titles, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('sheet')
-  const [isOpen, setIsOpen] = useState(false)
   const shown = chosen.flatMap((key) => all.find((one) => one.key === key) ?? [])
   const others = all.filter(({ key }) => !chosen.includes(key))
   const change = (columns: string[]) =>
@@ -41,54 +39,48 @@ export function ColumnChooser({ all, chosen, frozen, titles, onChange }: ColumnC
     change(next)
   }
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" middlewares={WITHIN_HEIGHT}>
-      <Popover.Target>
+    <PopoverButton
+      size="xs"
+      label={t('columnsButton')}
+      leftSection={<IconColumns3 size={14} aria-hidden />}
+      popover={{ position: 'bottom-end', middlewares: WITHIN_HEIGHT }}
+      panelClass={classes.chooser}
+    >
+      <Column gap={0}>
+        {[...shown, ...others].map((column, index) => {
+          const { key } = column
+          const isShown = index < shown.length
+          const name = titles(column)
+          return (
+            <Group key={key} gap={4} mih={24} wrap="nowrap" justify="space-between">
+              <Checkbox
+                size="xs"
+                label={name}
+                checked={isShown}
+                onChange={() =>
+                  change(isShown ? chosen.filter((one) => one !== key) : [...chosen, key])
+                }
+              />
+              {isShown && (
+                <ColumnButtons
+                  {...{ name, index, frozen }}
+                  onFreeze={(count) => onChange({ frozen: count })}
+                  onMove={(by) => move(key, by)}
+                />
+              )}
+            </Group>
+          )
+        })}
         <Button
+          mt={8}
           size="xs"
           variant="default"
-          leftSection={<IconColumns3 size={14} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => onChange({ columns: null, frozen: 0 })}
         >
-          {t('columnsButton')}
+          {t('usualColumns')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columnsButton')} className={classes.chooser}>
-        <Column gap={0}>
-          {[...shown, ...others].map((column, index) => {
-            const { key } = column
-            const isShown = index < shown.length
-            const name = titles(column)
-            return (
-              <Group key={key} gap={4} mih={24} wrap="nowrap" justify="space-between">
-                <Checkbox
-                  size="xs"
-                  label={name}
-                  checked={isShown}
-                  onChange={() =>
-                    change(isShown ? chosen.filter((one) => one !== key) : [...chosen, key])
-                  }
-                />
-                {isShown && (
-                  <ColumnButtons
-                    {...{ name, index, frozen }}
-                    onFreeze={(count) => onChange({ frozen: count })}
-                    onMove={(by) => move(key, by)}
-                  />
-                )}
-              </Group>
-            )
-          })}
-          <Button
-            mt={8}
-            size="xs"
-            variant="default"
-            onClick={() => onChange({ columns: null, frozen: 0 })}
-          >
-            {t('usualColumns')}
-          </Button>
-        </Column>
-      </Popover.Dropdown>
-    </Popover>
+      </Column>
+    </PopoverButton>
   )
 }
 

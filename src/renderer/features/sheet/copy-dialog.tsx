@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
@@ -13,7 +13,7 @@ import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
@@ -46,7 +46,6 @@ export function CopyDialog(props: CopyDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOTHING)
   const [fit, setFit] = useState<Fit>('none')
   const { mutate, failure, isPending } = useMutation()
-  useFocusReturn()
   const targets = useMemo(() => (videos ?? []).filter(({ id }) => chosen.has(id)), [videos, chosen])
   const edits = useMemo(
     () => copyEdits(group, copied, { videos: targets, fit }),
@@ -60,11 +59,9 @@ export function CopyDialog(props: CopyDialogProps) {
     })
   const isNew = copied.every(({ from }) => from === null)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={isNew ? t('copy.newTitle') : t('copy.title', { count: copied.length })}
-      closeButtonProps={{ 'aria-label': t('close') }}
       size="lg"
     >
       <Stack gap={12}>
@@ -85,17 +82,16 @@ export function CopyDialog(props: CopyDialogProps) {
         />
         {group === 'call_actions' && !isNew && <FitField {...{ fit }} onChange={setFit} />}
         <Beyond videos={videosBeyond(edits, targets)} />
-        {failure && <Notice failure={failure} />}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button disabled={targets.length === 0} loading={isPending} onClick={copy}>
-            {t(isNew ? 'copy.add' : 'copy.do', { count: targets.length })}
-          </Button>
-        </Group>
+        <DialogFoot
+          {...{ failure, isPending }}
+          disabled={targets.length === 0}
+          onCancel={onClose}
+          onClick={copy}
+        >
+          {t(isNew ? 'copy.add' : 'copy.do', { count: targets.length })}
+        </DialogFoot>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Modal, Text } from '@mantine/core'
+import { Button, Group, Kbd, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import {
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useFocusReturn } from '../../ui/focus-kept.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
@@ -51,7 +51,6 @@ interface FindReplaceProps {
 export function FindReplaceDialog(props: FindReplaceProps) {
   const { group, rows, chosen, column, tagsOf, onClose } = props
   const { t } = useTranslation('findReplace')
-  useFocusReturn()
   const [form, setForm] = useState(() => emptyForm(group, { chosen: chosen.length, column }))
   const cells = useCells(group, rows)
   const { where } = form
@@ -98,12 +97,10 @@ export function FindReplaceDialog(props: FindReplaceProps) {
     replace()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('title')}
       size={1180}
-      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
     >
       <Hints />
@@ -131,7 +128,7 @@ export function FindReplaceDialog(props: FindReplaceProps) {
           isSaving={saving.isPending}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

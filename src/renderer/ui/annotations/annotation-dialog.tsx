@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -9,9 +9,8 @@ import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { areDays } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { Column } from '../column.ts'
-import { useFocusReturn } from '../focus-kept.ts'
-import { Notice } from '../notice.tsx'
+import { Dialog, DialogFoot } from '../dialog.tsx'
+import { Form } from '../form.tsx'
 import classes from './annotations.module.css'
 import { useAnnotations } from './use-annotations.ts'
 
@@ -28,21 +27,14 @@ interface AnnotationDialogProps {
 export function AnnotationDialog(props: AnnotationDialogProps) {
   const { t } = useTranslation('annotations')
   const { annotation, onClose } = props
-  useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(annotation ? 'change' : 'addLong')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <Form {...props} />
-    </Modal>
+    <Dialog onClose={onClose} title={t(annotation ? 'change' : 'addLong')} size={460}>
+      <AnnotationForm {...props} />
+    </Dialog>
   )
 }
 
-function Form({ account_id, annotation, start, player, onClose }: AnnotationDialogProps) {
+function AnnotationForm({ account_id, annotation, start, player, onClose }: AnnotationDialogProps) {
   const { t } = useTranslation('annotations')
   const [typed, setTyped] = useState<AnnotationFields>(annotation ?? start)
   const [isTried, setIsTried] = useState(false)
@@ -55,7 +47,7 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
   const hasText = typed.text.trim() !== ''
   const save = () => {
     setIsTried(true)
-    if (!hasDays || !hasText || isPending) return
+    if (!hasDays || !hasText) return
     const { player_id, period, text, tags } = typed
     const fields = { player_id, period, text, tags }
     void mutate(async () => {
@@ -65,14 +57,7 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
     })
   }
   return (
-    <Column
-      component="form"
-      gap={10}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form gap={10} isPending={isPending} onSubmit={save}>
       <Textarea
         data-autofocus
         size="xs"
@@ -105,16 +90,10 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
         comboboxProps={{ transitionProps: { duration: 0 } }}
         onChange={(tags) => take({ tags })}
       />
-      {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('save')}
-        </Button>
-      </Group>
-    </Column>
+      <DialogFoot {...{ failure, isPending }} onCancel={onClose}>
+        {t('save')}
+      </DialogFoot>
+    </Form>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
@@ -8,7 +8,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { Column } from '../column.ts'
-import { useFocusReturn } from '../focus-kept.ts'
+import { Dialog } from '../dialog.tsx'
 import { useFormat } from '../format.ts'
 import { useNow } from '../freshness.tsx'
 import kit from '../kit.module.css'
@@ -31,7 +31,6 @@ interface CheckLinksDialogProps {
  */
 export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckLinksDialogProps) {
   const { t } = useTranslation('links')
-  useFocusReturn()
   const all = useMemo(() => [...new Set(urls)].filter((url) => url.trim() !== ''), [urls])
   const { value: check } = useQuery(
     `link check ${account_id}`,
@@ -47,13 +46,7 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
   const start = () => void mutate(() => call.links.check({ account_id, urls: all, allowPrivate }))
   const stop = () => void mutate(() => call.links.stop({ account_id }))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title', { count: all.length })}
-      size={640}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} title={t('title', { count: all.length })} size={640}>
       <Stack gap={14} fz="sm">
         {isRunning ? (
           <Running check={check} onStop={stop} />
@@ -89,7 +82,7 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
@@ -12,8 +12,8 @@ import {
 } from '../../../shared/features/templates/template.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Dialog } from '../dialog.tsx'
 import { groupName } from '../edits/value-text.ts'
-import { useFocusReturn } from '../focus-kept.ts'
 import { useFormat } from '../format.ts'
 import { EmptyState, Notice } from '../notice.tsx'
 import { Differences, NewItems } from './differences.tsx'
@@ -36,15 +36,12 @@ export function ApplyTemplateDialog(props: ApplyTemplateDialogProps) {
   const { group, onClose } = props
   const { language } = useFormat()
   const { value: all, failure, refetch } = useTemplates()
-  useFocusReturn()
   const own = all?.filter((template) => template.group === group)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('apply.title', { group: groupName(group, language) })}
       size={820}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {failure && <Notice failure={failure} onRetry={refetch} />}
       {own?.length === 0 && (
@@ -59,7 +56,7 @@ export function ApplyTemplateDialog(props: ApplyTemplateDialogProps) {
         />
       )}
       {own && own.length > 0 && <Form {...props} templates={own} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
@@ -13,11 +13,10 @@ import {
 } from '../../../shared/features/templates/template.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { Column } from '../column.ts'
+import { Dialog, DialogFoot } from '../dialog.tsx'
 import { groupName, settingName } from '../edits/value-text.ts'
-import { useFocusReturn } from '../focus-kept.ts'
+import { Form } from '../form.tsx'
 import { useFormat } from '../format.ts'
-import { Notice } from '../notice.tsx'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
 import classes from './templates.module.css'
 import { useTemplates } from './use-templates.ts'
@@ -35,17 +34,14 @@ export function SaveTemplateDialog(props: SaveTemplateDialogProps) {
   const { t } = useTranslation('templates')
   const { language } = useFormat()
   const { group, onClose } = props
-  useFocusReturn()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('save.title', { group: groupName(group, language) })}
       size={620}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Form {...props} />
-    </Modal>
+      <TemplateForm {...props} />
+    </Dialog>
   )
 }
 
@@ -54,7 +50,7 @@ const MOST_ROWS = 200
 /** Settings that usually differ between videos or accounts, left out unless the user ticks them. */
 const OWN: readonly string[] = ['fallback_video_id']
 
-function Form(props: SaveTemplateDialogProps) {
+function TemplateForm(props: SaveTemplateDialogProps) {
   const { account_id, group, rows, onClose } = props
   const { t } = useTranslation('templates')
   const draft = useDraft(props)
@@ -63,18 +59,11 @@ function Form(props: SaveTemplateDialogProps) {
   const { mutate, failure, isPending } = useMutation()
   const save = () => {
     setIsTried(true)
-    if (problems.length > 0 || isPending) return
+    if (problems.length > 0) return
     void mutate(() => draft.save().then(onClose))
   }
   return (
-    <Column
-      component="form"
-      gap={12}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form gap={12} isPending={isPending} onSubmit={save}>
       {rows.length > 1 && <Source {...{ rows }} index={draft.index} onIndex={draft.setIndex} />}
       <TextInput
         data-autofocus
@@ -115,16 +104,10 @@ function Form(props: SaveTemplateDialogProps) {
         checked={words.isCompared}
         onChange={({ currentTarget }) => take({ isCompared: currentTarget.checked })}
       />
-      {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {replaced ? t('save.replace') : t('save.do')}
-        </Button>
-      </Group>
-    </Column>
+      <DialogFoot {...{ failure, isPending }} onCancel={onClose}>
+        {replaced ? t('save.replace') : t('save.do')}
+      </DialogFoot>
+    </Form>
   )
 }
 

@@ -9,8 +9,8 @@ import {
 } from '../../../shared/features/templates/template.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { Column } from '../column.ts'
 import { ConfirmRemoval } from '../confirm-removal.tsx'
+import { Form } from '../form.tsx'
 import { Notice } from '../notice.tsx'
 
 interface TemplateEditProps {
@@ -29,7 +29,7 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
   const { mutate, failure, isPending } = useMutation()
   const hasName = name.trim() !== ''
   const save = () => {
-    if (!hasName || isPending) return
+    if (!hasName) return
     const { id, group, values } = template
     const fields = { group, values, name: name.trim(), note: note.trim() }
     void mutate(async () => {
@@ -38,13 +38,10 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
     })
   }
   return (
-    <Column
-      component="form"
+    <Form
       gap={8}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      isPending={isPending}
+      onSubmit={save}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -79,7 +76,7 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
           {t('keep')}
         </Button>
       </Group>
-    </Column>
+    </Form>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSameTemplate, type TemplateFields } from '../../../shared/features/templates/template.ts'
 import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { Notice } from '../notice.tsx'
+import { DialogFoot } from '../dialog.tsx'
 import classes from './templates.module.css'
 import { useTemplateFacts, useTemplates } from './use-templates.ts'
 
@@ -54,15 +54,15 @@ export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
         ))}
       </ul>
       {opened.templates.length === 0 && <p className={classes.summary}>{t('import.empty')}</p>}
-      {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          {t('cancel')}
-        </Button>
-        <Button data-autofocus disabled={chosen.length === 0} loading={isPending} onClick={add}>
-          {t('import.add', { count: chosen.length })}
-        </Button>
-      </Group>
+      <DialogFoot
+        {...{ failure, isPending }}
+        data-autofocus
+        disabled={chosen.length === 0}
+        onCancel={onEnd}
+        onClick={add}
+      >
+        {t('import.add', { count: chosen.length })}
+      </DialogFoot>
     </Stack>
   )
 }

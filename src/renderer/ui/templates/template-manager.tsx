@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import type { Template } from '../../../shared/features/templates/template.ts'
 import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useFocusReturn } from '../focus-kept.ts'
+import { Dialog } from '../dialog.tsx'
 import { EmptyState, Notice } from '../notice.tsx'
 import { DeleteTemplate, TemplateWords } from './template-edits.tsx'
 import { TemplateImport } from './template-import.tsx'
@@ -23,22 +23,19 @@ interface TemplateManagerProps {
 /** All stored templates: rename, delete, and share them as a file. */
 export function TemplateManager({ account_id, onClose }: TemplateManagerProps) {
   const { t } = useTranslation('templates')
-  useFocusReturn()
   const [opened, setOpened] = useState<OpenedTemplates | null>(null)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={opened ? t('import.title', { name: opened.name }) : t('title')}
       size={720}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {opened ? (
         <TemplateImport opened={opened} onEnd={() => setOpened(null)} />
       ) : (
         <Templates account_id={account_id} onOpened={setOpened} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, Modal, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/features/publishing/effect.ts'
 import { effectRows } from '../../../../shared/features/publishing/effect-table.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
-import { useFocusReturn } from '../../../ui/focus-kept.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { Notice } from '../../../ui/notice.tsx'
@@ -34,19 +34,12 @@ interface ChangeCardProps {
 export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
   const { t } = useTranslation('changes')
   const format = useFormat()
-  useFocusReturn()
   const offered = changes.posted.filter(({ key }) => keys.includes(key))
   const [chosen, setChosen] = useState(offered[0]?.key ?? '')
   const change = offered.find(({ key }) => key === chosen)
   if (!change) return null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={780}
-      title={t('card.title')}
-      closeButtonProps={{ 'aria-label': t('card.close') }}
-    >
+    <Dialog onClose={onClose} size={780} title={t('card.title')}>
       <Stack gap={12} align="flex-start" className={classes.card}>
         {offered.length > 1 && (
           <Chooser
@@ -62,7 +55,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
         <What change={change} changes={changes} zone={about.zone} />
         <Effect about={about} change={change} all={changes.all} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,0 +1,48 @@
+import { Button, type ButtonProps, Group, Modal, type ModalProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { useMutation } from '../mutation.ts'
+import { useFocusReturn } from './focus-kept.ts'
+import { Notice } from './notice.tsx'
+
+interface DialogProps extends Omit<ModalProps, 'opened' | 'closeButtonProps'> {
+  closeLabel?: 'close' | 'cancel'
+}
+
+/** A dialog that is open while it is mounted, and returns the focus afterwards. */
+export function Dialog({ closeLabel = 'close', ...props }: DialogProps) {
+  const { t } = useTranslation()
+  useFocusReturn()
+  return <Modal opened closeButtonProps={{ 'aria-label': t(closeLabel) }} {...props} />
+}
+
+type Mutation = Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
+
+interface DialogFootProps extends ButtonProps, Mutation {
+  onCancel: () => void
+  /** Without it, the button submits the form that contains it. */
+  onClick?: () => void
+  /** What it does cannot be undone, so the focus starts on the other button. */
+  isFinal?: boolean
+}
+
+/** The failure and the two buttons at the end of a dialog. The other props are those of the second. */
+export function DialogFoot(props: DialogFootProps) {
+  const { failure, isPending, onCancel, isFinal, ...button } = props
+  const { t } = useTranslation()
+  return (
+    <>
+      {failure && <Notice failure={failure} />}
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" data-autofocus={isFinal} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button
+          type={button.onClick ? 'button' : 'submit'}
+          loading={isPending}
+          {...(isFinal && { color: 'red.9' })}
+          {...button}
+        />
+      </Group>
+    </>
+  )
+}
