@@ -1,5 +1,5 @@
-import { NO_STATISTICS } from '../../src/shared/api/statistics.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
+import { NO_STATISTICS } from '../../src/shared/tables/measures.ts'
 
 /** A small report with something in every field. */
 export function sampleReport(): ReportDocument {

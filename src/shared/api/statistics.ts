@@ -39,32 +39,6 @@ export type DayStatistics = z.output<typeof dayStatistics>
 export const fieldStatistics = statistics.extend({ grouped_field: z.string() })
 export type FieldStatistics = z.output<typeof fieldStatistics>
 
-/** The service's answer for days on which nothing could have happened. */
-export const NO_STATISTICS: Statistics = {
-  total_viewed: 0,
-  total_viewed_session_uniq: 0,
-  total_viewed_device_uniq: 0,
-  total_started: 0,
-  total_started_session_uniq: 0,
-  total_started_device_uniq: 0,
-  total_finished: 0,
-  total_finished_session_uniq: 0,
-  total_finished_device_uniq: 0,
-  total_clicked: 0,
-  total_clicked_session_uniq: 0,
-  total_clicked_device_uniq: 0,
-  total_over_pitch: 0,
-  total_under_pitch: 0,
-  total_conversions: 0,
-  overall_conversion_rate: 0,
-  total_amount_usd: 0,
-  total_amount_brl: 0,
-  total_amount_eur: 0,
-  engagement_rate: '0.00',
-  over_pitch_rate: '0.00',
-  play_rate: '0.00',
-}
-
 /**
  * The measures that may be summed over days and players: events, credited sales and amounts.
  * Analytics, Statistics row, Rules: rates and unique counts cannot be summed across days. Neither

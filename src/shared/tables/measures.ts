@@ -16,7 +16,7 @@ export interface Known<T> extends Aged {
   value: T
 }
 
-/** The kind of each figure of a statistics row, in the document's order. */
+/** The kind of each figure of a statistics row, in the document's order, which the stored days' columns have too. */
 export const MEASURE_KINDS = {
   total_viewed: 'count',
   total_viewed_session_uniq: 'count',
@@ -43,6 +43,15 @@ export const MEASURE_KINDS = {
 } as const satisfies Record<Measure, Kind>
 
 export const MEASURES = Object.keys(MEASURE_KINDS) as Measure[]
+
+/** The service's answer for days on which nothing could have happened. */
+export const NO_STATISTICS = {
+  ...Object.fromEntries(
+    MEASURES.map((key) => [key, MEASURE_KINDS[key] === 'percent' ? '0.00' : 0]),
+  ),
+  // Analytics, Statistics row: the one rate that is a number.
+  overall_conversion_rate: 0,
+} as Statistics
 
 const OVER_PITCH: readonly string[] = ['total_over_pitch', 'total_under_pitch', 'over_pitch_rate']
 

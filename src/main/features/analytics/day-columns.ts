@@ -1,40 +1,12 @@
 import type { DayStatistics, Measure } from '../../../shared/api/statistics.ts'
+import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
 import type { Value } from '../../database/database.ts'
 
-const COUNTS = [
-  'total_viewed',
-  'total_viewed_session_uniq',
-  'total_viewed_device_uniq',
-  'total_started',
-  'total_started_session_uniq',
-  'total_started_device_uniq',
-  'total_finished',
-  'total_finished_session_uniq',
-  'total_finished_device_uniq',
-  'total_clicked',
-  'total_clicked_session_uniq',
-  'total_clicked_device_uniq',
-  'total_over_pitch',
-  'total_under_pitch',
-  'total_conversions',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
-] as const satisfies readonly Measure[]
-
-const RATES = [
-  'overall_conversion_rate',
-  'engagement_rate',
-  'over_pitch_rate',
-  'play_rate',
-] as const
-
-type Column = (typeof COUNTS)[number] | (typeof RATES)[number]
-// Fails to compile when the document's row has a measure that is not stored.
-const COMPLETE: Measure extends Column ? true : never = true
+const RATES = MEASURES.filter((name) => MEASURE_KINDS[name] === 'percent')
+const COUNTS = MEASURES.filter((name) => MEASURE_KINDS[name] !== 'percent')
 
 /** A day's columns, in the order of `dayValues`. Rates are hundredths of a percent. */
-export const DAY_COLUMNS: readonly Column[] = COMPLETE && [...COUNTS, ...RATES]
+export const DAY_COLUMNS: readonly Measure[] = [...COUNTS, ...RATES]
 
 /** The columns that the ledger reads of a day. */
 export const LEDGER_LANES = [
@@ -74,12 +46,12 @@ export function dayRow(date_key: string, values: readonly Value[]): DayStatistic
   return { ...row, ...(JSON.parse(extra) as object) } as DayStatistics
 }
 
-function rateOf(name: (typeof RATES)[number], hundredths: number) {
+function rateOf(name: Measure, hundredths: number) {
   // Analytics, Statistics row: a number here, strings of two decimals elsewhere.
   return name === 'overall_conversion_rate' ? hundredths / 100 : (hundredths / 100).toFixed(2)
 }
 
-export const isRate = (name: string) => (RATES as readonly string[]).includes(name)
+export const isRate = (name: string) => (RATES as string[]).includes(name)
 
 /** A rate in hundredths, truncated as the service does; NaN for anything but a plain decimal. */
 export function truncatedHundredths(rate: unknown): number {

@@ -3,7 +3,6 @@ import {
   ADDITIVE,
   type AdditiveTotals,
   hasActivity,
-  NO_STATISTICS,
   type Statistics,
 } from '../../../shared/api/statistics.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
@@ -12,7 +11,7 @@ import type {
   OverviewFigures,
   OverviewRow,
 } from '../../../shared/features/overview/overview.ts'
-import { tableAge } from '../../../shared/tables/measures.ts'
+import { NO_STATISTICS, tableAge } from '../../../shared/tables/measures.ts'
 import { daysOf, type Period } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { Answers } from '../analytics/answers.ts'

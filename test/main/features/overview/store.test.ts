@@ -6,9 +6,9 @@ import {
   ADDITIVE,
   type AdditiveTotals,
   type DayStatistics,
-  NO_STATISTICS,
 } from '../../../../src/shared/api/statistics.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 import { combinedAge } from '../../../../src/shared/time/age.ts'
 import {
   addDays,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldStatistics } from '../../../../src/shared/api/statistics.ts'
-import { NO_STATISTICS } from '../../../../src/shared/api/statistics.ts'
 import type { ConversionsTimed } from '../../../../src/shared/features/player/timing.ts'
 import {
   figureIn,
@@ -9,6 +8,7 @@ import {
   rowFigures,
 } from '../../../../src/shared/features/sheet/figures.ts'
 import type { SheetVideo } from '../../../../src/shared/features/sheet/rows.ts'
+import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 
 const NO_MONEY = {
   ...{ timed_amount_usd: 0, timed_amount_brl: 0, timed_amount_eur: 0 },
