@@ -37,7 +37,7 @@ if (!process.argv.includes(DRIVE)) {
   process.exit(onPrivateDesktop(process.execPath, [import.meta.filename, DRIVE]))
 }
 
-const { abTests, annotations, edits, live, overview, period, player, seconds } = texts.en
+const { abTests, annotations, block, edits, live, overview, period, player, seconds } = texts.en
 const { report, reports, reportsCompare, settings, traffic, ui, videos, welcome } = texts.en
 
 const VIDEO = 'VSL · Método Corpo Leve'
@@ -234,7 +234,7 @@ const TASKS: readonly Task[] = [
     async act(by) {
       await openPlayer(by)
       const { timeline } = player.block
-      await by.click(region(timeline).getByText(player.view.table, { exact: true }))
+      await by.click(region(timeline).getByText(block.view.table, { exact: true }))
       const grid = page.getByRole('grid', { name: tableName('retention', 'en'), exact: true })
       await grid.getByText('0:00', { exact: true }).waitFor()
       const line = grid.getByRole('row').filter({ has: page.getByText(SECOND, { exact: true }) })

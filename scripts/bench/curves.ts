@@ -50,7 +50,7 @@ export async function measureCurves(say: Say): Promise<Figure[]> {
     for (let round = 0; round < ROUNDS; round++) {
       added.push(await add(page, 'previousYear'))
       if ((await page.locator(CURVES).count()) !== 4) throw new Error('There are no four curves.')
-      await page.locator(BLOCK).getByText(words.view.table, { exact: true }).click()
+      await page.locator(BLOCK).getByText(texts.en.block.view.table, { exact: true }).click()
       await page.locator(`${BLOCK} [role=grid]`).waitFor()
       const chart = `document.querySelector('${BLOCK} input[value=chart]').click()`
       anew.push((await untilDrawn(page, chart)).ms)

@@ -1,11 +1,12 @@
 import { type HotkeyItem, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
 import { followAccounts, IsOffline, useAccount, useIsOffline } from './app-state.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { useScrollRestoration, useSessionState } from './kept-list.ts'
 import { KeyBuffer } from './keys.ts'
+import { lazyNamed } from './lazy-named.ts'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import { WindowNotes } from './shell/notes.tsx'
@@ -20,91 +21,43 @@ import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
 // Only the overview is in the first bundle, because the app usually starts there; other screens are loaded
 // when opened.
-const WelcomeScreen = lazy(() =>
-  import('./features/accounts/welcome-screen.tsx').then((it) => ({ default: it.WelcomeScreen })),
-)
 const playerScreen = () => import('./features/player/player-screen.tsx')
-const PlayerScreen = lazy(async () => ({ default: (await playerScreen()).PlayerScreen }))
-const VariantsScreen = lazy(() =>
-  import('./features/variants/variants-screen.tsx').then((it) => ({ default: it.VariantsScreen })),
+const ReportFrame = lazyNamed(() => import('./shell/report-frame.tsx'), 'ReportFrame')
+const ProposalsDialog = lazyNamed(
+  () => import('./features/proposals/proposals-dialog.tsx'),
+  'ProposalsDialog',
 )
-const LeaderboardScreen = lazy(() =>
-  import('./features/leaderboard/leaderboard-screen.tsx').then((it) => ({
-    default: it.LeaderboardScreen,
-  })),
-)
-const LiveScreen = lazy(() =>
-  import('./features/live/live-screen.tsx').then((it) => ({ default: it.LiveScreen })),
-)
-const TrafficScreen = lazy(() =>
-  import('./features/traffic/traffic-screen.tsx').then((it) => ({ default: it.TrafficScreen })),
-)
-const VideosScreen = lazy(() =>
-  import('./features/videos/videos-screen.tsx').then((it) => ({ default: it.VideosScreen })),
-)
-const VideoScreen = lazy(() =>
-  import('./features/videos/video-screen.tsx').then((it) => ({ default: it.VideoScreen })),
-)
-const SheetScreen = lazy(() =>
-  import('./features/sheet/sheet-screen.tsx').then((it) => ({ default: it.SheetScreen })),
-)
-const ProblemsScreen = lazy(() =>
-  import('./features/problems/problems-screen.tsx').then((it) => ({ default: it.ProblemsScreen })),
-)
-const OutboxScreen = lazy(() =>
-  import('./features/publishing/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
-)
-const AbTestsScreen = lazy(() =>
-  import('./features/ab-tests/ab-tests-screen.tsx').then((it) => ({ default: it.AbTestsScreen })),
-)
-const AnnotationsScreen = lazy(() =>
-  import('./features/annotations/annotations-screen.tsx').then((it) => ({
-    default: it.AnnotationsScreen,
-  })),
-)
-const ReportsScreen = lazy(() =>
-  import('./features/reports/reports-screen.tsx').then((it) => ({ default: it.ReportsScreen })),
-)
-const ReportFrame = lazy(() =>
-  import('./shell/report-frame.tsx').then((it) => ({ default: it.ReportFrame })),
-)
-const ActivityScreen = lazy(() =>
-  import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
-)
-const SettingsScreen = lazy(() =>
-  import('./features/settings/settings-screen.tsx').then((it) => ({ default: it.SettingsScreen })),
-)
-const ProposalsDialog = lazy(() =>
-  import('./features/proposals/proposals-dialog.tsx').then((it) => ({
-    default: it.ProposalsDialog,
-  })),
-)
-const Palette = lazy(() => import('./shell/palette.tsx').then((it) => ({ default: it.Palette })))
-const Shortcuts = lazy(() =>
-  import('./shell/shortcuts.tsx').then((it) => ({ default: it.Shortcuts })),
-)
-const TemplateManager = lazy(() =>
-  import('./ui/templates/template-manager.tsx').then((it) => ({ default: it.TemplateManager })),
+const Palette = lazyNamed(() => import('./shell/palette.tsx'), 'Palette')
+const Shortcuts = lazyNamed(() => import('./shell/shortcuts.tsx'), 'Shortcuts')
+const TemplateManager = lazyNamed(
+  () => import('./ui/templates/template-manager.tsx'),
+  'TemplateManager',
 )
 
 const SCREENS = {
-  welcome: WelcomeScreen,
+  welcome: lazyNamed(() => import('./features/accounts/welcome-screen.tsx'), 'WelcomeScreen'),
   overview: OverviewScreen,
-  player: PlayerScreen,
-  traffic: TrafficScreen,
-  variants: VariantsScreen,
-  leaderboard: LeaderboardScreen,
-  live: LiveScreen,
-  videos: VideosScreen,
-  video: VideoScreen,
-  sheet: SheetScreen,
-  problems: ProblemsScreen,
-  outbox: OutboxScreen,
-  abTests: AbTestsScreen,
-  annotations: AnnotationsScreen,
-  reports: ReportsScreen,
-  activity: ActivityScreen,
-  settings: SettingsScreen,
+  player: lazyNamed(playerScreen, 'PlayerScreen'),
+  traffic: lazyNamed(() => import('./features/traffic/traffic-screen.tsx'), 'TrafficScreen'),
+  variants: lazyNamed(() => import('./features/variants/variants-screen.tsx'), 'VariantsScreen'),
+  leaderboard: lazyNamed(
+    () => import('./features/leaderboard/leaderboard-screen.tsx'),
+    'LeaderboardScreen',
+  ),
+  live: lazyNamed(() => import('./features/live/live-screen.tsx'), 'LiveScreen'),
+  videos: lazyNamed(() => import('./features/videos/videos-screen.tsx'), 'VideosScreen'),
+  video: lazyNamed(() => import('./features/videos/video-screen.tsx'), 'VideoScreen'),
+  sheet: lazyNamed(() => import('./features/sheet/sheet-screen.tsx'), 'SheetScreen'),
+  problems: lazyNamed(() => import('./features/problems/problems-screen.tsx'), 'ProblemsScreen'),
+  outbox: lazyNamed(() => import('./features/publishing/outbox-screen.tsx'), 'OutboxScreen'),
+  abTests: lazyNamed(() => import('./features/ab-tests/ab-tests-screen.tsx'), 'AbTestsScreen'),
+  annotations: lazyNamed(
+    () => import('./features/annotations/annotations-screen.tsx'),
+    'AnnotationsScreen',
+  ),
+  reports: lazyNamed(() => import('./features/reports/reports-screen.tsx'), 'ReportsScreen'),
+  activity: lazyNamed(() => import('./features/activity/activity-screen.tsx'), 'ActivityScreen'),
+  settings: lazyNamed(() => import('./features/settings/settings-screen.tsx'), 'SettingsScreen'),
 } as const
 
 type Overlay = 'palette' | 'shortcuts' | 'templates' | null

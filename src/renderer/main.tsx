@@ -3,7 +3,7 @@ import './kit.css'
 import './ui/kit.module.css'
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languageFor } from '../shared/locales/languages.ts'
 import { App } from './app.tsx'
@@ -13,6 +13,7 @@ import { logUncaughtErrors } from './faults.ts'
 import { prefetchOverview } from './features/overview/queries.ts'
 import { bufferKeys, startKeys } from './keys.ts'
 import { followLastPage } from './last-page.ts'
+import { lazyNamed } from './lazy-named.ts'
 import { prefetch } from './query.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -20,13 +21,9 @@ import { Guard } from './ui/guard.tsx'
 import { startView } from './view.ts'
 
 // Loaded on demand, because only offscreen pages use it.
-const PrintPage = lazy(async () => ({
-  default: (await import('./print/print-page.tsx')).PrintPage,
-}))
+const PrintPage = lazyNamed(() => import('./print/print-page.tsx'), 'PrintPage')
 
-const StartFailed = lazy(async () => ({
-  default: (await import('./shell/start-failed.tsx')).StartFailed,
-}))
+const StartFailed = lazyNamed(() => import('./shell/start-failed.tsx'), 'StartFailed')
 
 async function start() {
   logUncaughtErrors()

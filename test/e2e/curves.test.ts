@@ -107,7 +107,9 @@ test('another player’s curve is added by keyboard, with the difference to the 
   await field.press('Enter')
   await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')
   await allCurvesRead(3)
-  await compare().getByRole('radio', { name: words.view.table, exact: true }).check({ force: true })
+  await compare()
+    .getByRole('radio', { name: texts.en.block.view.table, exact: true })
+    .check({ force: true })
   await compare().getByRole('grid').waitFor()
   const [own, before, theirs] = await Promise.all([
     plainCurve(),
@@ -126,7 +128,9 @@ test('another player’s curve is added by keyboard, with the difference to the 
     expect(figureIn(cells[7])).toBeCloseTo(points(1), 6)
     expect(figureIn(cells[8])).toBeCloseTo(points(2), 6)
   }
-  await compare().getByRole('radio', { name: words.view.chart, exact: true }).check({ force: true })
+  await compare()
+    .getByRole('radio', { name: texts.en.block.view.chart, exact: true })
+    .check({ force: true })
 })
 
 test('by pitch the cursor is at the pitch on every curve, and by percent the legend describes the band', async () => {

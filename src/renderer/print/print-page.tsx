@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ScheduledScreen } from '../../shared/features/reports/schedule.ts'
 import { call, shownCalls } from '../bridge.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import { freezableScreen } from '../ui/freeze-button.tsx'
 import { definedFigures } from '../ui/print-table.tsx'
 import { useView } from '../view.ts'
@@ -13,18 +14,10 @@ import classes from './print.module.css'
 import { whenSettled } from './settled.ts'
 
 const SCREENS = {
-  overview: lazy(async () => ({
-    default: (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
-  })),
-  player: lazy(async () => ({
-    default: (await import('../features/player/player-screen.tsx')).PlayerScreen,
-  })),
-  traffic: lazy(async () => ({
-    default: (await import('../features/traffic/traffic-screen.tsx')).TrafficScreen,
-  })),
-  abTests: lazy(async () => ({
-    default: (await import('../features/ab-tests/ab-tests-screen.tsx')).AbTestsScreen,
-  })),
+  overview: lazyNamed(() => import('../features/overview/overview-screen.tsx'), 'OverviewScreen'),
+  player: lazyNamed(() => import('../features/player/player-screen.tsx'), 'PlayerScreen'),
+  traffic: lazyNamed(() => import('../features/traffic/traffic-screen.tsx'), 'TrafficScreen'),
+  abTests: lazyNamed(() => import('../features/ab-tests/ab-tests-screen.tsx'), 'AbTestsScreen'),
 } as const
 
 /** The printed page: a report laid out for a client, or a screen as it is. */

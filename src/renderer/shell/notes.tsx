@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudOff, IconKey } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
 import type { Account } from '../../shared/features/accounts/account.ts'
@@ -8,6 +8,7 @@ import type { Recovery } from '../../shared/features/backup/recovery.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { readAccounts, useAccount, useConnection } from '../app-state.ts'
 import { call } from '../bridge.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, useReport, useView } from '../view.ts'
 import { Note } from './note.tsx'
@@ -15,9 +16,7 @@ import { recoverySentences } from './recovery-words.ts'
 import classes from './shell.module.css'
 import { UpdatesNote } from './updates-note.tsx'
 
-const DroppedReports = lazy(() =>
-  import('./dropped-reports.tsx').then((it) => ({ default: it.DroppedReports })),
-)
+const DroppedReports = lazyNamed(() => import('./dropped-reports.tsx'), 'DroppedReports')
 
 /**
  * Messages about the whole window, shown while they apply, over the content rather than beside it.

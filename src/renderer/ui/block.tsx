@@ -169,9 +169,14 @@ interface Choice<T extends string> {
 interface ChoiceProps<T extends string> {
   label: string
   value: T
-  choices: readonly Choice<T>[]
+  /** Texts have the label that `name` gives them, or are their own. */
+  choices: readonly (T | Choice<T>)[]
+  name?: (value: T) => string
   onChange: (value: T) => void
 }
+
+const labelled = <T extends string>({ choices, name }: Pick<ChoiceProps<T>, 'choices' | 'name'>) =>
+  choices.map((one) => (typeof one === 'string' ? { value: one, label: name?.(one) ?? one } : one))
 
 interface SwitchProps<T extends string> extends ChoiceProps<T> {
   /** Whether the control is hidden on paper, where the result shows what was chosen. */
@@ -182,8 +187,8 @@ interface SwitchProps<T extends string> extends ChoiceProps<T> {
  * Radio buttons in a row. Mantine's segmented control measures itself and forces a layout; a dashboard has
  * six of these.
  */
-export function Switch<T extends string>({ label, value, choices, ...props }: SwitchProps<T>) {
-  const name = useId()
+export function Switch<T extends string>({ label, value, ...props }: SwitchProps<T>) {
+  const group = useId()
   return (
     <div
       role="radiogroup"
@@ -192,11 +197,11 @@ export function Switch<T extends string>({ label, value, choices, ...props }: Sw
       data-switch
       data-screen-only={props.isOfScreen || undefined}
     >
-      {choices.map((one) => (
+      {labelled<T>(props).map((one) => (
         <label key={one.value}>
           <input
             type="radio"
-            name={name}
+            name={group}
             value={one.value}
             checked={one.value === value}
             disabled={one.isDisabled}
@@ -210,13 +215,13 @@ export function Switch<T extends string>({ label, value, choices, ...props }: Sw
 }
 
 /** A select for a longer list of choices. */
-export function Chooser<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
+export function Chooser<T extends string>({ label, value, onChange, ...props }: ChoiceProps<T>) {
   return (
     <NativeSelect
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as T)}
-      data={choices.map((one) => ({ value: one.value, label: one.label }))}
+      data={labelled<T>(props).map((one) => ({ value: one.value, label: one.label }))}
     />
   )
 }

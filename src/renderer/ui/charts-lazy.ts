@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyNamed } from '../lazy-named.ts'
 
 // ECharts is large, so the charts are loaded after the figures are shown.
 const chart = () => import('./chart.tsx')
 
-export const TimelineChart = lazy(async () => ({ default: (await chart()).TimelineChart }))
-export const TrendChart = lazy(async () => ({ default: (await chart()).TrendChart }))
-export const CurvesChart = lazy(async () => ({ default: (await chart()).CurvesChart }))
+export const TimelineChart = lazyNamed(chart, 'TimelineChart')
+export const TrendChart = lazyNamed(chart, 'TrendChart')
+export const CurvesChart = lazyNamed(chart, 'CurvesChart')

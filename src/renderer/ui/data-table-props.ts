@@ -11,8 +11,11 @@ export interface DataTableProps {
   table: Table
   /** Accessible name of the table. */
   label: string
-  titles: (key: string) => string
-  /** The definition of a column, shown on its title. */
+  /** The titles of columns where they are not the usual ones. */
+  titles?: ((key: string) => string) | undefined
+  /** The title of the column `grouped_field`. */
+  groupTitle?: string | undefined
+  /** Definitions of columns, shown on their titles. Own titles are without, unless they are given. */
   definitions?: ((key: string) => string | null) | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
@@ -34,3 +37,6 @@ export interface DataTableProps {
   empty?: ReactNode
   totalsLabel?: string | undefined
 }
+
+/** Of a table whose texts are chosen. */
+export type TitledTableProps = DataTableProps & { titles: (key: string) => string }

@@ -11,11 +11,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../shared/tables/table.ts'
+import { definition, title } from '../../shared/tables/titles.ts'
 import { useScrollRestoration } from '../kept-list.ts'
 import { isPrinted, useView } from '../view.ts'
 import classes from './data-table.module.css'
-import type { DataTableProps } from './data-table-props.ts'
+import type { DataTableProps, TitledTableProps } from './data-table-props.ts'
 import { BodyRow, drawingPlace, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
+import { useFormat } from './format.ts'
 import { drawnPlace, moved, type Place } from './grid-move.ts'
 import { PrintTable } from './print-table.tsx'
 import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
@@ -27,7 +29,8 @@ const COMPACT_HEIGHT = 28
 const COMFORT_HEIGHT = 8
 
 /** A virtualized grid of a shared table. Its export contains the same rows and columns. */
-export function DataTable({ rowHeight = COMPACT_HEIGHT, ...props }: DataTableProps) {
+export function DataTable({ rowHeight = COMPACT_HEIGHT, ...own }: DataTableProps) {
+  const props = { ...own, ...useTexts(own) }
   const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
   if (isPrinted()) return <PrintTable {...props} />
   const height = rowHeight + (isComfortable ? COMFORT_HEIGHT : 0)
@@ -35,7 +38,26 @@ export function DataTable({ rowHeight = COMPACT_HEIGHT, ...props }: DataTablePro
   return <Grid key={height} {...props} rowHeight={height} />
 }
 
-type GridProps = DataTableProps & { rowHeight: number }
+/** The texts that a table has by default. The functions stay the same, because layouts are kept by them. */
+function useTexts({ titles, groupTitle, definitions, totalsLabel }: DataTableProps) {
+  const { t } = useTranslation('block')
+  const { language } = useFormat()
+  const usual = useMemo(
+    () => ({
+      titles: (key: string) =>
+        (key === 'grouped_field' ? groupTitle : undefined) ?? title(key, language),
+      definitions: (key: string) => definition(key, language),
+    }),
+    [groupTitle, language],
+  )
+  return {
+    titles: titles ?? usual.titles,
+    definitions: titles ? definitions : (definitions ?? usual.definitions),
+    totalsLabel: totalsLabel ?? t('totals'),
+  }
+}
+
+type GridProps = TitledTableProps & { rowHeight: number }
 
 function Grid(props: GridProps) {
   const { table, label, sort, onSort, rowHeight } = props
@@ -240,7 +262,7 @@ function useRange(
 }
 
 /** Memoized, so that rows are not laid out again. */
-function useLayout({ table, titles, drawing, onSort, remarks, widths }: DataTableProps) {
+function useLayout({ table, titles, drawing, onSort, remarks, widths }: GridProps) {
   const drawingWidth = drawing?.width ?? 0
   const drawnAt = drawingPlace(table.columns, drawing)
   const canSort = onSort !== undefined

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCheck, IconPencil, IconReport } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { call, pendingCalls, shownCalls } from '../bridge.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import { useMutation } from '../mutation.ts'
 import { useQuery } from '../query.ts'
 import { goTo, useReport } from '../view.ts'
@@ -66,9 +67,7 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
 }
 
 // Loaded on demand, because few users open it.
-const CoverDialog = lazy(() =>
-  import('./cover-dialog.tsx').then((it) => ({ default: it.CoverDialog })),
-)
+const CoverDialog = lazyNamed(() => import('./cover-dialog.tsx'), 'CoverDialog')
 
 /**
  * Actions for the report that was just saved: its PDF, its title and note, its place in the

@@ -6,10 +6,11 @@ import {
   IconChevronLeft,
   IconChevronRight,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
 import { KeyBuffer } from '../keys.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import {
   alone,
   type ChosenPeriod,
@@ -27,9 +28,7 @@ import { Popover } from './popover.tsx'
 import { shortRange } from './time-text.ts'
 
 // The calendar and its date library are loaded when the panel opens.
-const PeriodPanel = lazy(() =>
-  import('./period-panel.tsx').then(({ PeriodPanel }) => ({ default: PeriodPanel })),
-)
+const PeriodPanel = lazyNamed(() => import('./period-panel.tsx'), 'PeriodPanel')
 
 interface PeriodPickerProps {
   choice: PeriodChoice

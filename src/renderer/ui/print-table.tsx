@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { columnWidth, isNumeric } from './column-width.ts'
-import type { DataTableProps } from './data-table-props.ts'
+import type { TitledTableProps } from './data-table-props.ts'
 import { useWrite } from './data-table-rows.tsx'
 import { useFormat } from './format.ts'
 import { columnParts } from './print-columns.ts'
@@ -34,7 +34,7 @@ function useDefinedFigures(columns: readonly Column[]) {
 }
 
 /** A complete table for paper: an HTML table with a repeated header; wide tables are split. */
-export function PrintTable(props: DataTableProps) {
+export function PrintTable(props: TitledTableProps) {
   const { t } = useTranslation('block')
   const { count } = useFormat()
   const { table, titles, drawing, label } = props
@@ -78,7 +78,7 @@ export function PrintTable(props: DataTableProps) {
   )
 }
 
-interface PartProps extends DataTableProps {
+interface PartProps extends TitledTableProps {
   /** Indexes of this part's columns. */
   places: readonly number[]
   /** Indexes of the rows. */

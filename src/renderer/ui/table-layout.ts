@@ -1,6 +1,6 @@
 import { type Cell, missing, type Table } from '../../shared/tables/table.ts'
 import { columnWidth, remarksWidth } from './column-width.ts'
-import type { DataTableProps } from './data-table-props.ts'
+import type { TitledTableProps } from './data-table-props.ts'
 
 /** Minimum width of longer names, in pixels. */
 const LEAST_NAME = 240
@@ -11,7 +11,7 @@ const MOST_NAME = 'max(240px, var(--room) * 0.2)'
 /** Share of the width for names before figures get wider than they need. */
 const NAME_SHARE = 460
 
-interface Options extends Pick<DataTableProps, 'titles' | 'remarks' | 'widths'> {
+interface Options extends Pick<TitledTableProps, 'titles' | 'remarks' | 'widths'> {
   /** Pixels of the drawing; 0 without one. */
   drawingWidth: number
   /** The column that the drawing precedes. */

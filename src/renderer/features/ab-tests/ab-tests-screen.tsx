@@ -121,6 +121,6 @@ function List({ table, onOpen }: ListProps) {
   const shown = useShownTable(table)
   const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])
   return (
-    <DataTable {...shown} label={t('title')} widths={WIDTHS} onOpenRow={onOpen} empty={empty} />
+    <DataTable table={shown} label={t('title')} widths={WIDTHS} onOpenRow={onOpen} empty={empty} />
   )
 }

@@ -50,7 +50,7 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
     >
       <PictureOf value={facts}>{children}</PictureOf>
       {(table.rows.length > 0 || !empty) && (
-        <DataTable {...shown} label={title} widths={WIDTHS} maxHeight={260} />
+        <DataTable table={shown} label={title} widths={WIDTHS} maxHeight={260} />
       )}
       {table.rows.length === 0 && empty}
     </Block>

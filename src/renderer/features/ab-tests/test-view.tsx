@@ -205,10 +205,8 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
       <Switch
         label={t('primary')}
         value={choice.primary}
-        choices={AB_METRICS.map((value) => ({
-          value,
-          label: cellText('metric', value, language),
-        }))}
+        choices={AB_METRICS}
+        name={(value) => cellText('metric', value, language)}
         onChange={(primary) => onChoose({ primary })}
       />
       <Button

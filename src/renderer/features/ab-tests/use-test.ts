@@ -14,7 +14,7 @@ import type { AbDays } from '../../../shared/features/ab-tests/revenue-table.ts'
 import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-import { cellText, definition, title } from '../../../shared/tables/titles.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -109,7 +109,7 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
   }
 }
 
-/** A shared table with translated codes, titles and definitions. */
+/** A shared table with translated codes. */
 export function useShownTable(table: Table) {
   const { language } = useFormat()
   return useMemo(() => {
@@ -118,10 +118,6 @@ export function useShownTable(table: Table) {
         typeof cell === 'string' ? cellText(table.columns[at]?.key ?? '', cell, language) : cell,
       ),
     )
-    return {
-      table: { ...table, rows },
-      titles: (key: string) => title(key, language),
-      definitions: (key: string) => definition(key, language),
-    }
+    return { ...table, rows }
   }, [table, language])
 }

@@ -4,7 +4,6 @@ import type { AccountEvent, Leaderboard, RankedEvent } from '../../../shared/api
 import type { Player } from '../../../shared/api/player.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { leaderboardTable } from '../../../shared/features/leaderboard/table.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { AnswerAge, Block } from '../../ui/block.tsx'
@@ -37,7 +36,6 @@ interface RankingProps {
 
 export function Ranking({ event, answer, board }: RankingProps) {
   const { t } = useTranslation('leaderboard')
-  const { language } = useFormat()
   const { account_id, company_id, timezone, period, compared, players, limit } = board
   const comparison = compared.value ? board.comparison : null
   const previous = compared.value
@@ -80,8 +78,6 @@ export function Ranking({ event, answer, board }: RankingProps) {
       <DataTable
         table={shown}
         label={t(`event.${event}`)}
-        titles={(key) => title(key, language)}
-        definitions={(key) => definition(key, language)}
         onOpenRow={(index) => {
           const player_id = table.rows[index]?.at(-1)
           if (typeof player_id === 'string') goTo('player', { player_id })

@@ -48,7 +48,7 @@ export function AccountBlock({ account }: { account: Account }) {
       }
     >
       <Answered query={query} height={120}>
-        {() => <DaysTable table={table} label={title} totalsLabel="" today="" />}
+        {() => <DaysTable table={table} label={title} today="" />}
       </Answered>
     </Block>
   )

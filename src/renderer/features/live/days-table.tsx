@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../../shared/tables/table.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 
 interface DaysTableProps {
   table: Table
   label: string
-  totalsLabel: string
+  totalsLabel?: string
   /** The current day in the account's zone. */
   today: string
 }
@@ -17,7 +15,6 @@ interface DaysTableProps {
 /** A player's figures, one row per day. */
 export function DaysTable({ table, label, totalsLabel, today }: DaysTableProps) {
   const { t } = useTranslation('live')
-  const { language } = useFormat()
   const remarks = useMemo(
     () =>
       new Map(
@@ -29,8 +26,6 @@ export function DaysTable({ table, label, totalsLabel, today }: DaysTableProps) 
     <DataTable
       {...{ table, remarks }}
       label={label}
-      titles={(key) => title(key, language)}
-      definitions={(key) => definition(key, language)}
       maxHeight={320}
       totalsLabel={totalsLabel}
       empty={<EmptyState title={t('events.none')} text={t('events.noneText')} />}

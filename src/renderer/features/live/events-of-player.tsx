@@ -98,7 +98,6 @@ interface EventsBlockProps extends AboutProps {
 function EventsBlock(props: EventsBlockProps) {
   const { account, player_id, period, today, children } = props
   const { t } = useTranslation('live')
-  const { t: common } = useTranslation('block')
   const zone = account.timezone
   const query = useAnalyticsQuery(account.id, eventsRequest(player_id, period, zone))
   const answer = query.value
@@ -172,11 +171,7 @@ function EventsBlock(props: EventsBlockProps) {
                 <OwnList own={own} />
               </>
             ) : (
-              <DaysTable
-                {...{ table, today }}
-                label={t('events.title')}
-                totalsLabel={common('totals')}
-              />
+              <DaysTable {...{ table, today }} label={t('events.title')} />
             )}
             {own.dialog}
           </>

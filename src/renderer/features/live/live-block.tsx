@@ -6,12 +6,10 @@ import { MOST_LIVE_PLAYERS } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { livePlayersTable } from '../../../shared/features/live/live-players.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { Answered, Block, RefreshButton } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Freshness } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -141,8 +139,6 @@ interface DomainsProps {
 
 function Domains({ answers, minutes, onRetry }: DomainsProps) {
   const { t } = useTranslation('live')
-  const { t: common } = useTranslation('block')
-  const { language } = useFormat()
   const table = useMemo(() => livePlayersTable(answers.answered), [answers])
   return (
     <>
@@ -158,10 +154,7 @@ function Domains({ answers, minutes, onRetry }: DomainsProps) {
         <DataTable
           table={table}
           label={t('live.title')}
-          titles={(key) => title(key, language)}
-          definitions={(key) => definition(key, language)}
           maxHeight={320}
-          totalsLabel={common('totals')}
           empty={
             <EmptyState title={t('live.nobody')} text={t('live.nobodyText', { count: minutes })} />
           }

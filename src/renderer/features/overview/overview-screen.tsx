@@ -2,7 +2,6 @@ import { Box, Button, Stack } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   type ComponentProps,
-  lazy,
   memo,
   type ReactNode,
   Suspense,
@@ -23,6 +22,7 @@ import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { KeyBuffer } from '../../keys.ts'
+import { lazyNamed } from '../../lazy-named.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
 import { isLoading, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -44,9 +44,7 @@ import { KeyFigures } from './tiles.tsx'
 import { useFollow, useNewestDownload } from './use-downloads.ts'
 import { useTableView } from './use-table-view.ts'
 
-const DownloadDialog = lazy(() =>
-  import('./download-dialog.tsx').then(({ DownloadDialog }) => ({ default: DownloadDialog })),
-)
+const DownloadDialog = lazyNamed(() => import('./download-dialog.tsx'), 'DownloadDialog')
 
 /** The screen of all players of the current account: key figures, and the table of players. */
 export function OverviewScreen() {

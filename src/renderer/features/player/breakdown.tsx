@@ -11,7 +11,7 @@ import {
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
-import { cellText, definition, title } from '../../../shared/tables/titles.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { Answered, Block, Switch } from '../../ui/block.tsx'
@@ -74,7 +74,6 @@ interface ValuesProps {
 
 function Values({ about, answer, field, sort, onSort }: ValuesProps) {
   const { t } = useTranslation('player')
-  const { language } = useFormat()
   const { table, drawing, few } = useShownTable(about, { answer, field }, sort)
   const name = t(`fieldName.${field}`)
   return (
@@ -82,13 +81,11 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
       <DataTable
         table={table}
         label={`${t('block.breakdown')}: ${name}`}
-        titles={(key) => (key === 'grouped_field' ? name : title(key, language))}
-        definitions={(key) => definition(key, language)}
+        groupTitle={name}
         sort={sort}
         onSort={onSort}
         drawing={drawing}
         maxHeight={360}
-        totalsLabel={t('totals')}
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
       {few > 0 && (

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { CopyButton, copyText } from '../../ui/copy.tsx'
@@ -19,7 +18,6 @@ export function CopiedTable({ head, ...props }: CopiedTableProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const text = useCellText()
-  const titles = useMemo(() => (key: string) => title(key, language), [language])
   return (
     <>
       <Group gap="8px 12px" wrap="nowrap" align="flex-start" justify="space-between" mb={4}>
@@ -28,10 +26,12 @@ export function CopiedTable({ head, ...props }: CopiedTableProps) {
         </Text>
         <CopyButton
           label={t('copyTable')}
-          copy={() => copyText(tabbed(props.table, { titles, text, language }))}
+          copy={() =>
+            copyText(tabbed(props.table, { titles: (key) => title(key, language), text, language }))
+          }
         />
       </Group>
-      <DataTable {...props} titles={titles} maxHeight={420} />
+      <DataTable {...props} maxHeight={420} />
     </>
   )
 }

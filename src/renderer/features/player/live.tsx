@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
-import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { tableName } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -59,10 +59,7 @@ export function Live({ about }: { about: About }) {
           <DataTable
             table={table}
             label={name}
-            titles={(key) => title(key, language)}
-            definitions={(key) => definition(key, language)}
             maxHeight={220}
-            totalsLabel={t('totals')}
             empty={<EmptyState title={t('noLive')} text={t('noLiveText', { count: minutes })} />}
           />
         )}

@@ -129,10 +129,8 @@ function Switches({ about: { comparison }, curves, shown, onShown }: SwitchesPro
       <Switch
         label={t('scale')}
         value={shown.scale}
-        choices={(['percent', 'sessions'] as const).map((value) => ({
-          value,
-          label: t(`scaleName.${value}`),
-        }))}
+        choices={['percent', 'sessions'] as const}
+        name={(value) => t(`scaleName.${value}`)}
         onChange={(scale) => onShown({ ...shown, scale })}
       />
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { retentionTable } from '../../../shared/features/player/retention.ts'
 import { timingTable } from '../../../shared/features/player/timing.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-import { definition, tableName } from '../../../shared/tables/titles.ts'
+import { tableName } from '../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { Answered } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -64,8 +64,6 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
         table={table}
         head={name}
         label={name}
-        definitions={(key) => definition(key, language)}
-        totalsLabel={t('totals')}
         empty={
           <EmptyState
             title={t('curveEmpty')}

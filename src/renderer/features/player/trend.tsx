@@ -16,6 +16,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
+import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import type { Unit } from './buckets.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
@@ -35,7 +36,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { query, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [unit, setUnit] = useState<Unit>('day')
-  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [view, setView] = useState<View>('chart')
   const canUnit = hasUnits(measure)
   const formula = definition(measure, language)
   return (
@@ -57,16 +58,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
               onChange={setUnit}
             />
           </span>
-          <Switch
-            isOfScreen
-            label={t('view.label')}
-            value={view}
-            choices={(['chart', 'table'] as const).map((value) => ({
-              value,
-              label: t(`view.${value}`),
-            }))}
-            onChange={setView}
-          />
+          <ViewSwitch value={view} onChange={setView} />
           <ExportButton request={{ table: 'days', account_id, player_id: player.id, period }} />
         </>
       }
@@ -134,10 +126,7 @@ function DaysTable({ about, answer }: DaysProps) {
     <DataTable
       table={table}
       label={tableName('days', language)}
-      titles={(key) => title(key, language)}
-      definitions={(key) => definition(key, language)}
       maxHeight={320}
-      totalsLabel={t('totals')}
       empty={<EmptyState title={t('noDays')} text={t('noDaysText')} />}
     />
   )

@@ -85,10 +85,8 @@ function Problems({ account }: { account: Account }) {
         <Switch
           label={t('views.label')}
           value={view}
-          choices={PROBLEM_VIEWS.map((value) => ({
-            value,
-            label: t(`views.${value}`, { count: list?.counts[value] ?? 0 }),
-          }))}
+          choices={PROBLEM_VIEWS}
+          name={(value) => t(`views.${value}`, { count: list?.counts[value] ?? 0 })}
           onChange={setView}
         />
         <Checkbox

@@ -11,7 +11,7 @@ import {
 import { changeHistoryTable } from '../../../shared/features/publishing/change-tables.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
-import { cellText, title } from '../../../shared/tables/titles.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useToday } from '../../period.ts'
@@ -113,7 +113,6 @@ function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
       <DataTable
         table={table}
         label={t('history.label')}
-        titles={(key) => title(key, language)}
         widths={WIDTHS}
         rowKey={(index) => String(entries[index]?.id)}
         onOpenRow={(index) => setChosen(entries[index]?.id ?? null)}

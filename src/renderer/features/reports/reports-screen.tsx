@@ -1,13 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderOpen, IconTable } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { OpenedFolder } from '../../../shared/features/reports/opened-tables.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
 import { KeyBuffer } from '../../keys.ts'
+import { lazyNamed } from '../../lazy-named.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
 import { CoverDialog } from '../../ui/cover-dialog.tsx'
@@ -32,13 +33,9 @@ import {
   useSelection,
 } from './use-library.ts'
 
-const CompareReports = lazy(() =>
-  import('./compare/compare-screen.tsx').then((it) => ({ default: it.CompareReports })),
-)
+const CompareReports = lazyNamed(() => import('./compare/compare-screen.tsx'), 'CompareReports')
 
-const TablesFolder = lazy(() =>
-  import('./tables-folder.tsx').then((it) => ({ default: it.TablesFolder })),
-)
+const TablesFolder = lazyNamed(() => import('./tables-folder.tsx'), 'TablesFolder')
 
 const NONE: readonly ListedReport[] = []
 

@@ -91,7 +91,7 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
           <Chooser
             label={t('table')}
             value={shown.name}
-            choices={tables.map(({ name }) => ({ value: name, label: name }))}
+            choices={tables.map(({ name }) => name)}
             onChange={onPick}
           />
         </>

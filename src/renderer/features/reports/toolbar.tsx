@@ -83,7 +83,7 @@ const Filters = memo(function Filters(props: FiltersProps) {
         <Chooser
           label={t('tag')}
           value={chosen ?? ANY}
-          choices={[any(t('anyTag')), ...known.map((one) => ({ value: one, label: one }))]}
+          choices={[any(t('anyTag')), ...known]}
           onChange={(tag) => onFilter({ tag: tag || null })}
         />
       )}

@@ -12,7 +12,7 @@ import {
   type ValueByDay,
 } from '../../../shared/features/traffic/traffic-days.ts'
 import { currencyOf } from '../../../shared/tables/measures.ts'
-import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { tableName, title } from '../../../shared/tables/titles.ts'
 import { daysOf } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -59,10 +59,8 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           <Chooser
             label={t('daily')}
             value={measure}
-            choices={measuresOf(query.value?.value ?? []).map((value) => ({
-              value,
-              label: title(value, language),
-            }))}
+            choices={measuresOf(query.value?.value ?? [])}
+            name={(value) => title(value, language)}
             onChange={setMeasure}
           />
           <ViewSwitch value={view} onChange={setView} />
@@ -193,8 +191,7 @@ function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
     <DataTable
       table={table}
       label={tableName('traffic_days', language)}
-      titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
-      definitions={(key) => definition(key, language)}
+      groupTitle={query_key}
       maxHeight={360}
       empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
     />

@@ -5,7 +5,6 @@ import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
 import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -65,10 +64,8 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
           <Switch<ReadAs>
             label={t('reading')}
             value={readAs}
-            choices={(['merged', 'raw'] as const).map((value) => ({
-              value,
-              label: t(`readAs.${value}`),
-            }))}
+            choices={['merged', 'raw'] as const}
+            name={(value) => t(`readAs.${value}`)}
             onChange={onReadAs}
           />
           <Switch<Rows>
@@ -142,7 +139,6 @@ interface ValuesProps extends Pick<PerformanceProps, 'about' | 'rules' | 'other'
 
 function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesProps) {
   const { t } = useTranslation('traffic')
-  const { language } = useFormat()
   const { player } = about
   const { query_key, sort, top } = shown
   const words = JSON.stringify(shown)
@@ -158,8 +154,7 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
       <DataTable
         table={table}
         label={t('block.performance', { parameter: query_key })}
-        titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
-        definitions={(key) => definition(key, language)}
+        groupTitle={query_key}
         sort={sort}
         onSort={onSort}
         onOpenRow={(index) =>
@@ -167,7 +162,6 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
         }
         drawing={drawing}
         maxHeight={top === null ? 480 : 400}
-        totalsLabel={t('totals')}
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
       {few > 0 && (

@@ -8,7 +8,7 @@ import {
   sortedValues,
   trafficRetentionTable,
 } from '../../../shared/features/traffic/traffic-retention.ts'
-import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { tableName } from '../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
@@ -140,8 +140,7 @@ function Figures({ about, query_key, shown, answer }: FiguresProps) {
     <DataTable
       table={table}
       label={tableName('traffic_retention', language)}
-      titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
-      definitions={(key) => definition(key, language)}
+      groupTitle={query_key}
       maxHeight={360}
       empty={<EmptyState title={t('noCurves')} text={t('noCurvesText')} />}
     />

@@ -5,11 +5,9 @@ import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { NO_MERGE_RULES, withAlias } from '../../../shared/features/traffic/merge-rules.ts'
 import type { RowSource } from '../../../shared/features/traffic/table.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
-import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
@@ -67,7 +65,6 @@ function RawValues({
   name,
 }: ValueDetailProps & { name: string }) {
   const { t } = useTranslation('traffic')
-  const { language } = useFormat()
   const [sort, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
   const view = useMemo(
@@ -82,13 +79,11 @@ function RawValues({
     <DataTable
       table={table}
       label={t('rawTable', { value: name })}
-      titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
-      definitions={(key) => definition(key, language)}
+      groupTitle={query_key}
       sort={sort}
       onSort={setSort}
       drawing={drawing}
       maxHeight={240}
-      totalsLabel={t('totals')}
     />
   )
 }

@@ -13,7 +13,7 @@ import {
   type VariantTable,
   variantTable,
 } from '../../../shared/features/variants/table.ts'
-import { cellText, definition, title } from '../../../shared/tables/titles.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import classes from '../../ui/block.module.css'
@@ -184,8 +184,6 @@ function Rows({ kind, table, now }: RowsProps) {
       <DataTable
         table={worded}
         label={t(`block.${kind}`)}
-        titles={(key) => title(key, language)}
-        definitions={(key) => definition(key, language)}
         maxHeight={320}
         empty={<EmptyState title={t(`none.${kind}`)} text={t('noneText')} />}
       />

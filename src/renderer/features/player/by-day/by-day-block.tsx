@@ -19,7 +19,7 @@ import { valueName } from '../../../../shared/model/country.ts'
 import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
 import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
 import type { Cell } from '../../../../shared/tables/table.ts'
-import { definition, tableName, title } from '../../../../shared/tables/titles.ts'
+import { tableName, title } from '../../../../shared/tables/titles.ts'
 import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
@@ -35,13 +35,13 @@ import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts
 import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
+import { type View, ViewSwitch } from '../../../ui/switches.tsx'
 import { soldIn } from '../figures.tsx'
 import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
 import classes from './by-day.module.css'
 
 const TOP = 6
-const VIEWS = ['chart', 'table'] as const
 const FIGURES = [
   'total_viewed',
   'total_started',
@@ -61,7 +61,7 @@ export function ByDayBlock({ about }: { about: About }) {
   const { account_id, player: of, period, zone, today } = about
   const [field, setField] = useState<BreakdownField>('country')
   const [measure, setMeasure] = useState<Measure>('total_started')
-  const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
+  const [view, setView] = useState<View>('chart')
   const query = useAnalyticsQuery(
     account_id,
     requestsAbout(of, period, zone).statsByFieldByDay(field),
@@ -75,28 +75,18 @@ export function ByDayBlock({ about }: { about: About }) {
           <Switch
             label={words('field')}
             value={field}
-            choices={BREAKDOWN_FIELDS.map((value) => ({
-              value,
-              label: words(`fieldName.${value}`),
-            }))}
+            choices={BREAKDOWN_FIELDS}
+            name={(value) => words(`fieldName.${value}`)}
             onChange={setField}
           />
           <Chooser
             label={t('measure')}
             value={measure}
-            choices={figuresOf(about, query.value?.value ?? []).map((value) => ({
-              value,
-              label: title(value, language),
-            }))}
+            choices={figuresOf(about, query.value?.value ?? [])}
+            name={(value) => title(value, language)}
             onChange={setMeasure}
           />
-          <Switch
-            isOfScreen
-            label={t('viewLabel')}
-            value={view}
-            choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-            onChange={setView}
-          />
+          <ViewSwitch value={view} onChange={setView} />
           <ExportButton
             request={{ table: 'field_days', account_id, player_id: of.id, period, field }}
           />
@@ -155,12 +145,8 @@ function Figures({ about, field, answer }: FiguresProps) {
     <DataTable
       table={table}
       label={tableName('field_days', language)}
-      titles={(key) =>
-        key === 'grouped_field' ? words(`fieldName.${field}`) : title(key, language)
-      }
-      definitions={(key) => definition(key, language)}
+      groupTitle={words(`fieldName.${field}`)}
       maxHeight={360}
-      totalsLabel={words('totals')}
       empty={<EmptyState title={words('noValues')} text={words('noValuesText')} />}
     />
   )

@@ -14,6 +14,7 @@ import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { PictureOf } from '../../../ui/picture/picture-of.ts'
+import { type View, ViewSwitch } from '../../../ui/switches.tsx'
 import { CopiedTable } from '../copied-table.tsx'
 import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
@@ -24,7 +25,6 @@ import { ComparePicture } from './compare-picture.tsx'
 import { drawable } from './drawing.ts'
 import { type Compared, entryOf, useCompared, useOverlays } from './use-compare.ts'
 
-const VIEWS = ['chart', 'table'] as const
 /** Space in pixels for the values at the cursor. */
 const HEIGHT = 320
 
@@ -37,7 +37,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   const { language } = useFormat()
   const { account_id, player, period, zone } = about
   const { value: by, set: setBy, ...keeping } = useCurvesView(about, 'by')
-  const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
+  const [view, setView] = useState<View>('chart')
   const { overlays, failure, isFull, has, add, remove } = useOverlays(about)
   const notKept = failure ?? keeping.failure
   const compared = useCompared(about, players, overlays)
@@ -62,13 +62,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
             choices={ALIGNMENTS.map((value) => ({ value, label: t(`byName.${value}`) }))}
             onChange={setBy}
           />
-          <Switch
-            isOfScreen
-            label={t('viewLabel')}
-            value={view}
-            choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-            onChange={setView}
-          />
+          <ViewSwitch value={view} onChange={setView} />
           <AddCurve {...{ about, players, isFull, has }} onAdd={add} />
           <ExportButton
             request={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}

@@ -12,13 +12,7 @@ import {
 import { keyMoments } from '../../../../shared/features/player/curves/moments.ts'
 import { marksTable } from '../../../../shared/features/player/marks.ts'
 import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
-import {
-  cellText,
-  definition,
-  isCoded,
-  tableName,
-  title,
-} from '../../../../shared/tables/titles.ts'
+import { cellText, isCoded, tableName } from '../../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Answered, Block } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -228,8 +222,6 @@ function Rows({ of, table, empty }: RowsProps) {
     <DataTable
       table={{ ...table, columns, rows }}
       label={tableName(of, language)}
-      titles={(key) => title(key, language)}
-      definitions={(key) => definition(key, language)}
       maxHeight={280}
       empty={empty}
     />

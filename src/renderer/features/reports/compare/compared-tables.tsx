@@ -50,10 +50,8 @@ export function ComparedTablesBlock({ comparison }: { comparison: ReportComparis
             <Switch<Rows>
               label={t('rows')}
               value={rows}
-              choices={(['changed', 'all'] as const).map((value) => ({
-                value,
-                label: t(`rowsOf.${value}`),
-              }))}
+              choices={['changed', 'all'] as const}
+              name={(value) => t(`rowsOf.${value}`)}
               onChange={setRows}
             />
             <SaveButton {...{ comparison, isOnlyChanged }} table={shown.id} />
