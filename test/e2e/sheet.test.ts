@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallAction } from '../../src/shared/api/settings/index.ts'
 import type { Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
 import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
 import { violations } from '../support/axe.ts'
@@ -55,8 +56,8 @@ async function allItems() {
   return (await allVideos())
     .toSorted((one, other) => compare(one.name, other.name))
     .flatMap(({ id: video_id, settings }) =>
-      ((settings?.['items'] ?? []) as unknown as { id: string }[]).map(({ id }) => ({
-        ...{ id, video_id },
+      ((settings?.['items'] ?? []) as unknown as CallAction[]).map(({ id, action }) => ({
+        ...{ id, video_id, text: action?.content ?? '' },
       })),
     )
 }
@@ -199,8 +200,11 @@ test.each(['Appears at', 'Text on the button'])(
 test('text that is typed into the pane is saved to the rows it was typed for, when another is clicked', async () => {
   await toColumn('Text on the button')
   const pane = page.getByRole('complementary', { name: sheet.pane.label })
-  await pane.getByRole('textbox', { name: 'Text on the button', exact: true }).fill('For the first')
   const [first] = await allItems()
+  const field = pane.getByRole('textbox', { name: 'Text on the button', exact: true })
+  // What was undone before may come back a moment later.
+  await expect.poll(() => field.inputValue()).toBe(first?.text)
+  await field.fill('For the first')
   await (await cellAt(3, 'Text on the button')).click()
   await expect
     .poll(async () => (await edits()).map(({ item_id, want }) => [item_id, want]))
