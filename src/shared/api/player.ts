@@ -15,10 +15,16 @@ export const player = z.looseObject({
 })
 export type Player = z.output<typeof player>
 
+/** When the player was created, epoch milliseconds; null when the text is not a time. */
+export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
+  const at = Date.parse(`${created_at.replace(' ', 'T')}Z`)
+  return Number.isNaN(at) ? null : at
+}
+
 /** The day of `zone` on which the player was created; an empty string when the time is unreadable. */
-export function createdDayOf({ created_at }: Pick<Player, 'created_at'>, zone: string): string {
-  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
-  return Number.isNaN(created) ? '' : todayIn(zone, created)
+export function createdDayOf(player: Pick<Player, 'created_at'>, zone: string): string {
+  const at = createdAt(player)
+  return at === null ? '' : todayIn(zone, at)
 }
 
 /**

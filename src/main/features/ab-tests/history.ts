@@ -45,7 +45,7 @@ export function makeAbHistory(answers: Database) {
     // A repeated request may now belong to another test, or have an answer that cannot be read.
     for (const other of new Set([...pairsOfArms(account_id, input), ...(pair ? [pair] : [])])) {
       const before = entriesOf(account_id, other)
-      const entries = before.filter(([other]) => other !== input)
+      const entries = before.filter(([request]) => request !== input)
       if (snapshot && other === pair) entries.push([input, snapshot])
       else if (entries.length === before.length) continue
       put(account_id, other, entries)
@@ -142,7 +142,9 @@ export function makeOutdated(answers: Database) {
     return some.filter(({ input, asOf }) =>
       pairsOfArms(account_id, input).some((pair) => {
         const entries = historyOf(pair)
-        const own = entries.find(([other, snapshot]) => other === input && snapshot.asOf === asOf)
+        const own = entries.find(
+          ([request, snapshot]) => request === input && snapshot.asOf === asOf,
+        )
         return own !== undefined && entries.some((other) => isNewer(other, own))
       }),
     )

@@ -106,8 +106,11 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
       const { unknown } = await planned(scope)
       const { signal } = new AbortController()
       await inPool(unknown, { atOnce: AT_ONCE, signal }, async (request) => {
-        const idle = findIdle(({ name, input }) => ask(account_id, name, input, options()), request)
-        found.keep(account_id, request, await idle)
+        const idle = await findIdle(
+          ({ name, input }) => ask(account_id, name, input, options()),
+          request,
+        )
+        found.keep(account_id, request, idle)
       })
       return plan(scope)
     },

@@ -46,7 +46,7 @@ export function restoringChanges(
   const { group, item_id, register, before } = entry
   if (!isRestorable(entry)) return []
   if (group === null) {
-    return groupsBack(fieldsOf(before), { shown }).filter((change) => !isHandBuilt(change, shown))
+    return groupsBack(fieldsOf(before), { shown }).filter((change) => !setsHandBuilt(change, shown))
   }
   if (register !== null) return registerBack({ group, item_id, register }, before, shown)
   if (item_id === null || !isCollection(group)) return []
@@ -56,7 +56,7 @@ export function restoringChanges(
 }
 
 /** Whether a change would set a list with an overlay that was built by hand. */
-export const isHandBuilt = (change: Change, shown: Video) =>
+export const setsHandBuilt = (change: Change, shown: Video) =>
   change.kind === 'set' && isHandBuiltList(change, change.value, valueAt(shown, change))
 
 interface Restored {

@@ -21,7 +21,7 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertItem, assertStorable } from './edit-validation.ts'
-import { groupsBack, isHandBuilt } from './restore.ts'
+import { groupsBack, setsHandBuilt } from './restore.ts'
 import { rewound } from './rewind.ts'
 
 interface TakenBack {
@@ -77,7 +77,7 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
 
 /** Some values that the service once had cannot be set, and some items not created again. */
 function isPossible(change: Change, shown: Video): boolean {
-  if (isHandBuilt(change, shown)) return false
+  if (setsHandBuilt(change, shown)) return false
   if (change.kind !== 'create') return true
   const { group, item } = change
   try {
@@ -100,7 +100,7 @@ export function changesBefore(
   if (!shown) return null
   const since = tables.history.list(account_id, video_id).filter(({ id }) => id >= entry)
   return groupsBack({ ...rewound(shown.base, since) }, { shown: shown.video }).filter(
-    (change) => !isHandBuilt(change, shown.video),
+    (change) => !setsHandBuilt(change, shown.video),
   )
 }
 

@@ -19,14 +19,14 @@ export interface ReportTable extends BuiltTable {
 
 /** The tables that a report can show, each once. */
 export function requestsOf(document: ReportDocument): TableRequest[] {
-  const inputs = [
+  const requests = [
     ...playerRequests(document),
     ...overviewRequests(document),
     ...trafficRequests(document),
     ...testRequests(document),
   ]
   // A file's calls are untrusted: invalid requests are dropped.
-  const valid = inputs.flatMap((request) => tableRequest.safeParse(request).data ?? [])
+  const valid = requests.flatMap((request) => tableRequest.safeParse(request).data ?? [])
   return [...new Map(valid.map((request) => [canonicalJson(request), request])).values()]
 }
 

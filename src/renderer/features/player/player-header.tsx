@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../../shared/api/player.ts'
+import { createdAt, type Player } from '../../../shared/api/player.ts'
 import { hasVideos } from '../../../shared/features/accounts/account.ts'
 import type { Age } from '../../../shared/time/age.ts'
 import { todayIn } from '../../../shared/time/period.ts'
@@ -180,7 +180,7 @@ function Neighbour({ direction, player }: NeighbourProps) {
 function Facts({ about: { player, isUnknown, zone } }: { about: About }) {
   const { t } = useTranslation('player')
   const format = useFormat()
-  const created = Date.parse(`${player.created_at.replace(' ', 'T')}Z`)
+  const created = createdAt(player)
   const { id, duration, pitch_time } = player
   return (
     <Text component="div" size="xs" c="dimmed">
@@ -199,7 +199,7 @@ function Facts({ about: { player, isUnknown, zone } }: { about: About }) {
             )}
           </>
         )}
-        {Number.isFinite(created) && (
+        {created !== null && (
           <span title={format.instant(created)}>
             {t('created', { time: format.date(todayIn(zone, created)) })}
           </span>

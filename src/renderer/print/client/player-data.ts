@@ -1,8 +1,7 @@
 import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
 import { BREAKDOWN_FIELDS, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
-import { callWindows } from '../../../shared/features/player/call-windows.ts'
-import { callActionsAt } from '../../../shared/features/publishing/calls-then.ts'
+import { callWindowsAt } from '../../../shared/features/player/call-windows.ts'
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { Output } from '../../../shared/operation.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
@@ -56,7 +55,6 @@ async function answersOf({ account, player, period, comparison }: ReportAbout) {
       ),
     ])
   // As they were at the end of the period, like the figures.
-  const then = video && callActionsAt(video, history, dayEndsAt(period.end, timezone))
-  const windows = then ? callWindows({ ...then, duration: video.duration }) : []
+  const windows = video ? callWindowsAt(video, history, dayEndsAt(period.end, timezone)) : []
   return { stats, before, engagement, days, seconds, clicks, fields, windows, annotations }
 }

@@ -1,4 +1,4 @@
-import type { Player } from '../../api/player.ts'
+import { createdAt, type Player } from '../../api/player.ts'
 import type { Additive, Basis, Measure } from '../../api/statistics.ts'
 import { getOrCreate } from '../../maps.ts'
 import { changeCell } from '../../tables/change.ts'
@@ -122,12 +122,6 @@ function fact(row: OverviewRow, key: Fact): Cell {
 const whenCreated = (player: Player) => createdAt(player) ?? player.created_at
 
 const tagged = ({ tags }: OverviewRow) => tags?.join(', ') ?? ''
-
-/** Epoch ms; null when the text is not a time. Analytics, Player: always UTC. */
-function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
-  const at = Date.parse(`${created_at.replace(' ', 'T')}Z`)
-  return Number.isNaN(at) ? null : at
-}
 
 function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
   const currency = currencyOf(key) ?? 'usd'

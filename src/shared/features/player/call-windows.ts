@@ -4,6 +4,8 @@ import { truncatedRate } from '../../api/statistics.ts'
 import type { Video } from '../../api/video.ts'
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { callActionsAt } from '../publishing/calls-then.ts'
+import type { HistoryEntry } from '../publishing/edit.ts'
 import { fromSecond } from './curves/pitch.ts'
 import type { ClicksTimed } from './timing.ts'
 
@@ -35,6 +37,13 @@ export function callWindows({
     }))
     .sort((a, b) => a.start - b.start)
 }
+
+/** The same as they were at an instant (epoch ms), as far as the local history knows. */
+export const callWindowsAt = (
+  video: Pick<Video, 'call_actions' | 'duration'>,
+  history: readonly HistoryEntry[],
+  at: number,
+) => callWindows({ ...callActionsAt(video, history, at), duration: video.duration })
 
 /**
  * The service may report the last clicks one second after the video's end. They belong to the windows that

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '../../../../shared/api/video.ts'
 import { hasVideos } from '../../../../shared/features/accounts/account.ts'
-import { type CallWindow, callWindows } from '../../../../shared/features/player/call-windows.ts'
-import { callActionsAt, changesOfCalls } from '../../../../shared/features/publishing/calls-then.ts'
+import { type CallWindow, callWindowsAt } from '../../../../shared/features/player/call-windows.ts'
+import { changesOfCalls } from '../../../../shared/features/publishing/calls-then.ts'
 import { dayEndsAt, todayIn } from '../../../../shared/time/period.ts'
 import { type QueryResult, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
@@ -42,8 +42,7 @@ export function useCallTimes(
   return useMemo((): CallTimes => {
     const entries = history ?? []
     const end = dayEndsAt(period.end, zone)
-    const then = callActionsAt(video ?? {}, entries, end)
-    const windows = callWindows({ ...then, duration: video?.duration })
+    const windows = callWindowsAt(video ?? {}, entries, end)
     const known = changesOfCalls(entries).map(({ at }) => ({ at, day: todayIn(zone, at) }))
     const days = known.filter(({ at, day }) => at < end && day >= period.start)
     const within = [...new Set(days.map(({ day }) => date(day)))].join(', ')
