@@ -55,6 +55,7 @@ export default defineConfig({
           ...inNode,
           name: 'unit',
           include: ['test/{main,contract,scripts,service/wire}/**/*.test.ts'],
+          globalSetup: 'test/support/bundled-threads.ts',
           isolate: false,
         },
       },

@@ -8,10 +8,10 @@ import { makeService, type Service } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
-import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
 import { ago, busiest, range, requestsOfEvery } from '../support/requests.ts'
+import { answerWorker } from '../support/threads.ts'
 
 const account_id = 'abcdefghijkl'
 const interactive = { priority: 'interactive' } as const

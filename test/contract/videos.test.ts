@@ -8,9 +8,9 @@ import { makeService } from '../../src/service/service.ts'
 import { type VideoEndpoint, videos } from '../../src/shared/api/video.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
-import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
+import { answerWorker } from '../support/threads.ts'
 
 const account_id = 'abcdefghijkl'
 const clock = testClock

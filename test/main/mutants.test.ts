@@ -5,7 +5,6 @@ import { makeService } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
-import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import {
   figuresIn,
@@ -17,6 +16,7 @@ import {
 } from '../support/mutants.ts'
 import { requestsOfEvery } from '../support/requests.ts'
 import { count, tell } from '../support/scale.ts'
+import { answerWorker } from '../support/threads.ts'
 import { answers, rawServer } from '../support/wire.ts'
 
 const service = makeService({

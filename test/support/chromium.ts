@@ -19,12 +19,11 @@ import { affectsLastPage } from '../../src/shared/channels.ts'
 import { AppError } from '../../src/shared/failure.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import { answerWorker } from './answer-worker.ts'
+import { answerWorker, demoWorker, ledgerWorker, reportWorker, storeWorker } from './threads.ts'
 
 /** Stands for `app://desk`, with a scheme that Chromium knows; nothing listens there. */
 const ORIGIN = 'https://desk'
 const VERSION = '0.1.0'
-const source = path.resolve(import.meta.dirname, '../../src')
 
 /** The answers of the dialogs of an app in Chromium. */
 interface Chosen {
@@ -131,14 +130,14 @@ async function openMain({ folder, page, chosen }: MainParts) {
   const desk = openSession(folder, {
     ...{ folder: desks, logFolder: path.join(folder, 'logs'), clock, lastPage, version: VERSION },
     store: openStore({
-      workerFile: path.join(source, 'main/database/worker.ts'),
+      workerFile: storeWorker,
       folder: desks,
       clock,
     }),
-    demoWorker: path.join(source, 'service/worker.ts'),
+    demoWorker,
     answerWorker,
-    ledgerWorker: path.join(source, 'main/features/ledger/worker.ts'),
-    reportWorker: path.join(source, 'main/features/reports/worker.ts'),
+    ledgerWorker,
+    reportWorker,
     runtime: { electron: 'none', electronSupport: 'supported', platform: process.platform },
     keytar: loadKeytar,
     updates: { folder: path.join(folder, 'updates'), source: null },

@@ -5,12 +5,10 @@ import type { PartsOptions, Screen } from '../../src/main/options.ts'
 import { makeParts } from '../../src/main/parts.ts'
 import { openLastPage } from '../../src/main/shell/last-page.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
-import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
-
-const source = path.resolve(import.meta.dirname, '../../src')
+import { answerWorker, demoWorker, ledgerWorker, reportWorker, storeWorker } from './threads.ts'
 
 /**
  * The whole main process under plain Node: every part is real except the screen and the keychain.
@@ -22,14 +20,14 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     folder: path.join(folder, 'desk'),
     logFolder: path.join(folder, 'logs'),
     store: openStore({
-      workerFile: path.join(source, 'main/database/worker.ts'),
+      workerFile: storeWorker,
       folder: path.join(folder, 'desk'),
       clock: testClock,
     }),
-    demoWorker: path.join(source, 'service/worker.ts'),
+    demoWorker,
     answerWorker,
-    ledgerWorker: path.join(source, 'main/features/ledger/worker.ts'),
-    reportWorker: path.join(source, 'main/features/reports/worker.ts'),
+    ledgerWorker,
+    reportWorker,
     version: '0.0.0',
     updates: { folder: path.join(folder, 'updates'), source: null },
     runtime: { electron: '0', electronSupport: 'supported', platform: 'test' },

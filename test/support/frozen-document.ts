@@ -3,9 +3,9 @@ import path from 'node:path'
 import { makeReportFiles } from '../../src/main/features/reports/report-files.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
 import type { ConnectedDesk } from './connected.ts'
+import { reportWorker } from './threads.ts'
 
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/features/reports/worker.ts')
-const files = makeReportFiles({ workerFile })
+const files = makeReportFiles({ workerFile: reportWorker })
 
 /** Reads and adds reports of the library as documents. */
 export function documentsOf({ handlers, folder }: Pick<ConnectedDesk, 'handlers' | 'folder'>) {

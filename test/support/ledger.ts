@@ -11,13 +11,12 @@ import type { Period } from '../../src/shared/time/period.ts'
 import { testClock, virtualClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { aDay, statisticsOf } from './store-data.ts'
+import { ledgerWorker, storeWorker } from './threads.ts'
 
 export const ACCOUNT = 'acc000000001'
 export const ZONE = 'America/Sao_Paulo'
 export const NOW = Date.UTC(2026, 10, 21, 12)
 export const ALL: LedgerRequest = { account_ids: null, period: null, language: 'en' }
-const source = path.resolve(import.meta.dirname, '../../src/main')
-
 export const anAccount = (id: string, change: Partial<StoredAccount> = {}): StoredAccount => ({
   ...{ id, name: `Company ${id}`, isDemo: false, timezone: ZONE, base_url: 'https://a.example' },
   ...{ api_base_url: null, testedAt: NOW, downloadedAt: NOW, createdAt: NOW },
@@ -36,7 +35,7 @@ export type LedgerDesk = Awaited<ReturnType<typeof openLedgerDesk>>
 export async function openLedgerDesk() {
   const folder = newFolder()
   const store = await openStore({
-    workerFile: path.join(source, 'database/worker.ts'),
+    workerFile: storeWorker,
     folder: path.join(folder, 'desk'),
     clock: testClock,
   })
@@ -79,7 +78,7 @@ function ledgerOf(store: Store, { target, onChange }: LedgerOf) {
     store,
     exports,
     chooseFolder: () => Promise.resolve(target),
-    ledgerWorker: path.join(source, 'features/ledger/worker.ts'),
+    ledgerWorker,
     clock,
     version: '1.2.3',
   })

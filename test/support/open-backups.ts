@@ -4,8 +4,7 @@ import { makeBackup } from '../../src/main/features/backup/backup.ts'
 import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { testClock } from './clock.ts'
-
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/database/worker.ts')
+import { storeWorker } from './threads.ts'
 
 /** The optional parts of a backup. */
 export const ALL = { withFigures: true, withTokens: true }
@@ -14,7 +13,7 @@ export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
 /** The backup part on a user-data folder; `file` is the answer of its dialogs. */
 export function openBackups(userData: string, file: string) {
   const folder = path.join(userData, 'desk')
-  const store = deferredStore(openStore({ workerFile, folder, clock: testClock }))
+  const store = deferredStore(openStore({ workerFile: storeWorker, folder, clock: testClock }))
   const heard: Changed[] = []
   let relaunches = 0
   const backup = makeBackup({

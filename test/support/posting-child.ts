@@ -7,7 +7,6 @@
  */
 
 import { once } from 'node:events'
-import path from 'node:path'
 import { openStore, type Store } from '../../src/main/database/store.ts'
 import { makeOutbox } from '../../src/main/features/publishing/outbox.ts'
 import { makeActivity } from '../../src/main/http/activity.ts'
@@ -16,10 +15,10 @@ import { makeServices } from '../../src/main/http/services.ts'
 import { makeKeychain } from '../../src/main/keychain/keychain.ts'
 import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { checkVideo } from '../../src/shared/features/videos/check/check-video.ts'
-import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { fastClock } from './fast-clock.ts'
 import { memoryKeytar, newKeyNotes } from './keychain.ts'
+import { answerWorker, storeWorker } from './threads.ts'
 
 export interface Orders {
   save?: { video_id: string; changes: Change[] }[]
@@ -48,8 +47,7 @@ say('ready', null)
 const [line] = (await once(process.stdin, 'data')) as [Buffer]
 const { save, reopen } = JSON.parse(line.toString()) as Orders
 
-const workerFile = path.join(import.meta.dirname, 'store-worker.mjs')
-let store = await openStore({ workerFile, folder, clock: testClock })
+let store = await openStore({ workerFile: storeWorker, folder, clock: testClock })
 const found: Found = {
   rows: (await store.editRows(account_id, null)).length,
   recovery: store.recovery,
@@ -62,7 +60,7 @@ if (save) {
 }
 if (reopen) {
   await store.close()
-  store = await openStore({ workerFile, folder, clock: testClock })
+  store = await openStore({ workerFile: storeWorker, folder, clock: testClock })
 }
 
 const http = makeRequest({ clock, answerWorker })

@@ -10,8 +10,7 @@ import type { OpenedFile } from '../../src/shared/features/proposals/proposal-ca
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
-
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/features/reports/worker.ts')
+import { reportWorker } from './threads.ts'
 
 /**
  * The main process with videos, which exchanges files through a folder; `choose` is the user's next
@@ -32,7 +31,7 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
   const handlers = proposalsHandlers({
     ...{ exports, chooseFile, clock: testClock, version: '0.0.0' },
     chooseImport: () => Promise.resolve(chosen),
-    files: makeReportFiles({ workerFile }),
+    files: makeReportFiles({ workerFile: reportWorker }),
     accountOf: () => Promise.resolve({ name: accountName }),
     store: {
       editedVideo: async (account_id, video_id) => verbs.editedVideo(account_id, video_id),

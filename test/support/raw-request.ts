@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { makeRequest } from '../../src/main/http/request.ts'
-import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
+import { answerWorker } from './threads.ts'
 import { rawServer } from './wire.ts'
 
 /** Requests of a test file to a raw server, which exists while its tests run. */

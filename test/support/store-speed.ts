@@ -13,6 +13,7 @@ import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../src/shared/time/period.ts'
 import { testClock } from './clock.ts'
 import { aDay, aPlayer, statisticsOf } from './store-data.ts'
+import { storeWorker } from './threads.ts'
 
 const { values } = parseArgs({
   options: { players: { type: 'string' }, days: { type: 'string' } },
@@ -142,8 +143,7 @@ function report(what: string, taken: number[]) {
 async function throughTheWorker() {
   fillAgain()
   const started = performance.now()
-  const workerFile = join(import.meta.dirname, '../../src/main/database/worker.ts')
-  const store = await openStore({ workerFile, folder, clock: testClock })
+  const store = await openStore({ workerFile: storeWorker, folder, clock: testClock })
   report('start the worker and open', [performance.now() - started])
   const taken: number[] = []
   for (let time = 0; time < 9; time++) {

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { makeUpdates, type UpdatesParts } from '../../src/main/features/updates/updates.ts'
 import { makeRequest } from '../../src/main/http/request.ts'
-import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
+import { answerWorker } from './threads.ts'
 
 /** The updates of an installed deb of version 1.0.0, over real HTTP and files. */
 export function openUpdates(

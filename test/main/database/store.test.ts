@@ -7,9 +7,9 @@ import { AppError, type Failure } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
+import { storeWorker } from '../../support/threads.ts'
 
-const workerFile = join(import.meta.dirname, '../../../src/main/database/worker.ts')
-const open = (folder: string) => openStore({ workerFile, folder, clock: testClock })
+const open = (folder: string) => openStore({ workerFile: storeWorker, folder, clock: testClock })
 
 async function failureOfPromise(promise: Promise<unknown>): Promise<Failure | null> {
   try {

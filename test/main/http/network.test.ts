@@ -8,10 +8,10 @@ import { type Environment, makeProxies } from '../../../src/main/http/proxies.ts
 import { makeRequest } from '../../../src/main/http/request.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
 import { hasOpenssl, newAuthority } from '../../support/certificates.ts'
 import { testClock } from '../../support/clock.ts'
 import { startProxy, startSocks } from '../../support/proxy.ts'
+import { answerWorker } from '../../support/threads.ts'
 import { rawServer } from '../../support/wire.ts'
 
 const HOST = 'analytics.test'

@@ -5,11 +5,11 @@ import { makeActivity } from '../../../src/main/http/activity.ts'
 import { makeRequest } from '../../../src/main/http/request.ts'
 import { makeServices } from '../../../src/main/http/services.ts'
 import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
 import { count, tell } from '../../support/scale.ts'
+import { answerWorker } from '../../support/threads.ts'
 
 const REFUSALS = count('refusals', { usual: 60, full: 1_000 })
 const SPEED = 1_000

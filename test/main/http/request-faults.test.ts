@@ -5,8 +5,8 @@ import { opened } from '../../../src/main/threads/large-json.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
+import { answerWorker } from '../../support/threads.ts'
 import { answers, type Behaviour, rawAnswer, rawServer } from '../../support/wire.ts'
 
 const player_id = 'a'.repeat(24)

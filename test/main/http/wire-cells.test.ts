@@ -4,11 +4,11 @@ import type { FaultAction } from '../../../src/service/faults.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { requestsOfEvery } from '../../support/requests.ts'
 import { count, tell } from '../../support/scale.ts'
 import { type Sandbox, startService } from '../../support/service.ts'
+import { answerWorker } from '../../support/threads.ts'
 
 type MalformedReason = Extract<Failure, { kind: 'malformed' }>['reason']
 

@@ -5,10 +5,16 @@ import type { KeytarLike } from '../../../src/main/keychain/keychain.ts'
 import { runChecks } from '../../../src/main/self-check/checks.ts'
 import { type PartsToCheck, partChecks } from '../../../src/main/self-check/parts.ts'
 import { haveThreadsEnded } from '../../../src/main/threads/ending.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
+import {
+  answerWorker,
+  demoWorker,
+  ledgerWorker,
+  reportWorker,
+  storeWorker,
+} from '../../support/threads.ts'
 
 const source = path.resolve(import.meta.dirname, '../../../src')
 const NAMES = [
@@ -22,10 +28,10 @@ async function checked(change: Partial<PartsToCheck> = {}) {
   const parts: PartsToCheck = {
     ...{ folder, clock: testClock, version: '0.0.0', answerWorker },
     keytar: () => Promise.resolve(memoryKeytar().keytar),
-    storeWorker: path.join(source, 'main/database/worker.ts'),
-    demoWorker: path.join(source, 'service/worker.ts'),
-    ledgerWorker: path.join(source, 'main/features/ledger/worker.ts'),
-    reportWorker: path.join(source, 'main/features/reports/worker.ts'),
+    storeWorker,
+    demoWorker,
+    ledgerWorker,
+    reportWorker,
     ...change,
   }
   const outcome = await runChecks(partChecks(parts), {

@@ -7,13 +7,13 @@ import { answerText, isLargeJson, opened, shared } from '../../../../src/main/th
 import { testClock } from '../../../support/clock.ts'
 import { aDay, aPlayer } from '../../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
+import { storeWorker } from '../../../support/threads.ts'
 
-const workerFile = join(import.meta.dirname, '../../../../src/main/database/worker.ts')
 const rows = Array.from({ length: 12_000 }, (_, index) => aPlayer(index))
 const large = shared(Buffer.from(JSON.stringify(rows)))
 
 test('a large answer is stored and read as shared bytes, without being parsed', async () => {
-  const store = await openStore({ workerFile, folder: aFolder(), clock: testClock })
+  const store = await openStore({ workerFile: storeWorker, folder: aFolder(), clock: testClock })
   await store.putAccount(anAccount())
   await store.keepAnswer(ACCOUNT, 'players', {}, large, 5, true)
   const answer = await store.answer(ACCOUNT, 'players', {})
@@ -26,7 +26,7 @@ test('a large answer is stored and read as shared bytes, without being parsed', 
 })
 
 test('large days are kept day by day', async () => {
-  const store = await openStore({ workerFile, folder: aFolder(), clock: testClock })
+  const store = await openStore({ workerFile: storeWorker, folder: aFolder(), clock: testClock })
   const asked = { player_id: aPlayer(1).id, pitch_time: 1, video_duration: 2 }
   const days = shared(Buffer.from(JSON.stringify([aDay('2026-03-01')])))
   await store.keepDays(ACCOUNT, ZONE, asked, days, 5)
@@ -39,14 +39,14 @@ test('large days are kept day by day', async () => {
 
 test('a large answer that is damaged counts as not stored', async () => {
   const folder = aFolder()
-  const store = await openStore({ workerFile, folder, clock: testClock })
+  const store = await openStore({ workerFile: storeWorker, folder, clock: testClock })
   await store.keepAnswer(ACCOUNT, 'players', {}, large, 5, true)
   await store.close()
   const file = join(folder, 'answers.db')
   const database = openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS })
   database.run(`UPDATE answers SET value = replace(value, '}', ')')`)
   database.close()
-  const next = await openStore({ workerFile, folder, clock: testClock })
+  const next = await openStore({ workerFile: storeWorker, folder, clock: testClock })
   expect(await next.answer(ACCOUNT, 'players', {})).toBeNull()
   await next.close()
 })

@@ -5,10 +5,10 @@ import { type FollowParts, makeFollow } from '../../../../src/main/features/link
 import { makeRequest } from '../../../../src/main/http/request.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { isBroken, linkState } from '../../../../src/shared/features/links/link.ts'
-import { answerWorker } from '../../../support/answer-worker.ts'
 import { hasOpenssl, selfSigned } from '../../../support/certificates.ts'
 import { testClock } from '../../../support/clock.ts'
 import { startProxy } from '../../../support/proxy.ts'
+import { answerWorker } from '../../../support/threads.ts'
 
 type Page = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -4,7 +4,7 @@ import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { FAILPOINTS, type Failpoint } from '../../../../src/main/failpoint.ts'
 import { listen } from '../../../../src/service/server.ts'
 import { makeService } from '../../../../src/service/service.ts'
-import { bundled, POSTING_CHILD } from '../../../support/bundled.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { heard } from '../../../support/downloading.ts'
 import { EDIT_KIND_NAMES, type EditKindName, isEditable } from '../../../support/edit-kinds.ts'
@@ -20,7 +20,7 @@ const KILLS = count('kills at each failpoint', { usual: 1, full: 25 * EDIT_KIND_
 const AT_ONCE = 2
 /** The 120 s for which a lost request may still be applied are 0.6 s. */
 const SPEED = 200
-const { 'posting-child': CHILD } = await bundled(POSTING_CHILD)
+const { child: CHILD } = await bundled({ child: 'test/support/posting-child.ts' })
 const LONGEST_MS = 30_000
 
 interface Run {

@@ -4,7 +4,7 @@ import type { EditRow } from '../../../../src/main/features/publishing/edit-row.
 import type { Fault, FaultAction } from '../../../../src/service/faults.ts'
 import { listen } from '../../../../src/service/server.ts'
 import { makeService, type Service } from '../../../../src/service/service.ts'
-import { bundled, POSTING_CHILD } from '../../../support/bundled.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
 import { type Posting, startPosting } from '../../../support/posting-process.ts'
@@ -27,7 +27,7 @@ const LONGEST_LIFE_MS = 350
 const LONGEST_SILENCE_MS = 700
 /** A late request may arrive for 120 s after it was sent: here 2 s, on every clock alike. */
 const SPEED = 60
-const { 'posting-child': CHILD } = await bundled(POSTING_CHILD)
+const { child: CHILD } = await bundled({ child: 'test/support/posting-child.ts' })
 
 const FAULTS: ((chance: number) => FaultAction)[] = [
   () => ({ kind: 'cut', at: 'before-headers', when: 'before' }),

@@ -5,7 +5,7 @@ import { listen } from '../../../../src/service/server.ts'
 import { makeService } from '../../../../src/service/service.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { sumOf } from '../../../../src/shared/features/publishing/publish.ts'
-import { bundled, POSTING_CHILD } from '../../../support/bundled.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
 import { type Posting, startPosting } from '../../../support/posting-process.ts'
@@ -27,7 +27,7 @@ const SPEED = 60
 const FAILING = 0.05
 /** The first of them is killed at any moment of its posting. */
 const LONGEST_MORE_MS = 60
-const { 'posting-child': CHILD } = await bundled(POSTING_CHILD)
+const { child: CHILD } = await bundled({ child: 'test/support/posting-child.ts' })
 
 /** Not `unauthorized`: after it a key waits for the person. */
 const ON_ANY: FaultAction[] = [

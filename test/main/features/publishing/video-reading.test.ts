@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../../src/main/database/store.ts'
@@ -10,9 +9,9 @@ import { setLabel } from '../../../support/edited-store.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { count } from '../../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+import { storeWorker } from '../../../support/threads.ts'
 
 const HISTORIES = count('histories of a video read while it is posted', { usual: 6, full: 400 })
-const WORKER = join(import.meta.dirname, '../../../../src/main/database/worker.ts')
 const LABEL = { group: 'call_actions', item_id: 'cta1', register: 'action.content' } as const
 
 const labelled = (content: string): Video => {
@@ -26,7 +25,7 @@ const labelled = (content: string): Video => {
 }
 
 test('a video read at any moment while edits are saved and published still shows the saved values', async () => {
-  const store = await openStore({ workerFile: WORKER, folder: aFolder(), clock: testClock })
+  const store = await openStore({ workerFile: storeWorker, folder: aFolder(), clock: testClock })
   await store.putAccount(anAccount())
   const unasked = () => Promise.reject(new Error('no service is asked'))
   const videos = { list: unasked, read: unasked }

@@ -12,8 +12,8 @@ import { pngOf } from '../../../support/picture-bytes.ts'
 import { rawZip } from '../../../support/raw-zip.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 import { identityOf, summed } from '../../../support/summed-report.ts'
+import { reportWorker } from '../../../support/threads.ts'
 
-const workerFile = path.resolve('src/main/features/reports/worker.ts')
 const PNG = pngOf(3, 2)
 const tables = [
   { name: 'overview', csv: 'player_id\r\na\r\n' },
@@ -198,7 +198,7 @@ describe('packing a report', () => {
 
 describe('report files in a worker', () => {
   it('are packed and opened as on the main thread', async () => {
-    const files = makeReportFiles({ workerFile })
+    const files = makeReportFiles({ workerFile: reportWorker })
     const report = { document: sampleReport(), tables, preview: PNG }
     const bytes = await files.pack(report)
     expect(bytes.equals(await packReport(report))).toBe(true)
@@ -210,7 +210,7 @@ describe('report files in a worker', () => {
   })
 
   it('are refused with the file name in the failure', async () => {
-    const files = makeReportFiles({ workerFile })
+    const files = makeReportFiles({ workerFile: reportWorker })
     const failure = await refusal(files.open(kept(Buffer.from('hello'), 'março.cuepoint')))
     expect(failure).toMatchObject({ reason: 'not-a-report', name: 'março.cuepoint' })
   })

@@ -24,11 +24,8 @@ import { newFolder } from '../../../support/folder.ts'
 import { documentsOf } from '../../../support/frozen-document.ts'
 import { pitchedPlayer } from '../../../support/pick.ts'
 import { periodsAt } from '../../../support/plain-reading.ts'
+import { reportWorker } from '../../../support/threads.ts'
 
-const workerFile = path.resolve(
-  import.meta.dirname,
-  '../../../../src/main/features/reports/worker.ts',
-)
 const ZONE = 'America/Sao_Paulo'
 const now = testClock.now()
 const { period, comparison } = periodsAt(ZONE, now)
@@ -109,7 +106,7 @@ async function saved() {
   const id = await desk.handlers.reports.freeze(screen)
   const name = await desk.handlers.reports.save({ id })
   const place = path.join(desk.folder, name ?? '')
-  const opened = await makeReportFiles({ workerFile }).open(place)
+  const opened = await makeReportFiles({ workerFile: reportWorker }).open(place)
   const text = Buffer.from(opened.json).toString('utf8')
   return { id, place, text, document: JSON.parse(text) as ReportDocument }
 }

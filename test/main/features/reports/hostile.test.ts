@@ -6,7 +6,6 @@ import { packReport } from '../../../../src/main/features/reports/container.ts'
 import { failureWords } from '../../../../src/renderer/ui/failure-text.ts'
 import { makeFormat } from '../../../../src/renderer/ui/format.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
-import { bundled } from '../../../support/bundled.ts'
 import { newFolder } from '../../../support/folder.ts'
 import type { Hostile } from '../../../support/hostile.ts'
 import { evilTexts, largeTexts, scripts, wrongTypes } from '../../../support/hostile-contents.ts'
@@ -17,6 +16,7 @@ import { sampleReport } from '../../../support/sample-report.ts'
 import { isProof, tell } from '../../../support/scale.ts'
 import { identityOf } from '../../../support/summed-report.ts'
 import { texts } from '../../../support/texts.ts'
+import { reportWorker } from '../../../support/threads.ts'
 
 interface Outcome {
   opened?: string
@@ -53,7 +53,6 @@ beforeAll(async () => {
   fs.mkdirSync(folder)
   for (const [index, { make }] of cases.entries()) make(placed(index))
   const before = listing()
-  const { worker } = await bundled({ worker: 'src/main/features/reports/worker.ts' })
   const child = spawnSync(
     process.execPath,
     [
@@ -61,7 +60,7 @@ beforeAll(async () => {
       ...['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'],
       path.resolve('test/support/report-child.ts'),
       folder,
-      worker,
+      reportWorker,
     ],
     {
       cwd: root,

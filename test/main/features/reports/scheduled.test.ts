@@ -15,12 +15,9 @@ import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts
 import { quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
+import { reportWorker } from '../../../support/threads.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const workerFile = path.resolve(
-  import.meta.dirname,
-  '../../../../src/main/features/reports/worker.ts',
-)
 const screenFolder = newFolder()
 const folder = newFolder()
 const DUE = testClock.now() - 3 * 86_400_000
@@ -134,7 +131,7 @@ test('a due report is of the days before it was due, in the library and in the f
   const endings = (ending: string) => run.files.filter((file) => file.endsWith(ending)).length
   expect(endings('.xlsx')).toBe(endings('.csv'))
   const file = run.files.find((name) => name.endsWith('.cuepoint')) ?? ''
-  const opened = await makeReportFiles({ workerFile }).open(path.join(folder, file))
+  const opened = await makeReportFiles({ workerFile: reportWorker }).open(path.join(folder, file))
   expect(opened.id).toBe(run.report_id)
   expect(Buffer.from(opened.preview ?? [])).toEqual(PICTURE)
   const preview = await desk.handlers.reports.preview({ id: run.report_id ?? '' })

@@ -9,6 +9,7 @@ import { openTablesFolder } from '../../../../src/main/features/reports/tables-f
 import { type Failure, failureOf } from '../../../../src/shared/failure.ts'
 import { type Cell, type Column, missing, type Table } from '../../../../src/shared/tables/table.ts'
 import { newFolder } from '../../../support/folder.ts'
+import { reportWorker } from '../../../support/threads.ts'
 
 const COLUMNS: Column[] = [
   { key: 'name', kind: 'text' },
@@ -117,7 +118,7 @@ describe('a folder of exported tables', () => {
     const folder = newFolder()
     await exported(folder, 'x')
     const files = makeReportFiles({
-      workerFile: path.resolve('src/main/features/reports/worker.ts'),
+      workerFile: reportWorker,
     })
     const json = Buffer.from(await files.openTables(folder)).toString()
     expect(JSON.parse(json)).toEqual(await openTablesFolder(folder))
