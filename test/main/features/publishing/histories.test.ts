@@ -6,7 +6,7 @@ import { testClock, virtualClock } from '../../../support/clock.ts'
 import { playHistory } from '../../../support/outbox-history.ts'
 import type { World } from '../../../support/outbox-story.ts'
 import { judge, type Verdict } from '../../../support/outbox-verdict.ts'
-import { count, tell } from '../../../support/scale.ts'
+import { count, isProof, tell } from '../../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
 const HISTORIES = count('histories', { usual: 40, full: 100_000 })
@@ -84,9 +84,14 @@ test('law 2: despite lost, late and stale responses and kills, each edit takes e
   tell(`${counts.crashes} crashes, ${counts.sent} requests`)
 })
 
-test('without the wait for late requests, the same histories create duplicates', {
-  timeout: 120_000,
-}, async () => {
-  const { wrong } = await play(100, 0)
-  expect(wrong.duplicates.length).toBeGreaterThan(0)
-})
+// In the proof only: that the histories find a fault does not change with the app.
+test.runIf(isProof)(
+  'without the wait for late requests, the same histories create duplicates',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { wrong } = await play(100, 0)
+    expect(wrong.duplicates.length).toBeGreaterThan(0)
+  },
+)
