@@ -40,7 +40,7 @@ export const theme = createTheme({
   radius: { sm: '6px', md: '8px' },
   components: {
     // By name, because importing the components would load all of them at the start.
-    Button: small,
+    Button: { defaultProps: { size: 'xs', variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { vars: () => legible },
     TextInput: small,
@@ -51,6 +51,11 @@ export const theme = createTheme({
     Autocomplete: small,
     Switch: small,
     TagsInput: small,
+    MultiSelect: small,
+    Checkbox: small,
+    Radio: small,
+    SegmentedControl: small,
+    Kbd: small,
     // Inside a landmark, so that screen readers find all content in landmarks.
     Portal: { defaultProps: { target: '#overlays' } },
     Popover: { defaultProps: { middlewares: WITHIN_SCREEN } },

@@ -83,7 +83,7 @@ function DroppedNotes({ dropped, onClose }: { dropped: Dropped; onClose: () => v
             {t('taken', { count: taken.length })}
           </Box>
           {!isReport && (
-            <Button variant="default" size="compact-xs" onClick={() => goTo('reports')}>
+            <Button size="compact-xs" onClick={() => goTo('reports')}>
               {t('showLibrary')}
             </Button>
           )}

@@ -65,20 +65,12 @@ function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => voi
       <Group gap={8} wrap="nowrap">
         <Outcome state={state} />
         {isRunning && (
-          <Button
-            variant="default"
-            size="compact-xs"
-            onClick={() => void call.exports.cancel({ id })}
-          >
+          <Button size="compact-xs" onClick={() => void call.exports.cancel({ id })}>
             {t('exports.cancel')}
           </Button>
         )}
         {status === 'done' && (
-          <Button
-            variant="default"
-            size="compact-xs"
-            onClick={() => void call.exports.reveal({ id })}
-          >
+          <Button size="compact-xs" onClick={() => void call.exports.reveal({ id })}>
             {t('exports.reveal')}
           </Button>
         )}

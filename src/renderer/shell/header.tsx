@@ -54,7 +54,7 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
         <UnstyledButton className={`${kit.hover} ${classes.find}`} onClick={onFind}>
           <IconSearch size={16} aria-hidden />
           <span className={kit.cut}>{t('header.find')}</span>
-          <Kbd size="xs">{modifier()}+K</Kbd>
+          <Kbd>{modifier()}+K</Kbd>
         </UnstyledButton>
       )}
       <Group gap={4} wrap="nowrap" flex="none" ml="auto">

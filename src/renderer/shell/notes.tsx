@@ -118,7 +118,7 @@ function KeyNote({ account }: { account: Account }) {
         <>
           {MAY_PASS.includes(state) && <LookAgain account_id={account.id} />}
           {!NEEDS_NO_KEY.includes(state) && (
-            <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
+            <Button size="compact-xs" onClick={() => goTo('settings')}>
               {t('banner.enterKey')}
             </Button>
           )}
@@ -142,7 +142,7 @@ function LookAgain({ account_id }: { account_id: string }) {
     setIsLooking(false)
   }
   return (
-    <Button variant="default" size="compact-xs" loading={isLooking} onClick={() => void look()}>
+    <Button size="compact-xs" loading={isLooking} onClick={() => void look()}>
       {t('banner.lookAgain')}
     </Button>
   )

@@ -65,7 +65,6 @@ function SaveButton({ id }: { id: string }) {
   return (
     <>
       <Button
-        variant="default"
         loading={isPending}
         leftSection={<IconDownload size={15} aria-hidden />}
         onClick={save}

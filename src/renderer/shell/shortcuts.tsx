@@ -48,9 +48,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           <div key={name} style={{ display: 'contents' }}>
             <Flex component="dt" gap={4} align="center">
               {keys().map((key) => (
-                <Kbd key={key} size="xs">
-                  {key}
-                </Kbd>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </Flex>
             <dd>{t(`shortcuts.${name}`)}</dd>

@@ -24,7 +24,9 @@ export function StartFailed({ failure }: { failure: Failure }) {
       <p>{t(`${word}Why`, values)}</p>
       <p>{t(`${word}Next`, values)}</p>
       <Group gap={8} align="stretch">
-        <Button onClick={() => void call.app.startAgain()}>{ofFault('startAgain')}</Button>
+        <Button variant="filled" onClick={() => void call.app.startAgain()}>
+          {ofFault('startAgain')}
+        </Button>
         <CopyDiagnostics details={JSON.stringify(failure).slice(0, 9000)} />
       </Group>
     </main>

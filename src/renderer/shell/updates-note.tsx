@@ -68,12 +68,7 @@ function Query({ host }: { host: string }) {
   return (
     <Line
       action={answers.map(([word, checksForUpdates]) => (
-        <Button
-          key={word}
-          variant="default"
-          size="compact-xs"
-          onClick={() => prefer({ checksForUpdates })}
-        >
+        <Button key={word} size="compact-xs" onClick={() => prefer({ checksForUpdates })}>
           {t(word)}
         </Button>
       ))}
@@ -94,7 +89,7 @@ const Line = (props: LineProps) => <Note icon={<IconDownload size={15} aria-hidd
 function Show() {
   const { t } = useTranslation('updates')
   return (
-    <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
+    <Button size="compact-xs" onClick={() => goTo('settings')}>
       {t('show')}
     </Button>
   )

@@ -116,11 +116,7 @@ function QueryFailure({ failure, refetch }: { failure: Failure; refetch: () => v
     <EmptyState
       title={t('notDownloaded')}
       text={t('notDownloadedText')}
-      action={
-        <Button variant="default" onClick={refetch}>
-          {t('tryAgain')}
-        </Button>
-      }
+      action={<Button onClick={refetch}>{t('tryAgain')}</Button>}
     />
   )
 }

@@ -21,7 +21,7 @@ export function ConfirmRemoval(props: ConfirmRemovalProps) {
         {text}
       </Text>
       <Group gap={8}>
-        <Button variant="default" autoFocus onClick={onEnd}>
+        <Button autoFocus onClick={onEnd}>
           {keepLabel}
         </Button>
         <Button

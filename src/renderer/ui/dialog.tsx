@@ -33,7 +33,7 @@ export function DialogFoot(props: DialogFootProps) {
     <>
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button variant="default" data-autofocus={isFinal} onClick={onCancel}>
+        <Button data-autofocus={isFinal} onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button

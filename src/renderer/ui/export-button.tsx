@@ -75,7 +75,6 @@ function OwnButton({ request, isDisabled }: Required<ExportButtonProps>) {
     <Box pos="relative">
       <Button.Group>
         <Button
-          variant="default"
           leftSection={<IconDownload size={15} aria-hidden />}
           disabled={isDisabled}
           title={`${t(`exports.${fileKind}`)}: ${t(`exports.${fileKind}Hint`)}`}

@@ -53,7 +53,6 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   return (
     <>
       <Button
-        variant="default"
         leftSection={<IconReport size={15} aria-hidden />}
         title={t('freezeHint')}
         loading={isPending}

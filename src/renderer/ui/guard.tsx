@@ -59,9 +59,7 @@ function Fault({ part, thrown }: FaultProps) {
         <CopyDiagnostics details={`${part}: ${text}\n${stack}`} />
         {part !== 'block' && <ExitButton />}
         {/* A reload, because answers and failed imports stay cached in the page. */}
-        <Button variant="default" onClick={() => void call.app.reload()}>
-          {t('retry')}
-        </Button>
+        <Button onClick={() => void call.app.reload()}>{t('retry')}</Button>
       </Group>
     </div>
   )

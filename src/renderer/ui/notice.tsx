@@ -83,9 +83,7 @@ interface KeyNoticeProps {
 export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
   const { t } = useTranslation()
   const keep = mayBeUntested(failure) && (
-    <Button variant="default" onClick={onKeep}>
-      {t('notice.keepUntested')}
-    </Button>
+    <Button onClick={onKeep}>{t('notice.keepUntested')}</Button>
   )
   return <Notice failure={failure} action={keep} />
 }

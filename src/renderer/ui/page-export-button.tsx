@@ -46,7 +46,6 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
       >
         <Popover.Target>
           <Button
-            variant="default"
             leftSection={<IconDownload size={15} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             onClick={() => {

@@ -29,7 +29,6 @@ export function PdfButton({ id, isBrief = false }: PdfButtonProps) {
     <>
       {isPending ? (
         <Button
-          variant="default"
           leftSection={<IconX size={15} aria-hidden />}
           onClick={() => void call.reports.stopPdf()}
         >
@@ -37,7 +36,6 @@ export function PdfButton({ id, isBrief = false }: PdfButtonProps) {
         </Button>
       ) : (
         <Button
-          variant="default"
           leftSection={<Icon size={15} aria-hidden />}
           {...(savedAs && { title: t('saved', { file: savedAs }) })}
           onClick={save}

@@ -180,7 +180,6 @@ function Below(props: PeriodPanelProps & { period: Period }) {
         <>
           <Compared {...props} />
           <Switch
-            size="xs"
             className={classes.switch}
             label={t('excludesToday')}
             checked={choice.excludesToday && choice.preset !== 'today'}
@@ -191,7 +190,9 @@ function Below(props: PeriodPanelProps & { period: Period }) {
           />
         </>
       )}
-      <Button onClick={onDone}>{t('done')}</Button>
+      <Button variant="filled" onClick={onDone}>
+        {t('done')}
+      </Button>
     </Group>
   )
 }

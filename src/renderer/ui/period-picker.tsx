@@ -98,7 +98,6 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
           >
             <Popover.Target>
               <Button
-                variant="default"
                 px="md"
                 leftSection={<IconCalendar size={15} />}
                 rightSection={<IconChevronDown size={14} />}
@@ -140,7 +139,6 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
   const Icon = direction === 1 ? IconChevronRight : IconChevronLeft
   return (
     <Button
-      variant="default"
       px={7}
       aria-label={label}
       title={label}

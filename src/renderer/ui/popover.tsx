@@ -55,7 +55,7 @@ export function PopoverButton(props: PopoverButtonProps) {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" {...popover}>
       <Popover.Target>
-        <Button variant="default" onClick={() => setIsOpen(!isOpen)} {...button}>
+        <Button onClick={() => setIsOpen(!isOpen)} {...button}>
           {text}
         </Button>
       </Popover.Target>

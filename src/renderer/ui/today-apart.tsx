@@ -66,7 +66,7 @@ function Line({ today, zone, overview, isLoading, age, onInclude }: TodayApartPr
       </span>
       {age && <Freshness {...age} zone={zone} isZoneBeside />}
       {!isReport && (
-        <Button variant="default" size="compact-xs" onClick={onInclude}>
+        <Button size="compact-xs" onClick={onInclude}>
           {t('includeToday')}
         </Button>
       )}

@@ -84,7 +84,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
         onChange={type('why')}
       />
       <Group gap={10} wrap="nowrap">
-        <Button type="submit" loading={isPending}>
+        <Button variant="filled" type="submit" loading={isPending}>
           {t('log.add')}
         </Button>
         <span role="status">{status && t(`log.${status}`)}</span>

@@ -41,7 +41,7 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
           />
         ))}
         {!isReadOnly && (
-          <Button variant="default" disabled={isUsual} onClick={() => onChange(DEFAULT_GUARDRAILS)}>
+          <Button disabled={isUsual} onClick={() => onChange(DEFAULT_GUARDRAILS)}>
             {t('guardrails.reset')}
           </Button>
         )}

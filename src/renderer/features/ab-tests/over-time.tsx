@@ -38,12 +38,7 @@ export function OverTime({ about }: { about: About }) {
       }
     })
   const button = !isReport && missingDays.length > 0 && (
-    <Button
-      variant="default"
-      loading={isPending}
-      title={t('fillCost', { count: missingDays.length })}
-      onClick={fill}
-    >
+    <Button loading={isPending} title={t('fillCost', { count: missingDays.length })} onClick={fill}>
       {t('fill', { count: missingDays.length })}
     </Button>
   )

@@ -59,11 +59,7 @@ export function TestView(props: TestViewProps) {
           )}
           <FreezeButton screen={frozen(props)} />
           {!isReport && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={15} aria-hidden />}
-              onClick={onClose}
-            >
+            <Button leftSection={<IconArrowLeft size={15} aria-hidden />} onClick={onClose}>
               {t('back')}
             </Button>
           )}
@@ -138,7 +134,7 @@ function Metrics({ onChoose }: { onChoose: (metric: AbMetric) => void }) {
   return (
     <Button.Group>
       {AB_METRICS.map((metric) => (
-        <Button key={metric} variant="default" onClick={() => onChoose(metric)}>
+        <Button key={metric} onClick={() => onChoose(metric)}>
           {cellText('metric', metric, language)}
         </Button>
       ))}
@@ -210,7 +206,6 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
         onChange={(primary) => onChoose({ primary })}
       />
       <Button
-        variant="default"
         loading={isPending}
         leftSection={<IconRefresh size={15} aria-hidden />}
         onClick={() =>

@@ -100,7 +100,6 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
         <div>
           <Button
             type="submit"
-            variant="default"
             loading={isPending}
             rightSection={<IconArrowRight size={15} aria-hidden />}
           >

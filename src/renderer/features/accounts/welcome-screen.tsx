@@ -202,7 +202,6 @@ function OpenReport() {
         <p className={classes.cardText}>{ofReport('openFileHint')}</p>
       </Box>
       <Button
-        variant="default"
         leftSection={<IconFolderOpen size={15} aria-hidden />}
         loading={isPending}
         onClick={open}

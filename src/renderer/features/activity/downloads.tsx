@@ -141,7 +141,7 @@ function Actions({ download: { account_id, status } }: { download: DownloadState
   if (!isRunning && !CAN_RESUME.includes(status)) return null
   return (
     <>
-      <Button variant="default" size="compact-xs" loading={isPending} onClick={act}>
+      <Button size="compact-xs" loading={isPending} onClick={act}>
         {t(isRunning ? 'downloads.cancel' : 'downloads.resume')}
       </Button>
       {failure && <Notice failure={failure} />}

@@ -53,7 +53,6 @@ function AccountQuota({ account }: { account: Account }) {
       <Line>
         <h2 className={kit.title}>{`${t('quota.title')}: ${account.name}`}</h2>
         <Button
-          variant="default"
           size="compact-xs"
           leftSection={<IconRefresh size={13} aria-hidden />}
           loading={isPending}

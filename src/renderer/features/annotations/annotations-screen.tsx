@@ -125,7 +125,11 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
               request={{ table: 'annotations', account_id, search }}
               isDisabled={!hasShown}
             />
-            <Button leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>
+            <Button
+              variant="filled"
+              leftSection={<IconMessagePlus size={15} aria-hidden />}
+              onClick={onAdd}
+            >
               {t('addLong')}
             </Button>
           </>

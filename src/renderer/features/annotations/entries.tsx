@@ -97,7 +97,6 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at 
       </div>
       <Flex component="span" gap={8} wrap="wrap" align="center">
         <Button
-          variant="default"
           size="compact-xs"
           aria-label={t('changeOf', { text })}
           onFocus={focus}

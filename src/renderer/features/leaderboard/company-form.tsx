@@ -58,7 +58,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
         />
         {failure && <Notice failure={failure} />}
         <Group gap={8}>
-          <Button type="submit" loading={isPending}>
+          <Button variant="filled" type="submit" loading={isPending}>
             {t('company.save')}
           </Button>
           {onCancel && (

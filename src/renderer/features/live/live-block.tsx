@@ -65,7 +65,6 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
       <div className={classes.players}>
         <MultiSelect
           className={classes.playersField}
-          size="xs"
           searchable
           limit={60}
           maxValues={MOST_LIVE_PLAYERS}

@@ -28,9 +28,7 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       panelClass={classes.popover}
     >
       <Groups columns={columns} onChange={onChange} />
-      <Button variant="default" onClick={() => onChange(null)}>
-        {t('columns.reset')}
-      </Button>
+      <Button onClick={() => onChange(null)}>{t('columns.reset')}</Button>
     </PopoverButton>
   )
 }
@@ -50,7 +48,6 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
             {choices.map(({ key }) => (
               <Checkbox
                 key={key}
-                size="xs"
                 label={title(key, language)}
                 checked={columns.includes(key)}
                 onChange={() => onChange(toggled(columns, key))}

@@ -43,7 +43,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
         <Stack gap={14} fz="sm">
           <DownloadLine download={download} rows={[]} />
           <Group gap={8} justify="flex-end">
-            <Button ref={closeButton} onClick={onClose} data-autofocus>
+            <Button variant="filled" ref={closeButton} onClick={onClose} data-autofocus>
               {t('download.behind')}
             </Button>
           </Group>
@@ -110,7 +110,7 @@ function Choice(props: ChoiceProps) {
       <Cost {...{ plan, scope }} onCounted={() => closeButton.current?.focus()} />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button ref={closeButton} variant="default" onClick={onClose}>
+        <Button ref={closeButton} onClick={onClose}>
           {t('download.close')}
         </Button>
         <Button
@@ -228,7 +228,6 @@ function Scope(props: ScopeProps) {
       />
       {comparison && (
         <Checkbox
-          size="xs"
           label={t('download.comparison', { days: dateRange(comparison) })}
           checked={withComparison}
           onChange={({ currentTarget }) => props.onComparison(currentTarget.checked)}
@@ -236,7 +235,6 @@ function Scope(props: ScopeProps) {
       )}
       {comparison && withComparison && (
         <Checkbox
-          size="xs"
           ml={28}
           label={t('download.comparesAll')}
           description={t('download.comparesAllHint')}
@@ -246,7 +244,6 @@ function Scope(props: ScopeProps) {
         />
       )}
       <Checkbox
-        size="xs"
         label={t('download.withPlayers')}
         description={t('download.withPlayersHint')}
         styles={HINT}
@@ -254,7 +251,6 @@ function Scope(props: ScopeProps) {
         onChange={({ currentTarget }) => props.onPlayers(currentTarget.checked)}
       />
       <Checkbox
-        size="xs"
         label={t('download.withTraffic')}
         description={t('download.withTrafficHint')}
         styles={HINT}

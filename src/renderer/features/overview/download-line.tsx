@@ -57,7 +57,7 @@ function Running({ download, onCancel }: { download: DownloadState; onCancel: ()
           aria-label={t('download.progress', { done, total })}
         />
       </Progress.Root>
-      <Button variant="default" size="compact-xs" onClick={onCancel}>
+      <Button size="compact-xs" onClick={onCancel}>
         {t('download.cancel')}
       </Button>
     </Group>
@@ -99,7 +99,7 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
           {showsProblems ? t('download.hideDetails') : t('download.details')}
         </Button>
       )}
-      <Button variant="default" size="compact-xs" onClick={isDone ? onAgain : onResume}>
+      <Button size="compact-xs" onClick={isDone ? onAgain : onResume}>
         {isDone ? t('download.again') : t('download.resume')}
       </Button>
       {showsProblems && <Problems failures={failures} rows={rows} />}

@@ -46,9 +46,7 @@ export function FirstDownload(props: FirstDownloadProps) {
       >
         {t('download.start')}
       </Button>
-      <Button variant="default" onClick={choose}>
-        {t('download.options')}
-      </Button>
+      <Button onClick={choose}>{t('download.options')}</Button>
     </Group>
   )
   const wrong = failure ?? plan.failure

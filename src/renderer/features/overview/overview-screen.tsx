@@ -136,7 +136,7 @@ const frozen = ({ id, name }: Account, { period, comparison }: ChosenPeriod) => 
 function ChooseButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('overview')
   return (
-    <Button leftSection={<IconDownload size={15} />} onClick={onClick}>
+    <Button variant="filled" leftSection={<IconDownload size={15} />} onClick={onClick}>
       {t('download.button')}
     </Button>
   )

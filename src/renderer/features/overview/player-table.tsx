@@ -244,7 +244,7 @@ function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' |
       onRead()
     })
   const action = (
-    <Button variant="default" loading={isPending} onClick={read}>
+    <Button loading={isPending} onClick={read}>
       {t('readPlayers')}
     </Button>
   )

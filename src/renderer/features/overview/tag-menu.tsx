@@ -61,7 +61,6 @@ export function TagMenu(props: TagMenuProps) {
           {known.map((one) => (
             <Checkbox
               key={one}
-              size="xs"
               label={one}
               checked={chosen.includes(one)}
               onChange={() => onChosen(toggledTag(chosen, one))}
@@ -94,14 +93,10 @@ function TagAll({ account_id, player_ids }: TagMenuProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Group gap={8} justify="flex-end">
-        <Button type="submit" disabled={!isReady}>
+        <Button variant="filled" type="submit" disabled={!isReady}>
           {t('tags.put')}
         </Button>
-        <Button
-          variant="default"
-          disabled={!isReady}
-          onClick={() => void put({ add: [], remove: [tag] })}
-        >
+        <Button disabled={!isReady} onClick={() => void put({ add: [], remove: [tag] })}>
           {t('tags.take')}
         </Button>
       </Group>

@@ -37,7 +37,11 @@ export function PlayerScreen() {
       <EmptyState
         title={t('noPlayer')}
         text={t('noPlayerText')}
-        action={<Button onClick={() => goTo('overview')}>{t('back')}</Button>}
+        action={
+          <Button variant="filled" onClick={() => goTo('overview')}>
+            {t('back')}
+          </Button>
+        }
       />
     )
   }

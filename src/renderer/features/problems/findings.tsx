@@ -48,7 +48,6 @@ export function Findings({ findings, title, reason, onMore, ...of }: FindingsPro
             <Table.Th w={40} pl={16}>
               {fixable.length > 0 && (
                 <Checkbox
-                  size="xs"
                   aria-label={t('tickAll')}
                   checked={ticked.length === fixable.length}
                   indeterminate={ticked.length > 0 && ticked.length < fixable.length}
@@ -88,9 +87,7 @@ export function Findings({ findings, title, reason, onMore, ...of }: FindingsPro
       {more > 0 && (
         <Group gap={12} className={classes.more}>
           <span className={kit.quiet}>{t('more', { count: more })}</span>
-          <Button variant="default" size="xs" onClick={onMore}>
-            {t('showMore')}
-          </Button>
+          <Button onClick={onMore}>{t('showMore')}</Button>
         </Group>
       )}
       {current && <Drawing account_id={account_id} problem={current} />}
@@ -120,7 +117,6 @@ function Row({ account_id, problem, chosen }: RowProps) {
     >
       <Table.Td pl={16}>
         <Checkbox
-          size="xs"
           aria-label={t('tick', { name: placeName(problem) })}
           disabled={!fix || muted !== null}
           checked={chosen.ticked.includes(problem)}
@@ -236,12 +232,12 @@ export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
   return (
     <footer className={classes.foot}>
       <span className={classes.keys} aria-hidden>
-        <Kbd size="xs">J</Kbd>
-        <Kbd size="xs">K</Kbd>
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd>
         <span>{t('keys.rule')}</span>
-        <Kbd size="xs">F</Kbd>
+        <Kbd>F</Kbd>
         <span>{t('keys.fix')}</span>
-        <Kbd size="xs">M</Kbd>
+        <Kbd>M</Kbd>
         <span>{t('keys.mute')}</span>
       </span>
       <span role="status" className={classes.said}>
@@ -262,7 +258,7 @@ export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
         </Button>
       )}
       {hasFix && (
-        <Button disabled={ticked.length === 0} loading={isPending} onClick={onFix}>
+        <Button variant="filled" disabled={ticked.length === 0} loading={isPending} onClick={onFix}>
           {t('fix', { count: ticked.length })}
         </Button>
       )}

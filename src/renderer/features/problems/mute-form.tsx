@@ -89,7 +89,7 @@ export function MuteForm({ account_id, problem, name, today, onClose }: MuteForm
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="default" type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending}>
             {t('mute.save')}
           </Button>
         </Group>

@@ -62,14 +62,12 @@ function Problems({ account }: { account: Account }) {
           <>
             <UndoButtons account_id={account.id} />
             <Button
-              variant="default"
               leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
               onClick={() => setIsEditing(true)}
             >
               {t('rules')}
             </Button>
             <Button
-              variant="default"
               leftSection={<IconRefresh size={15} aria-hidden />}
               loading={isPending}
               onClick={checkAgain}
@@ -90,7 +88,6 @@ function Problems({ account }: { account: Account }) {
           onChange={setView}
         />
         <Checkbox
-          size="xs"
           label={t('activeOnly')}
           title={t('activeOnlyHint')}
           checked={isActiveOnly}

@@ -67,7 +67,6 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
             {FILE_KINDS.map((kind) => (
               <Radio
                 key={kind}
-                size="xs"
                 value={kind}
                 label={t(`export.${kind}`)}
                 description={t(`export.${kind}Hint`)}
@@ -77,7 +76,6 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
         </Radio.Group>
         {hasHtml && (
           <Checkbox
-            size="xs"
             label={t('export.pixelHtml')}
             description={t('export.pixelHtmlHint')}
             checked={withPixelHtml}
@@ -98,10 +96,14 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
             {t('export.propose')}
           </Anchor>
           <Group gap={8} ml="auto">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button data-autofocus loading={isPending} disabled={rows.length === 0} onClick={save}>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button
+              variant="filled"
+              data-autofocus
+              loading={isPending}
+              disabled={rows.length === 0}
+              onClick={save}
+            >
               {t('export.do')}
             </Button>
           </Group>

@@ -122,7 +122,12 @@ function FilePlace({ opening }: { opening: Opening }) {
         <Text size="sm" c="dimmed" ta="center">
           {t('import.kinds')}
         </Text>
-        <Button data-autofocus loading={opening.isPending} onClick={() => void opening.choose()}>
+        <Button
+          variant="filled"
+          data-autofocus
+          loading={opening.isPending}
+          onClick={() => void opening.choose()}
+        >
           {t('import.choose')}
         </Button>
       </Stack>

@@ -47,7 +47,6 @@ export function LineList({ lines, made, chosen, texts, onChoose }: LineListProps
     <div className={classes.listed}>
       <div className={classes.all}>
         <Checkbox
-          size="xs"
           label={t('chooseAll')}
           disabled={open.length === 0}
           checked={isAll}
@@ -123,7 +122,6 @@ const Line = memo(function Line({ line, texts, isMade, isChosen, onChoose }: Lin
   return (
     <>
       <Checkbox
-        size="xs"
         aria-label={t('choose', { line: line.line })}
         checked={canTake && isChosen}
         disabled={!canTake}

@@ -88,7 +88,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
             {t('close')}
           </Button>
           <Button
-            variant="default"
+            variant="filled"
             loading={isPending}
             disabled={decisions.length === 0}
             onClick={sendBack}
@@ -176,20 +176,10 @@ function DecideAll({ file, drafts, onDrafts, found }: DecideAllProps) {
     onDrafts(new Map(places.map((index) => [index, { ...(drafts[index] as Draft), verdict }])))
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={asMade.length === 0}
-        onClick={decide(asMade, 'accepted')}
-      >
+      <Button disabled={asMade.length === 0} onClick={decide(asMade, 'accepted')}>
         {t('review.acceptAll', { count: asMade.length })}
       </Button>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={found.length === 0}
-        onClick={decide(found, 'refused')}
-      >
+      <Button disabled={found.length === 0} onClick={decide(found, 'refused')}>
         {t('review.refuseAll', { count: found.length })}
       </Button>
     </>
@@ -206,7 +196,7 @@ function Facts({ about, onAnother }: { about: ProposalAbout; onAnother: () => vo
         <Text size="sm" truncate>
           <Origin about={about} />
         </Text>
-        <Button variant="default" size="compact-xs" flex="none" onClick={onAnother}>
+        <Button size="compact-xs" flex="none" onClick={onAnother}>
           {t('import.another')}
         </Button>
       </Group>

@@ -140,10 +140,15 @@ function Choice({ account_id, list, saved, onSaved, onClose }: ChoiceProps) {
       </Text>
       <Group gap={8}>
         <OpenLink account_id={account_id} />
-        <Button variant="default" ml="auto" onClick={onClose}>
+        <Button ml="auto" onClick={onClose}>
           {t(saved === '' ? 'cancel' : 'close')}
         </Button>
-        <Button loading={isPending} disabled={included.length === 0} onClick={save}>
+        <Button
+          variant="filled"
+          loading={isPending}
+          disabled={included.length === 0}
+          onClick={save}
+        >
           {t('propose.do', { count: included.length })}
         </Button>
       </Group>
@@ -162,7 +167,6 @@ function Asking({ what, isOffered, onOffered }: AskingProps) {
   const { t } = useTranslation('proposals')
   return (
     <Checkbox
-      size="xs"
       label={t(`propose.${what}`)}
       description={t(`propose.${what}Hint`)}
       checked={isOffered}
@@ -188,7 +192,6 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNo
     <div className={classes.listed}>
       <div className={classes.all}>
         <Checkbox
-          size="xs"
           label={t('propose.chooseAll')}
           checked={leftOut.size === 0}
           indeterminate={leftOut.size > 0 && leftOut.size < changes.length}
@@ -271,7 +274,6 @@ function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickP
   return (
     <li className={classes.pick}>
       <Checkbox
-        size="xs"
         aria-label={t('propose.chooseOf', { name })}
         checked={isIn && isOffered}
         disabled={!isOffered}

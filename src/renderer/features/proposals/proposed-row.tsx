@@ -141,7 +141,6 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
   return (
     <Stack gap={6}>
       <SegmentedControl
-        size="xs"
         aria-label={t('review.verdict', { name })}
         value={draft.verdict ?? 'undecided'}
         onChange={(value) =>

@@ -109,7 +109,7 @@ function FileFacts({ group, file, found, onAnother }: FileFactsProps) {
           })}
           {` · ${groupName(group, language)}`}
         </Text>
-        <Button variant="default" size="compact-xs" flex="none" onClick={onAnother}>
+        <Button size="compact-xs" flex="none" onClick={onAnother}>
           {t('import.another')}
         </Button>
       </Group>
@@ -179,7 +179,6 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
     <>
       <Group gap={12} justify="space-between">
         <SegmentedControl
-          size="xs"
           aria-label={t('show')}
           value={shown}
           onChange={(value) => setShown(value as LineResult | 'all')}
@@ -205,10 +204,14 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
             : t('import.made', { count: madeCount })}
         </Text>
         <Group gap={8} wrap="nowrap">
-          <Button variant="default" onClick={onClose}>
-            {t(madeCount === null ? 'cancel' : 'close')}
-          </Button>
-          <Button data-autofocus loading={isPending} disabled={count === 0} onClick={make}>
+          <Button onClick={onClose}>{t(madeCount === null ? 'cancel' : 'close')}</Button>
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={isPending}
+            disabled={count === 0}
+            onClick={make}
+          >
             {t('import.do', { count })}
           </Button>
         </Group>

@@ -75,12 +75,7 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={isPending}
-            onClick={() => void mutate(check)}
-          >
+          <Button size="compact-sm" loading={isPending} onClick={() => void mutate(check)}>
             {t('check')}
           </Button>
         )}

@@ -84,11 +84,9 @@ function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
       <LeftOut {...props} />
       <PendingPictures account_id={props.account_id} text={text} />
       <Group gap="sm">
-        <Button variant="default" onClick={copy}>
-          {t(copied === text ? 'request.copied' : 'request.copy')}
-        </Button>
+        <Button onClick={copy}>{t(copied === text ? 'request.copied' : 'request.copy')}</Button>
         {hasSecret && (
-          <Button variant="default" onClick={() => setIsShown(!isShown)}>
+          <Button onClick={() => setIsShown(!isShown)}>
             {words(isShown ? 'secret.hide' : 'secret.show')}
           </Button>
         )}

@@ -61,13 +61,11 @@ export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPane
       {entry.group === null ? <Reading entry={entry} /> : <Sides {...{ account_id, entry }} />}
       <Group gap="sm">
         {isRestorable(entry) && (
-          <Button variant="default" loading={isPending} onClick={() => void mutate(restore)}>
+          <Button loading={isPending} onClick={() => void mutate(restore)}>
             {t('history.restore')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setIsRestoring(true)}>
-          {t('history.restoreVideo')}
-        </Button>
+        <Button onClick={() => setIsRestoring(true)}>{t('history.restoreVideo')}</Button>
       </Group>
       <div role="status">{made && <Text size="sm">{t(`history.${made}`)}</Text>}</div>
       {failure && <Notice failure={failure} />}

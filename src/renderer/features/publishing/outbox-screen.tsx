@@ -112,7 +112,6 @@ function Views({ views, view, count, onChoose }: ViewsProps) {
   const { t } = useTranslation('publish')
   return (
     <SegmentedControl
-      size="xs"
       aria-label={t('views.label')}
       value={view}
       onChange={(value) => onChoose(value as View)}
@@ -136,7 +135,6 @@ function Tools({ account_id }: { account_id: string }) {
   return (
     <>
       <Button
-        variant="default"
         leftSection={<IconFileExport size={15} aria-hidden />}
         onClick={() => openProposals({ show: 'propose', account_id })}
       >
@@ -340,11 +338,7 @@ function NoPendingEdits() {
     <EmptyState
       title={t('nothing')}
       text={t('nothingText')}
-      action={
-        <Button variant="default" onClick={() => goTo('videos')}>
-          {t('toVideos')}
-        </Button>
-      }
+      action={<Button onClick={() => goTo('videos')}>{t('toVideos')}</Button>}
     />
   )
 }
@@ -364,7 +358,7 @@ function Discarded({ account_id, what }: DiscardedProps) {
     <Paper className={classes.card} radius="md" px="md" py="sm" role="status">
       <Group gap="sm">
         <span>{t('discarded', { what })}</span>
-        <Button variant="default" size="compact-xs" onClick={undo}>
+        <Button size="compact-xs" onClick={undo}>
           {words('undo')}
         </Button>
         {failure && <Notice failure={failure} />}

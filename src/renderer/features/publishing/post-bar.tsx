@@ -44,7 +44,6 @@ export function PostBar(props: PostBarProps) {
       {failure && <Notice failure={failure} />}
       <Group gap="md" justify="flex-end">
         <Checkbox
-          size="xs"
           aria-label={t('chooseAll')}
           checked={selected.length === total}
           indeterminate={selected.length > 0 && selected.length < total}
@@ -53,7 +52,7 @@ export function PostBar(props: PostBarProps) {
         <span role="status">{t('selected', { count: selected.length, total })}</span>
         <Found {...selection} isChecked={now.checked > 0} />
         {list.isPosting && (
-          <Button variant="default" onClick={() => void act(() => call.edits.stop({ account_id }))}>
+          <Button onClick={() => void act(() => call.edits.stop({ account_id }))}>
             {t('stop')}
           </Button>
         )}

@@ -41,7 +41,6 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
         <Group gap="sm">
           {endedAt === null && (
             <Button
-              variant="default"
               leftSection={<IconPlayerPause size={15} aria-hidden />}
               disabled={publish.isStopped}
               onClick={() => void act(() => call.edits.stop({ account_id }))}
@@ -59,7 +58,6 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
           )}
           {endedAt !== null && (
             <Button
-              variant="default"
               onClick={() =>
                 void act(() => call.publishes.dismiss({ account_id, publish: publish.id }))
               }

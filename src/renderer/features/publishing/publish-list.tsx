@@ -58,7 +58,6 @@ export function PublishList({ publish }: { publish: Publish }) {
       <Group className={classes.cardHead} gap="sm">
         <h3>{t('videos')}</h3>
         <SegmentedControl
-          size="xs"
           aria-label={t('filter.label')}
           value={filter}
           onChange={(value) => setFilter(value as Filter)}
@@ -75,7 +74,6 @@ export function PublishList({ publish }: { publish: Publish }) {
           text={t('noVideoText')}
           action={
             <Button
-              variant="default"
               onClick={() => {
                 setFilter('all')
                 setSearch('')

@@ -235,11 +235,7 @@ function Refused({ refused, onRetry }: RefusedProps) {
       title={t('refused', { count })}
       icon={<IconCircleX size={17} className={classes.refused} aria-hidden />}
       tools={
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => onRetry(refused.map(({ video_id }) => video_id))}
-        >
+        <Button size="compact-sm" onClick={() => onRetry(refused.map(({ video_id }) => video_id))}>
           {t('retry', { count })}
         </Button>
       }
@@ -325,7 +321,6 @@ function SoFar({
       )}
       <Group className={classes.foot} gap="sm" wrap="nowrap">
         <Button
-          variant="default"
           flex="none"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
           disabled={done === 0 || publish.endedAt === null}
@@ -368,7 +363,6 @@ function SaveResult({ account, publish, act }: Omit<SideProps, 'list'>) {
   }
   return (
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconFileDownload size={15} aria-hidden />}
       onClick={() => void act(save)}

@@ -44,7 +44,6 @@ export function Results({ account_id, publish, edits, act }: ResultsProps) {
       <Group gap="sm">
         <span>{sentences.filter(Boolean).join(' ')}</span>
         <Button
-          variant="default"
           size="compact-xs"
           onClick={() =>
             void act(() => call.publishes.dismiss({ account_id, publish: publish.id }))

@@ -88,7 +88,6 @@ function VideoHead({ video_id, name, edits, isChosen, onChoose, isOpen, onOpen }
       <Table.Td colSpan={COLUMNS}>
         <Group gap="sm" wrap="nowrap">
           <Checkbox
-            size="xs"
             checked={isChosen}
             aria-label={t('choose', { name })}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}

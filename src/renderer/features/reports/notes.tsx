@@ -19,7 +19,6 @@ export function RemovedNote({ last, onRestore }: RemovedProps) {
       onClose={() => forgetRemoved(last)}
       action={
         <Button
-          variant="default"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
           onClick={() => onRestore(last)}
         >

@@ -132,7 +132,6 @@ function OpenButtons({ deeds, folder }: OpenProps) {
         {t('openFile')}
       </Button>
       <Button
-        variant="default"
         loading={folder.isPending}
         leftSection={<IconTable size={15} aria-hidden />}
         title={ofFolder('openHint')}

@@ -101,10 +101,8 @@ function Form({ schedule, account, onClose }: FormProps) {
         </div>
       )}
       <Group gap={8} justify="flex-end" className={classes.wide}>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button variant="filled" type="submit" loading={isPending}>
           {t('save')}
         </Button>
       </Group>
@@ -292,7 +290,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
       >
         <Group gap="4px 10px">
           {SCHEDULED_FILES.map((value) => (
-            <Checkbox key={value} size="xs" value={value} label={t(`file.${value}`)} />
+            <Checkbox key={value} value={value} label={t(`file.${value}`)} />
           ))}
         </Group>
       </Checkbox.Group>
@@ -300,9 +298,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
         <Box component="span" flex="1 1 260px" miw={0} fz="sm" className={kit.breaks}>
           {t('folder')}: {folder ?? t('noFolder')}
         </Box>
-        <Button variant="default" onClick={choose}>
-          {t('chooseFolder')}
-        </Button>
+        <Button onClick={choose}>{t('chooseFolder')}</Button>
       </Group>
       {failure && (
         <div className={classes.wide}>

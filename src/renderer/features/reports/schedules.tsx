@@ -35,7 +35,6 @@ export function Schedules() {
         tools={
           account && (
             <Button
-              variant="default"
               leftSection={<IconCalendarPlus size={15} aria-hidden />}
               onClick={() => setEdited('new')}
             >
@@ -106,18 +105,14 @@ function One({ schedule, runs, onEdit }: OneProps) {
           )}
         </Box>
         {folder === null && (
-          <Button variant="default" aria-label={t('turnOnLabel', { subject })} onClick={turnOn}>
+          <Button aria-label={t('turnOnLabel', { subject })} onClick={turnOn}>
             {t('turnOn')}
           </Button>
         )}
-        <Button variant="default" aria-label={t('editLabel', { subject })} onClick={onEdit}>
+        <Button aria-label={t('editLabel', { subject })} onClick={onEdit}>
           {t('edit')}
         </Button>
-        <Button
-          variant="default"
-          aria-label={t('removeLabel', { subject })}
-          onClick={() => setIsRemoving(true)}
-        >
+        <Button aria-label={t('removeLabel', { subject })} onClick={() => setIsRemoving(true)}>
           {t('remove')}
         </Button>
       </Group>
@@ -161,7 +156,6 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
       </Box>
       {isOver && schedule.folder !== null && (
         <Button
-          variant="default"
           size="compact-xs"
           loading={isPending}
           aria-label={t('makeNowLabel', { subject: schedule.subject, due })}

@@ -42,7 +42,6 @@ export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps)
       </Box>
       <CompareButton {...{ chosen, onCompare }} />
       <Button
-        variant="default"
         leftSection={<IconTrash size={15} aria-hidden />}
         onClick={() => deeds.actions.remove(chosen.map(({ id }) => id))}
       >

@@ -29,11 +29,7 @@ export function TablesFolder({ folder, onClose }: FolderProps) {
     <BlockPage
       title={t('title', { name })}
       text={t('hint')}
-      choices={
-        <Button variant="default" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
+      choices={<Button onClick={onClose}>{t('close')}</Button>}
     >
       {shown ? (
         <TableBlock key={shown.name} {...{ shown, tables }} onPick={setPicked} />

@@ -74,7 +74,6 @@ const Filters = memo(function Filters(props: FiltersProps) {
   return (
     <>
       <Switch
-        size="xs"
         label={t('favouritesOnly')}
         checked={favouritesOnly}
         onChange={({ currentTarget }) => onFilter({ favouritesOnly: currentTarget.checked })}

@@ -62,15 +62,13 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
       {opened === null && (
         <div className={classes.buttons}>
-          <Button variant="default" loading={tests.isPending} onClick={tests.test}>
+          <Button loading={tests.isPending} onClick={tests.test}>
             {t('accounts.test')}
           </Button>
           {!account.isDemo && (
             <>
-              <Button variant="default" onClick={() => setOpened('key')}>
-                {t('accounts.replace')}
-              </Button>
-              <Button variant="default" onClick={() => setOpened('videos')}>
+              <Button onClick={() => setOpened('key')}>{t('accounts.replace')}</Button>
+              <Button onClick={() => setOpened('videos')}>
                 {t(account.api_base_url === null ? 'videos.connect' : 'videos.replace')}
               </Button>
             </>
@@ -187,9 +185,7 @@ interface TestFailedProps {
 function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
   const { t } = useTranslation('settings')
   const edit = failure.kind === 'offline' && (
-    <Button variant="default" onClick={onEdit}>
-      {t('accounts.changeAddress')}
-    </Button>
+    <Button onClick={onEdit}>{t('accounts.changeAddress')}</Button>
   )
   return <Notice failure={failure} onRetry={onRetry} action={edit} />
 }

@@ -17,11 +17,7 @@ export function Accounts() {
   const [leaving, setLeaving] = useState<Account | null>(null)
   const [erased, setErased] = useState<Erased | null>(null)
   const add = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={() => goTo('welcome')}
-    >
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => goTo('welcome')}>
       {t('accounts.add')}
     </Button>
   )

@@ -37,7 +37,7 @@ export function Backup() {
           {t('backup.make')}
         </Button>
         <Button
-          variant="default"
+          variant="filled"
           disabled={isBusy}
           onClick={() => void mutate(() => call.backup.open())}
         >
@@ -101,7 +101,7 @@ function Running({ running }: { running: NonNullable<BackupState['running']> }) 
     <div className={classes.underWay} role="status">
       <span>{words}</span>
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={words} />
-      <Button variant="default" size="compact-xs" onClick={() => void call.backup.cancel()}>
+      <Button size="compact-xs" onClick={() => void call.backup.cancel()}>
         {t('backup.stop')}
       </Button>
     </div>
@@ -133,11 +133,7 @@ function Last({ last }: { last: LastBackup | null }) {
           {t('backup.last', { ago: ago(last.at, now), size: bytes(last.size), with: how })}
         </span>
         <code className={classes.path}>{last.file}</code>
-        <Button
-          variant="default"
-          size="compact-xs"
-          onClick={() => void mutate(() => call.backup.reveal())}
-        >
+        <Button size="compact-xs" onClick={() => void mutate(() => call.backup.reveal())}>
           {t('backup.show')}
         </Button>
       </Group>

@@ -78,7 +78,7 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
         {keysLater > 0 && t('forget.keysLater', { count: keysLater })}{' '}
         {keptReports > 0 && t('forget.reports', { count: keptReports })}
       </p>
-      <Button variant="default" size="compact-xs" onClick={onClose}>
+      <Button size="compact-xs" onClick={onClose}>
         {t('forget.close')}
       </Button>
     </Group>

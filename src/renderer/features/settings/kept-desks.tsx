@@ -30,7 +30,7 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
           <Flex key={desk.name} component="li" gap="6px 12px" wrap="wrap" align="center">
             <span>{t('backup.kept.line', { when: instant(desk.at), size: bytes(desk.size) })}</span>
             <code className={classes.path}>{desk.place}</code>
-            <Button variant="default" size="compact-xs" onClick={() => setChosen(desk)}>
+            <Button size="compact-xs" onClick={() => setChosen(desk)}>
               {t('backup.kept.erase')}
             </Button>
           </Flex>

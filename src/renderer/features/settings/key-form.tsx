@@ -81,12 +81,10 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
       />
       {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isPending}>
+        <Button variant="filled" type="submit" loading={isPending}>
           {texts.use}
         </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('accounts.cancel')}
-        </Button>
+        <Button onClick={onClose}>{t('accounts.cancel')}</Button>
       </div>
     </form>
   )

@@ -67,7 +67,6 @@ export function Ledger() {
         <div className={classes.buttons}>
           <Button
             type="submit"
-            variant="default"
             leftSection={<IconDatabaseExport size={15} aria-hidden />}
             loading={isPending}
             disabled={isWrong}

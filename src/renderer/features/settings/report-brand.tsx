@@ -81,11 +81,7 @@ function Fields({ brand }: { brand: ReportBrand }) {
       <Flex gap={12} align="center">
         {brand.logo && <img src={brand.logo} alt={t('brand.logo')} className={classes.logo} />}
         <Group gap={8}>
-          <Button
-            variant="default"
-            loading={isPending}
-            onClick={() => void mutate(() => call.reports.chooseLogo())}
-          >
+          <Button loading={isPending} onClick={() => void mutate(() => call.reports.chooseLogo())}>
             {t('brand.choose')}
           </Button>
           {brand.logo && (

@@ -127,7 +127,7 @@ function About() {
         <dt>{t('about.version')}</dt>
         <dd>
           {`Cuepoint ${version} · Electron ${electron}`}
-          <Button variant="default" size="compact-xs" onClick={() => void call.app.about()}>
+          <Button size="compact-xs" onClick={() => void call.app.about()}>
             {t('about.licences')}
           </Button>
         </dd>
@@ -153,7 +153,6 @@ function CopyButton({ text }: { text: string }) {
   const Icon = isCopied ? IconCheck : IconCopy
   return (
     <Button
-      variant="default"
       size="compact-xs"
       leftSection={<Icon size={13} aria-hidden />}
       onClick={() => void copy()}

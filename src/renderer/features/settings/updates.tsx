@@ -44,7 +44,6 @@ function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
       {trouble && <Notice failure={trouble} />}
       <div className={classes.buttons}>
         <Button
-          variant="default"
           loading={step === 'checking'}
           disabled={isPending}
           onClick={() => void mutate(() => call.updates.check())}
@@ -99,7 +98,7 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
   const { bytes } = useFormat()
   const { mutate } = useMutation()
   const cancel = (
-    <Button variant="default" size="compact-xs" onClick={() => void call.updates.cancel()}>
+    <Button size="compact-xs" onClick={() => void call.updates.cancel()}>
       {t('cancel')}
     </Button>
   )
@@ -109,7 +108,7 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
     case 'resting':
       return (
         <div className={classes.buttons}>
-          <Button onClick={() => void mutate(() => call.updates.download())}>
+          <Button variant="filled" onClick={() => void mutate(() => call.updates.download())}>
             {t('download')}
           </Button>
         </div>

@@ -54,7 +54,6 @@ export function ColumnChooser({ all, chosen, frozen, titles, onChange }: ColumnC
           return (
             <Group key={key} gap={4} mih={24} wrap="nowrap" justify="space-between">
               <Checkbox
-                size="xs"
                 label={name}
                 checked={isShown}
                 onChange={() =>
@@ -71,12 +70,7 @@ export function ColumnChooser({ all, chosen, frozen, titles, onChange }: ColumnC
             </Group>
           )
         })}
-        <Button
-          mt={8}
-          size="xs"
-          variant="default"
-          onClick={() => onChange({ columns: null, frozen: 0 })}
-        >
+        <Button mt={8} onClick={() => onChange({ columns: null, frozen: 0 })}>
           {t('usualColumns')}
         </Button>
       </Column>

@@ -157,7 +157,6 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
       />
       <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
         <Checkbox
-          size="xs"
           fw={600}
           label={t('copy.all', { count: found.length })}
           checked={isAll}
@@ -167,7 +166,6 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
         {found.slice(0, MOST_LISTED).map((video, at) => (
           <Checkbox
             key={video.id}
-            size="xs"
             label={video.name || video.id}
             checked={chosen.has(video.id)}
             onChange={(event) => onVideo(event, at)}
@@ -189,7 +187,7 @@ function FitField({ fit, onChange }: { fit: Fit; onChange: (fit: Fit) => void })
     <Radio.Group label={t('copy.fit')} value={fit} onChange={(value) => onChange(value as Fit)}>
       <Stack gap={10} mt={8}>
         {FITS.map((one) => (
-          <Radio key={one} size="xs" value={one} label={t(`copy.fit-${one}`)} />
+          <Radio key={one} value={one} label={t(`copy.fit-${one}`)} />
         ))}
       </Stack>
     </Radio.Group>

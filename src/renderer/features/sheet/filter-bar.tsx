@@ -83,7 +83,6 @@ export function FilterBar(props: FilterBarProps) {
         return (
           <Button
             key={label}
-            size="xs"
             variant={isOn ? 'light' : 'default'}
             aria-pressed={isOn}
             disabled={count === 0 && !isOn}
@@ -95,8 +94,6 @@ export function FilterBar(props: FilterBarProps) {
       })}
       {props.outdated > 0 && (
         <Button
-          size="xs"
-          variant="default"
           title={t('applyAgainHint')}
           leftSection={<IconRefresh size={14} aria-hidden />}
           onClick={props.onApplyAgain}
@@ -165,12 +162,7 @@ function AddFilter({ columns, titles, tags, filters, onFilters }: FilterBarProps
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setIsOpen(!isOpen)}>
           {t('addFilter')}
         </Button>
       </Popover.Target>
@@ -229,7 +221,7 @@ function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
             choices={column ? choicesOf(column.kind) : tags}
           />
         )}
-        <Button type="submit" variant="default" disabled={!isReady}>
+        <Button type="submit" disabled={!isReady}>
           {t('filter.add')}
         </Button>
       </Stack>
@@ -271,8 +263,6 @@ function Views({ known, open, save, remove }: FilterBarProps['views']) {
     >
       <Popover.Target>
         <Button
-          size="xs"
-          variant="default"
           leftSection={<IconBookmark size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setIsOpen(!isOpen)}
@@ -317,14 +307,13 @@ function Views({ known, open, save, remove }: FilterBarProps['views']) {
           >
             <Group gap={6} align="flex-end" wrap="nowrap">
               <TextInput
-                size="xs"
                 flex={1}
                 label={t('saveView')}
                 maxLength={80}
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
-              <Button size="xs" type="submit" variant="default" disabled={name.trim() === ''}>
+              <Button type="submit" disabled={name.trim() === ''}>
                 {t('save')}
               </Button>
             </Group>

@@ -63,7 +63,6 @@ export function FindReplaceControls(props: ControlsProps) {
               {t('change')}
             </Text>
             <SegmentedControl
-              size="xs"
               fullWidth
               aria-label={t('change')}
               value={form.kind}
@@ -121,7 +120,6 @@ function Fields({ group, form, change }: ControlsProps) {
   const value = isAddress ? form.addressFields : form.textFields
   return (
     <MultiSelect
-      size="xs"
       label={t('fields')}
       value={value}
       error={value.length === 0 ? t('noField') : undefined}
@@ -229,9 +227,7 @@ function HostSelect({ hosts, label, hint, value, onChange, any }: HostSelectProp
       limit={200}
       rightSection={
         value !== null && any === undefined ? (
-          <Text size="xs" c="dimmed">
-            {counts.get(value)}
-          </Text>
+          <Text c="dimmed">{counts.get(value)}</Text>
         ) : undefined
       }
       rightSectionWidth={any === undefined ? 44 : undefined}
@@ -302,7 +298,6 @@ function ParameterFields(props: ControlsProps) {
     <>
       <OnHost {...props} />
       <SegmentedControl
-        size="xs"
         fullWidth
         aria-label={t('act')}
         value={form.act}
@@ -346,7 +341,6 @@ function Checks({ group, form, change }: ControlsProps) {
   const { t } = useTranslation('findReplace')
   const check = (key: 'isCase' | 'subdomains' | 'isAdded' | 'includesOff', label: string) => (
     <Checkbox
-      size="xs"
       label={label}
       checked={form[key]}
       onChange={({ currentTarget }) => change({ [key]: currentTarget.checked })}

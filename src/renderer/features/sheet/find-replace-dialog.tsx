@@ -207,9 +207,7 @@ function Hints() {
       {hints.map(([keys, name]) => (
         <Group key={name} gap={4} wrap="nowrap">
           {keys.map((key) => (
-            <Kbd key={key} size="xs">
-              {key}
-            </Kbd>
+            <Kbd key={key}>{key}</Kbd>
           ))}
           <span>{t(`hint.${name}`)}</span>
         </Group>
@@ -233,10 +231,13 @@ function Footer({ canSave, isSaving, places, replace, onClose, ...outcome }: Foo
     <footer className={classes.footer}>
       <Outcome {...outcome} />
       <Group gap={8} wrap="nowrap">
-        <Button variant="default" onClick={onClose}>
-          {t(outcome.done ? 'close' : 'cancel')}
-        </Button>
-        <Button disabled={!canSave && !isSaving} loading={isSaving} onClick={replace}>
+        <Button onClick={onClose}>{t(outcome.done ? 'close' : 'cancel')}</Button>
+        <Button
+          variant="filled"
+          disabled={!canSave && !isSaving}
+          loading={isSaving}
+          onClick={replace}
+        >
           {t('replace', { count: places })}
         </Button>
       </Group>
@@ -271,7 +272,7 @@ function Outcome({ done, undo, isTooMany }: OutcomeProps) {
               videos: t('videos', { count: done.videos }),
             })}
           </Text>
-          <Button size="compact-xs" variant="default" onClick={() => void undo()}>
+          <Button size="compact-xs" onClick={() => void undo()}>
             {t('undo')}
           </Button>
         </>

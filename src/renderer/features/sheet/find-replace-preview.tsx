@@ -74,7 +74,6 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
           {t('onVideos', { count: videos })}
         </Text>
         <SegmentedControl
-          size="xs"
           aria-label={t('shown')}
           value={shown}
           data={(['all', 'ticked', 'left'] as const).map((value) => ({

@@ -86,7 +86,6 @@ function FlagField({ facts: { isOn }, label, title, onChange }: PartsOfField & S
   return (
     <FieldBox label={label}>
       <SegmentedControl
-        size="xs"
         aria-label={title}
         value={value}
         data={data}
@@ -125,7 +124,6 @@ function MixedSelect({ label, title, value, data, onChange }: MixedSelectProps) 
     <NativeSelect
       label={label}
       aria-label={title}
-      size="xs"
       value={value ?? MIXED}
       data={[
         ...(value === null ? [{ value: MIXED, label: t('mixed'), disabled: true }] : []),
@@ -249,7 +247,6 @@ function TextField(props: PartsOfField) {
       <TextInput
         label={label}
         aria-label={title}
-        size="xs"
         list={list}
         description={column.kind === 'loop' && ofVideos('loopStart')}
         placeholder={common === null ? t('mixedOf', { count }) : undefined}
@@ -308,7 +305,6 @@ function TimeField(props: PartsOfField) {
       choice={(basis) =>
         basis === 'marker' && (
           <NativeSelect
-            size="xs"
             w="100%"
             aria-label={t('pane.marker', { name: title })}
             value={markers.name}

@@ -31,7 +31,7 @@ export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
       )}
       {fixed > 0 && <span>{t('pasteFixed', { count: fixed })}</span>}
       {handBuilt > 0 && <span>{t('handBuilt', { count: handBuilt })}</span>}
-      <Button size="compact-xs" variant="default" onClick={dismiss}>
+      <Button size="compact-xs" onClick={dismiss}>
         {t('close')}
       </Button>
     </Group>

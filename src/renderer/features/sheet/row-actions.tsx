@@ -42,12 +42,7 @@ export function AddRow({ sheet, selected, onAdd, onElsewhere }: AddProps) {
     <Group px={12} py={4} gap={8} className={classes.addRow}>
       <Menu position="top-start" transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPlus size={14} aria-hidden />}
-          >
+          <Button variant="subtle" color="gray" leftSection={<IconPlus size={14} aria-hidden />}>
             {ids.length > 0 ? t(`add.${group}`, { count: ids.length }) : t(`addFirst.${group}`)}
           </Button>
         </Menu.Target>
@@ -87,25 +82,13 @@ export function RowActions({ sheet, selected, onAdd, onCopy }: RowActionsProps) 
   }
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArrowsExchange2 size={14} aria-hidden />}
-        onClick={onCopy}
-      >
+      <Button leftSection={<IconArrowsExchange2 size={14} aria-hidden />} onClick={onCopy}>
         {t('copyTo')}
       </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={duplicate}
-      >
+      <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={duplicate}>
         {t('duplicate')}
       </Button>
       <Button
-        size="xs"
-        variant="default"
         color="red"
         leftSection={<IconTrash size={14} aria-hidden />}
         onClick={() => void save(deleteEdits(group, selected))}

@@ -280,11 +280,7 @@ function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => voi
     <EmptyState
       title={t('noMatch')}
       text={t('noMatchText')}
-      action={
-        <Button variant="default" onClick={onShowAll}>
-          {t('showAll')}
-        </Button>
-      }
+      action={<Button onClick={onShowAll}>{t('showAll')}</Button>}
     />
   )
 }

@@ -57,7 +57,7 @@ export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) 
         <Group gap={10} wrap="nowrap" className={classes.hints}>
           {HINTS.map(([keys, name]) => (
             <Text key={name} size="xs" c="dimmed" span>
-              <Kbd size="xs">{isMac ? keys.replace('Ctrl+', '⌘') : keys}</Kbd> {t(`hint.${name}`)}
+              <Kbd>{isMac ? keys.replace('Ctrl+', '⌘') : keys}</Kbd> {t(`hint.${name}`)}
             </Text>
           ))}
         </Group>

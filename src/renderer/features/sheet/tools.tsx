@@ -126,25 +126,13 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
   const { t } = useTranslation('sheet')
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t('find')}
-        title={t('findHint')}
-        onClick={() => open('find')}
-      >
+      <Button aria-label={t('find')} title={t('findHint')} onClick={() => open('find')}>
         <IconReplace size={14} aria-hidden />
         <span className={classes.findName}>{t('find')}</span>
       </Button>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <Button
-            size="xs"
-            variant="default"
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-          >
-            {t('more')}
-          </Button>
+          <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t('more')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

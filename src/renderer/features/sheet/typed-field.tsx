@@ -79,7 +79,6 @@ export function BasedField<B extends string>(props: BasedProps<B>) {
       <Group gap={6} wrap={isWide ? 'wrap' : 'nowrap'}>
         {bases.length > 1 && (
           <SegmentedControl
-            size="xs"
             aria-label={t('pane.basis', { name: title })}
             value={basis}
             data={bases.map((value) => ({ value, label: t(`basis.${value as 'set'}`) }))}
@@ -88,7 +87,6 @@ export function BasedField<B extends string>(props: BasedProps<B>) {
         )}
         {choice?.(basis)}
         <TextInput
-          size="xs"
           flex={1}
           miw={isWide ? '100%' : 64}
           aria-label={title}
@@ -105,7 +103,7 @@ export function BasedField<B extends string>(props: BasedProps<B>) {
           }}
         />
         {!isSet && text.trim() !== '' && (
-          <Button size="compact-xs" variant="default" onClick={() => void commit()}>
+          <Button size="compact-xs" onClick={() => void commit()}>
             {t('pane.apply')}
           </Button>
         )}

@@ -84,7 +84,7 @@ export function WasCard({
         variant="subtle"
         flex="none"
         tabIndex={-1}
-        rightSection={<Kbd size="xs">Alt+Bksp</Kbd>}
+        rightSection={<Kbd>Alt+Bksp</Kbd>}
         onClick={onRevert}
       >
         {t('revert')}

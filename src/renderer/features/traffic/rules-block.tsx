@@ -35,7 +35,6 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
       tools={
         !isReport && (
           <Button
-            variant="default"
             leftSection={<IconArrowBackUp size={14} aria-hidden />}
             disabled={!rules.canUndo}
             onClick={() => void rules.undo()}
@@ -51,7 +50,6 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
         {SWITCHES.map((name) => (
           <Checkbox
             key={name}
-            size="xs"
             label={t(`rule.${name}`)}
             checked={rules.rules[name]}
             disabled={!rules.isKnown || isReport}

@@ -41,7 +41,7 @@ export function ValueDetail(props: ValueDetailProps) {
         <Box component="h3" miw={0} className={`${kit.heading} ${kit.breaks}`}>
           {heading}
         </Box>
-        <Button variant="default" size="compact-sm" onClick={onClose}>
+        <Button size="compact-sm" onClick={onClose}>
           {t('close')}
         </Button>
       </Group>
@@ -117,7 +117,7 @@ function ReadAs({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+      <Button type="submit" disabled={typed.trim() === ''}>
         {t('aliasSave')}
       </Button>
     </Flex>

@@ -34,7 +34,7 @@ export function UnknownPlayer({ account_id, player, refetch }: UnknownPlayerProp
         title={`${t('unknown')}: ${player.name}`}
         text={t('unknownText')}
         action={
-          <Button variant="default" loading={isPending} onClick={check}>
+          <Button loading={isPending} onClick={check}>
             {t('check')}
           </Button>
         }

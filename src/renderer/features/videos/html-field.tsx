@@ -27,7 +27,7 @@ export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boo
       />
       {canPreview && (
         <div>
-          <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          <Button aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
             {t(isShown ? 'hideHtml' : 'showHtml')}
           </Button>
         </div>

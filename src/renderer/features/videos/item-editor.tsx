@@ -45,7 +45,6 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
         {kinds.map(({ kind, label }) => (
           <Button
             key={kind}
-            variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => make(newItem(kind, t('newButtonText')))}
           >

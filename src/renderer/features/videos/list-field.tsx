@@ -182,7 +182,7 @@ function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps)
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <Button variant="default" aria-label={t('addTo', { name })} onClick={add}>
+      <Button aria-label={t('addTo', { name })} onClick={add}>
         {t('addOne')}
       </Button>
     </Group>

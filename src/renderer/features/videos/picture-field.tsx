@@ -73,7 +73,6 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
       <Group gap={6}>
         <Button
           ref={button}
-          variant="default"
           leftSection={<IconPhoto size={14} aria-hidden />}
           // Not disabled while pending, because it would lose the focus.
           aria-busy={isPending}

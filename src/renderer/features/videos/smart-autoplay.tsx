@@ -79,7 +79,6 @@ export function SmartAutoplay() {
       {!isLocked && (
         <div>
           <Button
-            variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => put((list) => [...asVariants(list), NEW_VARIANT])}
           >

@@ -44,11 +44,11 @@ export function VideoHeader({ account }: { account: Account }) {
         tools={
           <>
             <UndoButtons account_id={account.id} />
-            <Button variant="default" onClick={() => goTo('player', { player_id: shown.id })}>
+            <Button onClick={() => goTo('player', { player_id: shown.id })}>
               {t('openPlayer')}
             </Button>
             {counts.changes > 0 && (
-              <Button variant="default" onClick={() => goTo('outbox')}>
+              <Button onClick={() => goTo('outbox')}>
                 {t('review', { count: counts.changes })}
               </Button>
             )}

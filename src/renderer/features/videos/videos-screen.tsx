@@ -40,7 +40,6 @@ function AccountVideos({ account }: { account: Account }) {
   const list = query.value
   const button = (
     <Button
-      variant="default"
       loading={isPending}
       leftSection={<IconRefresh size={15} aria-hidden />}
       onClick={refresh}

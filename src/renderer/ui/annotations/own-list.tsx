@@ -40,7 +40,6 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
       )}
       {!isReport && (
         <Button
-          variant="default"
           leftSection={<IconMessagePlus size={14} aria-hidden />}
           aria-haspopup="dialog"
           onClick={own.add}

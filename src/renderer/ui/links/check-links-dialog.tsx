@@ -55,7 +55,6 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
             <Cost cost={cost} />
             {check && <Ended check={check} />}
             <Checkbox
-              size="xs"
               label={t('private')}
               description={t('privateHint')}
               checked={allowPrivate}
@@ -67,9 +66,7 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
         {results.length > 0 && <Results results={results} />}
         <Group justify="flex-end" gap={8}>
           {!isRunning && <SelectBroken {...{ urls, results, onSelect, onClose }} />}
-          <Button variant="default" onClick={onClose}>
-            {isRunning ? t('behind') : t('close')}
-          </Button>
+          <Button onClick={onClose}>{isRunning ? t('behind') : t('close')}</Button>
           {!isRunning && (
             <Button
               data-autofocus
@@ -100,7 +97,7 @@ function SelectBroken({ urls, results, onSelect, onClose }: SelectBrokenProps) {
     onClose()
   }
   return (
-    <Button variant="default" mr="auto" onClick={select}>
+    <Button mr="auto" onClick={select}>
       {t('select', { count: urls.filter((url) => broken.has(url)).length })}
     </Button>
   )
@@ -138,7 +135,7 @@ function Running({ check: { done, total }, onStop }: { check: LinkCheck; onStop:
       <Progress.Root size="md" flex="1 1 auto">
         <Progress.Section value={total === 0 ? 0 : (100 * done) / total} aria-label={words} />
       </Progress.Root>
-      <Button variant="default" size="compact-sm" onClick={onStop}>
+      <Button size="compact-sm" onClick={onStop}>
         {t('stop')}
       </Button>
     </Group>

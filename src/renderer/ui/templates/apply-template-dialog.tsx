@@ -49,7 +49,7 @@ export function ApplyTemplateDialog(props: ApplyTemplateDialogProps) {
           title={t('apply.none')}
           text={t('apply.noneText')}
           action={
-            <Button variant="default" data-autofocus onClick={onClose}>
+            <Button data-autofocus onClick={onClose}>
               {t('close')}
             </Button>
           }
@@ -103,7 +103,6 @@ function Form(props: FormProps) {
         />
         {ways.length > 1 && (
           <SegmentedControl
-            size="xs"
             aria-label={t('apply.way')}
             value={way}
             data={[
@@ -127,9 +126,7 @@ function Form(props: FormProps) {
             {t('apply.stop', { count: compared.length })}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <ApplyButton {...{ way, count, linked, isPending }} onClick={apply} />
       </Group>
     </Stack>
@@ -148,7 +145,12 @@ interface ApplyButtonProps {
 function ApplyButton({ way, count, linked, isPending, onClick }: ApplyButtonProps) {
   const { t } = useTranslation('templates')
   return (
-    <Button disabled={count === 0 && linked === 0} loading={isPending} onClick={onClick}>
+    <Button
+      variant="filled"
+      disabled={count === 0 && linked === 0}
+      loading={isPending}
+      onClick={onClick}
+    >
       {count === 0 && linked > 0
         ? t('apply.doLink', { count: linked })
         : t(way === 'create' ? 'apply.doCreate' : 'apply.doChange', { count })}

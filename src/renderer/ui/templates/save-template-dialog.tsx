@@ -99,7 +99,6 @@ function TemplateForm(props: SaveTemplateDialogProps) {
         </p>
       )}
       <Checkbox
-        size="xs"
         label={t('save.compare')}
         checked={words.isCompared}
         onChange={({ currentTarget }) => take({ isCompared: currentTarget.checked })}
@@ -190,7 +189,6 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
     <div role="group" aria-label={t('save.settings')}>
       <Group justify="space-between" mb={6}>
         <Checkbox
-          size="xs"
           fw={600}
           label={t('save.held', { count: held.length, all: all.length })}
           checked={all.length > 0 && held.length === all.length}
@@ -200,7 +198,6 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
         {all.some(isDesign) && (
           <Button
             size="compact-xs"
-            variant="default"
             onClick={() => onLeft(new Set([...OWN, ...all.filter((one) => !isDesign(one))]))}
           >
             {t('save.onlyDesign')}
@@ -211,7 +208,6 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
         {all.map((register) => (
           <li key={register}>
             <Checkbox
-              size="xs"
               label={settingName(group, register, language)}
               checked={!left.has(register)}
               onChange={({ currentTarget }) => toggle([register], currentTarget.checked)}

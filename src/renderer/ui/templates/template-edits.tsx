@@ -69,10 +69,10 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
       />
       {failure && <Notice failure={failure} />}
       <Group gap={8} justify="flex-end">
-        <Button {...OWN_ESCAPE} variant="default" onClick={onEnd}>
+        <Button {...OWN_ESCAPE} onClick={onEnd}>
           {t('cancel')}
         </Button>
-        <Button {...OWN_ESCAPE} type="submit" loading={isPending}>
+        <Button variant="filled" {...OWN_ESCAPE} type="submit" loading={isPending}>
           {t('keep')}
         </Button>
       </Group>

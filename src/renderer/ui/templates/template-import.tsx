@@ -83,7 +83,6 @@ function Found({ fields, isHere, hasName, isTaken, onTake }: FoundProps) {
   return (
     <>
       <Checkbox
-        size="xs"
         label={<strong>{fields.name}</strong>}
         description={[words(fields), note].filter(Boolean).join(' · ')}
         disabled={isHere}

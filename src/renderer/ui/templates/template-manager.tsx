@@ -53,12 +53,7 @@ function Templates({ account_id, onOpened }: TemplatesProps) {
   const { mutate, failure, isPending } = useMutation()
   const open = () => void mutate(async () => onOpened(await call.templates.openFile()))
   const importButton = (
-    <Button
-      variant="default"
-      loading={isPending}
-      leftSection={<IconUpload size={15} aria-hidden />}
-      onClick={open}
-    >
+    <Button loading={isPending} leftSection={<IconUpload size={15} aria-hidden />} onClick={open}>
       {t('import.open')}
     </Button>
   )
@@ -111,7 +106,6 @@ function List({ account_id, all, ticked, onTick }: ListProps) {
             {own !== 'words' && (
               <Group gap={10} wrap="nowrap" align="flex-start">
                 <Checkbox
-                  size="xs"
                   mt={2}
                   aria-label={t('tick', { name: template.name })}
                   checked={ticked.has(id)}
@@ -186,7 +180,6 @@ function Export({ all, ticked, children }: ExportProps) {
     <>
       {hasCode && (
         <Checkbox
-          size="xs"
           label={t('export.code')}
           description={t('export.codeHint')}
           checked={withPixelCode}
@@ -207,7 +200,6 @@ function Export({ all, ticked, children }: ExportProps) {
         <Group gap={8}>
           {children}
           <Button
-            variant="default"
             loading={isPending}
             leftSection={<IconDownload size={15} aria-hidden />}
             onClick={save}

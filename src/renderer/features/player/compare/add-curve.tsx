@@ -60,7 +60,6 @@ export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380}>
       <Popover.Target>
         <Button
-          variant="default"
           leftSection={<IconPlus size={14} aria-hidden="true" />}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
@@ -112,7 +111,7 @@ const FORMS: Record<Kind, (props: FormProps) => ReactNode> = {
 function AddIt({ onClick, isDisabled = false }: { onClick: () => void; isDisabled?: boolean }) {
   const { t } = useTranslation('compare')
   return (
-    <Button disabled={isDisabled} onClick={onClick}>
+    <Button variant="filled" disabled={isDisabled} onClick={onClick}>
       {t('addIt')}
     </Button>
   )

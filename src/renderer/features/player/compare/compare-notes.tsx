@@ -79,7 +79,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
       {zeroed.map(({ slot, name, refresh }) => (
         <p key={slot}>
           {t('zeroed', { names: name })}{' '}
-          <Button size="compact-xs" variant="default" onClick={refresh}>
+          <Button size="compact-xs" onClick={refresh}>
             {t('askAgain')}
           </Button>
         </p>

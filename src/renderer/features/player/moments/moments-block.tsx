@@ -190,7 +190,7 @@ function NoVideo({ canRead, failure, refetch }: OfVideo) {
       text={isReport ? t('noVideoInReport') : here}
       action={
         !isReport && (
-          <Button variant="default" onClick={() => goTo(canRead ? 'videos' : 'settings')}>
+          <Button onClick={() => goTo(canRead ? 'videos' : 'settings')}>
             {canRead ? t('openVideos') : t('openSettings')}
           </Button>
         )

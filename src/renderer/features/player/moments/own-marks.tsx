@@ -106,11 +106,7 @@ function MarkForm({ duration, mutate, put }: FormProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-      >
+      <Button type="submit" leftSection={<IconPlus size={14} aria-hidden="true" />}>
         {t('addMark')}
       </Button>
       {isBad && (

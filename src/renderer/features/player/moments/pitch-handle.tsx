@@ -57,7 +57,7 @@ export function PitchHandle({ above, ...props }: PitchHandleProps) {
         ) : trial === null ? (
           t('trialHint')
         ) : (
-          <Button size="compact-xs" variant="default" onClick={() => onTrial(null)}>
+          <Button size="compact-xs" onClick={() => onTrial(null)}>
             {t('reset')}
           </Button>
         )}

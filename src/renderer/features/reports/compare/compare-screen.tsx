@@ -30,11 +30,7 @@ export function CompareReports({ left, right, onClose }: CompareProps) {
     <BlockPage
       title={t('title')}
       text={right === null ? t('nowHint') : ''}
-      choices={
-        <Button variant="default" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
+      choices={<Button onClick={onClose}>{t('close')}</Button>}
     >
       <Answered query={query} height={480}>
         {(comparison) => (

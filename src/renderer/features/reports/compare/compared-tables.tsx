@@ -181,7 +181,6 @@ function SaveButton({ comparison: { left, right }, table, isOnlyChanged }: SaveP
   return (
     <>
       <Button
-        variant="default"
         leftSection={<IconDownload size={15} aria-hidden />}
         loading={isPending}
         title={t(`saveHint.${flavour}`)}

@@ -65,7 +65,7 @@ function OfAccount({ account }: { account: Account }) {
           title={t('none')}
           text={t('noneText', { days: dateRange(recent) })}
           action={
-            <Button variant="default" loading={isPending} onClick={() => ask(recent, FIELDS)}>
+            <Button loading={isPending} onClick={() => ask(recent, FIELDS)}>
               {t('askAgain', { days: dateRange(recent) })}
             </Button>
           }
@@ -115,7 +115,6 @@ function OfPeriod({ filter, stored, zone, isPending, onAsk }: OfPeriodProps) {
       <Result run={run} stored={stored} />
       {run.missing.length > 0 && (
         <Button
-          variant="default"
           loading={isPending}
           onClick={() => onAsk(run.missing.map((list) => FILTER_FIELDS[list]))}
         >
