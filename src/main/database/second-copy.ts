@@ -3,6 +3,7 @@ import { writeWholeSync } from '../disk/atomic-file.ts'
 import { deskNumber, numberIn, putNumber } from './commits.ts'
 import { type Database, openDatabase, type Value } from './database.ts'
 import { columnsOf } from './rows.ts'
+import { insertSql } from './statements.ts'
 import { DESK, tablesIn } from './stored-features.ts'
 
 export const SECOND_COPY = 'desk-copy.db'
@@ -58,7 +59,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
     const names = columns.get(table) ?? []
     const select = `SELECT ${names.join(', ')} FROM ${table} WHERE rowid = ?`
     const row = desk.first<Value[]>(select, rowid)
-    if (row) into.run(insertOf(table, ['rowid', ...names]), rowid, ...row)
+    if (row) into.run(insertSql(table, ['rowid', ...names], 'OR REPLACE'), rowid, ...row)
     else into.run(`DELETE FROM ${table} WHERE rowid = ?`, rowid)
   }
 
@@ -110,7 +111,7 @@ function fillCopy(desk: Database, file: string, columns: ReadonlyMap<string, str
     made.transaction(() => {
       for (const [table, own] of columns) {
         const names = ['rowid', ...own]
-        const insert = insertOf(table, names)
+        const insert = insertSql(table, names, 'OR REPLACE')
         const select = `SELECT ${names.join(', ')} FROM ${table}`
         desk.each<Value[]>(select, [], (row) => made.run(insert, ...row))
       }
@@ -121,9 +122,6 @@ function fillCopy(desk: Database, file: string, columns: ReadonlyMap<string, str
     rmSync(`${file}-journal`, { force: true })
   }
 }
-
-const insertOf = (table: string, names: readonly string[]) =>
-  `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
 
 /** Records the rows that each statement changes; a rollback also removes the records. */
 function watch(desk: Database, tables: readonly string[]) {

@@ -1,4 +1,5 @@
 import type { Database, Value } from './database.ts'
+import { insertSql } from './statements.ts'
 
 type Text = string | null
 
@@ -23,12 +24,9 @@ export function makeUndoSteps(desk: Database, { table, of, shared, put }: UndoPa
   return {
     /** Undone steps can no longer be redone. */
     keep(at: readonly Value[], [before, after]: [before: Text, after: Text]) {
-      const all = [...of, 'before', 'after', 'is_undone']
       desk.run(`DELETE FROM ${table} WHERE ${together} AND is_undone = 1`, ...at.slice(0, shared))
-      desk.run(
-        `INSERT INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
-        ...[...at, before, after, 0],
-      )
+      const sql = insertSql(table, [...of, 'before', 'after', 'is_undone'])
+      desk.run(sql, ...at, before, after, 0)
     },
     /** Returns whether there was a step. */
     take(scope: readonly Value[], way: 'undo' | 'redo'): boolean {

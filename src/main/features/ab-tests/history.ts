@@ -3,6 +3,7 @@ import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
 import type { Database } from '../../database/database.ts'
 import { parsed, parsedTogether } from '../../database/json.ts'
+import { replace } from '../../database/statements.ts'
 import { type Entry, packed, unpacked } from './packed-history.ts'
 
 const SELECT_ONE = 'SELECT snapshots FROM ab_histories WHERE account_id = ? AND pair = ?'
@@ -11,8 +12,6 @@ const SELECT_TEST = `SELECT snapshots FROM ab_histories
 /** Finds the histories of these two arms in any test: the key of a pair ends with its arms. */
 const SELECT_OF_ARMS = `SELECT pair FROM ab_histories
   WHERE account_id = ? AND substr(pair, -length(?)) = ?`
-const PUT = 'INSERT OR REPLACE INTO ab_histories (account_id, pair, snapshots) VALUES (?, ?, ?)'
-const PUT_NEWEST = 'INSERT OR REPLACE INTO ab_newest (account_id, pair, snapshot) VALUES (?, ?, ?)'
 const SELECT_WAITING = `SELECT own.input, own.snapshot, answers.as_of, answers.value
   FROM ab_snapshots AS own
   LEFT JOIN answers ON own.snapshot IS NULL AND answers.account_id = own.account_id
@@ -29,8 +28,8 @@ export function makeAbHistory(answers: Database) {
   function put(account_id: string, pair: string, entries: Entry[]) {
     const last = entries.sort(byDay).at(-1)
     if (last) {
-      answers.run(PUT, account_id, pair, packed(entries))
-      answers.run(PUT_NEWEST, account_id, pair, JSON.stringify(last[1]))
+      replace(answers, 'ab_histories', { account_id, pair, snapshots: packed(entries) })
+      replace(answers, 'ab_newest', { account_id, pair, snapshot: JSON.stringify(last[1]) })
       return
     }
     for (const table of ['ab_histories', 'ab_newest'])

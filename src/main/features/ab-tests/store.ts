@@ -10,6 +10,7 @@ import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
 import { count, itemId, json } from '../../database/rows.ts'
+import { insert, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { makeAbHistory } from './history.ts'
 
@@ -69,17 +70,15 @@ function makeAbTests({ desk, answers, clock, write }: StoreContext) {
       snapshots: history.ofTest(account_id, group_id),
     }),
     choose({ account_id, group_id, choice }) {
-      const sql = `INSERT INTO ab_choices (account_id, group_id, choice) VALUES (?, ?, ?)
-        ON CONFLICT (account_id, group_id) DO UPDATE SET choice = excluded.choice`
       write(account_id, () => {
-        desk.run(sql, account_id, group_id, JSON.stringify(choice))
+        const chosen = { choice: JSON.stringify(choice) }
+        upsert(desk, 'ab_choices', { account_id, group_id }, chosen)
       })
     },
     decide({ account_id, group_id, decided }) {
-      const sql = 'INSERT INTO ab_decisions (account_id, group_id, decision) VALUES (?, ?, ?)'
       const decision = JSON.stringify({ ...decided, at: clock.now() })
       write(account_id, () => {
-        desk.run(sql, account_id, group_id, decision)
+        insert(desk, 'ab_decisions', { account_id, group_id, decision })
       })
     },
   } satisfies StoredCalls['abTests']

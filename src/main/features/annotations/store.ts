@@ -10,6 +10,7 @@ import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import type { Database, Value } from '../../database/database.ts'
 import { json, undoStep } from '../../database/rows.ts'
+import { jsonRow, jsonRows } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { makeUndoSteps } from '../../database/undo-steps.ts'
 
@@ -75,17 +76,15 @@ function makeAnnotations({ desk, clock, write }: StoreContext) {
 
   function list(account_id: string): AnnotationList {
     const sql = 'SELECT annotation FROM annotations WHERE account_id = ?'
-    const annotations = desk
-      .all<[string]>(sql, account_id)
-      .map(([text]) => JSON.parse(text) as OwnAnnotation)
-      .sort((a, b) => order(b.period.start, a.period.start) || b.madeAt - a.madeAt)
+    const annotations = jsonRows<OwnAnnotation>(desk, sql, account_id).sort(
+      (a, b) => order(b.period.start, a.period.start) || b.madeAt - a.madeAt,
+    )
     return { annotations, ...steps.left([account_id]) }
   }
 
   function find(account_id: string, id: string): OwnAnnotation | null {
     const sql = 'SELECT annotation FROM annotations WHERE account_id = ? AND id = ?'
-    const row = desk.first<[string]>(sql, account_id, id)
-    return row && (JSON.parse(row[0]) as OwnAnnotation)
+    return jsonRow(desk, sql, account_id, id)
   }
 
   function change(account_id: string, id: string, to: (known: OwnAnnotation | null) => Changed) {

@@ -7,6 +7,7 @@ import {
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import { count, json } from '../../database/rows.ts'
+import { jsonRows, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 
 /** A download with the state that was last stored of it. */
@@ -60,11 +61,11 @@ export const downloadsStored = {
 function makeDownloadVerbs({ desk }: StoreContext) {
   return {
     openDownload(scope: DownloadScope, startedAt: number): void {
-      const sql = `INSERT INTO downloads (account_id, scope, started_at, status)
-        VALUES (?, ?, ?, 'running')
-        ON CONFLICT (account_id) DO UPDATE SET scope = excluded.scope,
-        started_at = excluded.started_at, status = excluded.status, state = NULL`
-      desk.transaction(() => desk.run(sql, scope.account_id, JSON.stringify(scope), startedAt))
+      const { account_id } = scope
+      const opened = { scope: JSON.stringify(scope), started_at: startedAt }
+      desk.transaction(() => {
+        upsert(desk, 'downloads', { account_id }, { ...opened, status: 'running', state: null })
+      })
     },
     closeDownload(account_id: string, status: DownloadState['status'], state: DownloadState): void {
       const sql = 'UPDATE downloads SET status = ?, state = ? WHERE account_id = ?'
@@ -80,7 +81,7 @@ function makeDownloadVerbs({ desk }: StoreContext) {
     /** The final state of each account's last download. */
     closedDownloads(): DownloadState[] {
       const sql = `SELECT state FROM downloads WHERE state IS NOT NULL ORDER BY started_at`
-      return desk.all<[string]>(sql).map(([state]) => JSON.parse(state) as DownloadState)
+      return jsonRows(desk, sql)
     },
   }
 }

@@ -3,6 +3,7 @@ import { type LinkResult, linkAddress, linkResult } from '../../../shared/featur
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import { json } from '../../database/rows.ts'
+import { jsonRows, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
 /** More than the largest account has addresses; the oldest results are deleted first. */
@@ -46,16 +47,15 @@ export const linksStored = {
 } satisfies Stored<Pick<StoredCalls, 'links'> & LinkVerbs>
 
 function makeResults({ desk }: StoreContext) {
-  const opened = ([text]: [string]) => JSON.parse(text) as LinkResult
   return {
     results({ account_id, urls }) {
       if (urls === null) {
         const sql = 'SELECT result FROM link_results WHERE account_id = ? ORDER BY url'
-        return desk.all<[string]>(sql, account_id).map(opened)
+        return jsonRows<LinkResult>(desk, sql, account_id)
       }
       const sql = `SELECT result FROM link_results
         WHERE account_id = ? AND url IN (SELECT value FROM json_each(?)) ORDER BY url`
-      return desk.all<[string]>(sql, account_id, JSON.stringify(urls)).map(opened)
+      return jsonRows<LinkResult>(desk, sql, account_id, JSON.stringify(urls))
     },
   } satisfies StoredCalls['links']
 }
@@ -63,10 +63,8 @@ function makeResults({ desk }: StoreContext) {
 function makeKeep({ desk, write, clock }: StoreContext): LinkVerbs['keepLinkResult'] {
   return (account_id, result) =>
     write(account_id, () => {
-      desk.run(
-        'INSERT OR REPLACE INTO link_results (account_id, url, at, result) VALUES (?, ?, ?, ?)',
-        ...[account_id, result.url, result.at, JSON.stringify(result)],
-      )
+      const { url, at } = result
+      replace(desk, 'link_results', { account_id, url, at, result: JSON.stringify(result) })
       const old = 'DELETE FROM link_results WHERE account_id = ? AND at < ?'
       desk.run(old, account_id, clock.now() - LONGEST_KEPT_MS)
       desk.run(

@@ -4,6 +4,7 @@ import { type Marker, MOST_MARKERS, marker } from '../../../shared/features/mark
 import { playerId } from '../../../shared/model/ids.ts'
 import type { Value } from '../../database/database.ts'
 import { json, ofPlayer, undoStep } from '../../database/rows.ts'
+import { jsonRow } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { makeUndoSteps } from '../../database/undo-steps.ts'
 
@@ -66,7 +67,7 @@ function makeMarkers({ desk, write }: StoreContext) {
 
   function find(...of: Of): Marker[] {
     const sql = 'SELECT markers FROM markers WHERE account_id = ? AND player_id = ?'
-    return JSON.parse(desk.first<[string]>(sql, ...of)?.[0] ?? '[]') as Marker[]
+    return jsonRow(desk, sql, ...of) ?? []
   }
 
   function change(of: Of, to: (known: Marker[]) => Marker[]) {

@@ -7,6 +7,7 @@ import {
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import { count } from '../../database/rows.ts'
+import { replace } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 
 /** An upload that was started; without a file id its outcome is unknown. */
@@ -124,11 +125,8 @@ function makePictureVerbs({ desk, write }: StoreContext) {
         }),
     keepPicture(account_id: string, picture: Picture): void {
       const { hash, name, type, size, width, height, chosenAt } = picture
-      const sql = `INSERT OR REPLACE INTO pictures
-        (account_id, hash, name, type, size, width, height, chosen_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
-      const values = [account_id, hash, name, type, size, width, height, chosenAt]
-      write(account_id, () => desk.run(sql, ...values))
+      const row = { account_id, hash, name, type, size, width, height, chosen_at: chosenAt }
+      write(account_id, () => replace(desk, 'pictures', row))
     },
     /** Newest first. */
     uploads: (account_id: string): Upload[] =>

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/features/player-marks/player-mark.ts'
 import { instant } from '../../../shared/time/time.ts'
 import { flag, json, ofPlayer } from '../../database/rows.ts'
+import { replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
 type Row = [player_id: string, tags: string, isPinned: number, openedAt: number | null]
@@ -63,12 +64,13 @@ function makePlayers({ desk, listedPlayers, clock, write }: StoreContext) {
     player_ids: readonly string[],
     changed: (mark: PlayerMark) => PlayerMark,
   ) {
-    const sql = `INSERT OR REPLACE INTO player_marks (account_id, ${COLUMNS})
-      VALUES (?, ?, ?, ?, ?)`
     write(account_id, () => {
       for (const player_id of player_ids) {
         const { tags, isPinned, openedAt } = changed(find(account_id, player_id))
-        desk.run(sql, account_id, player_id, JSON.stringify(tags), Number(isPinned), openedAt)
+        replace(desk, 'player_marks', {
+          ...{ account_id, player_id, tags: JSON.stringify(tags) },
+          ...{ is_pinned: Number(isPinned), opened_at: openedAt },
+        })
       }
     })
   }

@@ -5,6 +5,7 @@ import {
   curvesView,
 } from '../../../shared/features/player/curves/view.ts'
 import { json, ofPlayer } from '../../database/rows.ts'
+import { jsonRow, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
 /** The user's settings of the curves, per player. */
@@ -33,8 +34,7 @@ export const curvesStored = {
 function makeCurves({ desk, write }: StoreContext) {
   function find(account_id: string, player_id: string): CurvesView {
     const sql = 'SELECT view FROM curves_views WHERE account_id = ? AND player_id = ?'
-    const text = desk.first<[string]>(sql, account_id, player_id)?.[0] ?? 'null'
-    const kept = curvesView.safeParse(JSON.parse(text))
+    const kept = curvesView.safeParse(jsonRow(desk, sql, account_id, player_id))
     return kept.success ? kept.data : CURVES_VIEW
   }
 
@@ -44,9 +44,7 @@ function makeCurves({ desk, write }: StoreContext) {
       write(account_id, () => {
         const said = Object.entries(change).filter(([, value]) => value !== undefined)
         const view = { ...find(account_id, player_id), ...Object.fromEntries(said) }
-        const sql = `INSERT OR REPLACE INTO curves_views (account_id, player_id, view)
-          VALUES (?, ?, ?)`
-        desk.run(sql, account_id, player_id, JSON.stringify(view))
+        replace(desk, 'curves_views', { account_id, player_id, view: JSON.stringify(view) })
       })
     },
   } satisfies StoredCalls['curves']

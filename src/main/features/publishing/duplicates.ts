@@ -3,6 +3,7 @@ import type { Video } from '../../../shared/api/video.ts'
 import type { Duplicate } from '../../../shared/features/publishing/edit.ts'
 import { type Item, itemAt } from '../../../shared/features/publishing/lay.ts'
 import type { Database } from '../../database/database.ts'
+import { insert } from '../../database/statements.ts'
 import { type Adopted, type EditRow, newEquals, type StoredBase } from './edit-row.ts'
 
 // A request that seemed lost may be applied far later than the quarantine.
@@ -68,16 +69,8 @@ export function makeDuplicates(database: Database) {
     { row, item_id, duplicate }: FoundDuplicate,
     at: number,
   ) {
-    database.run(
-      `INSERT OR IGNORE INTO duplicates (account_id, video_id, item_id, collection, twin_of, found_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      account_id,
-      video_id,
-      duplicate.id,
-      row.group,
-      item_id,
-      at,
-    )
+    const place = { account_id, video_id, item_id: duplicate.id, collection: row.group }
+    insert(database, 'duplicates', { ...place, twin_of: item_id, found_at: at }, 'OR IGNORE')
   }
 
   /** Finds and stores possible duplicates; watches items adopted after a repeated request. */

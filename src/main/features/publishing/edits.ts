@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '../../../shared/failure.ts'
 import type { Database } from '../../database/database.ts'
+import { jsonRow, jsonRows, upsert } from '../../database/statements.ts'
 import type { EditRow } from './edit-row.ts'
 
 export type EditsTable = ReturnType<typeof makeEditsTable>
@@ -12,13 +13,13 @@ export function makeEditsTable(database: Database) {
     const where = video_id === null ? '' : 'AND video_id = ?'
     const sql = `SELECT edit FROM edits WHERE account_id = ? ${where} ORDER BY seq, video_id, key`
     const of = video_id === null ? [account_id] : [account_id, video_id]
-    return database.all<[string]>(sql, ...of).map(rowOf)
+    return jsonRows<EditRow>(database, sql, ...of).map(rowOf)
   }
 
   /** For all accounts. */
   function listAll(): EditRow[] {
     const sql = 'SELECT edit FROM edits ORDER BY account_id, seq, video_id, key'
-    return database.all<[string]>(sql).map(rowOf)
+    return jsonRows<EditRow>(database, sql).map(rowOf)
   }
 
   function hasAny(): boolean {
@@ -27,24 +28,14 @@ export function makeEditsTable(database: Database) {
 
   function find(account_id: string, video_id: string, key: string): EditRow | null {
     const sql = 'SELECT edit FROM edits WHERE account_id = ? AND video_id = ? AND key = ?'
-    const row = database.first<[string]>(sql, account_id, video_id, key)
+    const row = jsonRow<EditRow>(database, sql, account_id, video_id, key)
     return row && rowOf(row)
   }
 
   function put(row: EditRow) {
-    database.run(
-      `INSERT INTO edits (account_id, video_id, key, seq, kind, status, edit)
-       VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account_id, video_id, key) DO UPDATE SET seq = excluded.seq,
-       kind = excluded.kind, status = excluded.status, edit = excluded.edit`,
-      row.account_id,
-      row.video_id,
-      row.key,
-      row.seq,
-      row.kind,
-      row.status,
-      JSON.stringify(row),
-    )
+    const { account_id, video_id, key, seq, kind, status } = row
+    const others = { seq, kind, status, edit: JSON.stringify(row) }
+    upsert(database, 'edits', { account_id, video_id, key }, others)
   }
 
   function remove(account_id: string, video_id: string, key: string) {
@@ -60,8 +51,7 @@ export function makeEditsTable(database: Database) {
   return { list, listAll, hasAny, find, put, remove, lastSeq }
 }
 
-function rowOf([edit]: [string]): EditRow {
-  const row = JSON.parse(edit) as EditRow
+function rowOf(row: EditRow): EditRow {
   // Rows of earlier versions have none.
   row.revision ??= 0
   return row

@@ -11,6 +11,7 @@ import {
 import { groupBy } from '../../../shared/maps.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
+import { jsonRow, upsert } from '../../database/statements.ts'
 import type { EditRow } from './edit-row.ts'
 import type { EditsTable } from './edits.ts'
 import type { RowChange } from './steps.ts'
@@ -265,15 +266,13 @@ type VideoRow = [video_id: string, state: PublishState, entry: string]
 function makeVideoRows(database: Database, read: (row: PublishRow) => Omit<Publish, 'videos'>) {
   function video(id: number, video_id: string): { entry: Entry } | null {
     const sql = 'SELECT entry FROM publish_videos WHERE publish = ? AND video_id = ?'
-    const row = database.first<[string]>(sql, id, video_id)
-    return row && { entry: JSON.parse(row[0]) as Entry }
+    const entry = jsonRow<Entry>(database, sql, id, video_id)
+    return entry && { entry }
   }
 
   function put({ id, account_id, video_id }: Of, state: PublishState, entry: Entry) {
-    const sql = `INSERT INTO publish_videos (publish, account_id, video_id, state, entry)
-      VALUES (?, ?, ?, ?, ?) ON CONFLICT (publish, video_id)
-      DO UPDATE SET state = excluded.state, entry = excluded.entry`
-    database.run(sql, id, account_id, video_id, state, JSON.stringify(entry))
+    const row = { account_id, state, entry: JSON.stringify(entry) }
+    upsert(database, 'publish_videos', { publish: id, video_id }, row)
   }
 
   /** Ids of the videos with something left to publish. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Database } from '../../database/database.ts'
+import { insert } from '../../database/statements.ts'
 import type { EditRow } from './edit-row.ts'
 
 /** One row of edits before and after; null where there was none. */
@@ -26,23 +27,17 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
   /** Starts a step and returns its id. Undone steps can no longer be redone. */
   function begin(account_id: string): number {
     database.run('DELETE FROM steps WHERE account_id = ? AND is_undone = 1', account_id)
-    const sql = 'INSERT INTO steps (account_id, is_undone, made_at) VALUES (?, 0, ?)'
-    database.run(sql, account_id, clock.now())
+    insert(database, 'steps', { account_id, is_undone: 0, made_at: clock.now() })
     return database.first<[number]>('SELECT last_insert_rowid()')?.[0] ?? 0
   }
 
   function add(account_id: string, step: number, changes: RowChange[]) {
     for (const { video_id, key, before, after } of changes) {
-      database.run(
-        `INSERT INTO step_rows (step, account_id, video_id, key, before, after)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-        step,
-        account_id,
-        video_id,
-        key,
-        before && JSON.stringify(before),
-        after && JSON.stringify(after),
-      )
+      insert(database, 'step_rows', {
+        ...{ step, account_id, video_id, key },
+        before: before && JSON.stringify(before),
+        after: after && JSON.stringify(after),
+      })
     }
   }
 

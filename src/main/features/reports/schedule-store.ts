@@ -10,6 +10,7 @@ import {
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import { json } from '../../database/rows.ts'
+import { jsonRows, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 
 type Kept = Omit<ScheduledRun, 'schedule_id' | 'due_at'>
@@ -60,9 +61,10 @@ function makeScheduleVerbs({ desk, write }: StoreContext) {
 
   return {
     reportSchedules(): ScheduleList {
-      const schedules = desk
-        .all<[string]>('SELECT schedule FROM report_schedules ORDER BY rowid')
-        .map(([text]) => JSON.parse(text) as Schedule)
+      const schedules = jsonRows<Schedule>(
+        desk,
+        'SELECT schedule FROM report_schedules ORDER BY rowid',
+      )
       const runs = desk
         .all<[string, number, string]>(
           'SELECT schedule_id, due_at, run FROM report_runs ORDER BY due_at DESC',
@@ -75,11 +77,10 @@ function makeScheduleVerbs({ desk, write }: StoreContext) {
       return { schedules, runs }
     },
     putReportSchedule(schedule: Schedule): void {
-      write(schedule.account_id, () => {
-        const sql = `INSERT INTO report_schedules (id, account_id, schedule) VALUES (?, ?, ?)
-          ON CONFLICT (id) DO UPDATE
-          SET account_id = excluded.account_id, schedule = excluded.schedule`
-        desk.run(sql, schedule.id, schedule.account_id, JSON.stringify(schedule))
+      const { id, account_id } = schedule
+      write(account_id, () => {
+        const others = { account_id, schedule: JSON.stringify(schedule) }
+        upsert(desk, 'report_schedules', { id }, others)
       })
     },
     removeReportSchedule(id: string): void {
@@ -89,9 +90,7 @@ function makeScheduleVerbs({ desk, write }: StoreContext) {
     putReportRun({ schedule_id, due_at, ...run }: ScheduledRun): void {
       desk.transaction(() => {
         if (!hasSchedule(schedule_id)) return
-        const sql = `INSERT INTO report_runs (schedule_id, due_at, run) VALUES (?, ?, ?)
-          ON CONFLICT (schedule_id, due_at) DO UPDATE SET run = excluded.run`
-        desk.run(sql, schedule_id, due_at, JSON.stringify(run))
+        upsert(desk, 'report_runs', { schedule_id, due_at }, { run: JSON.stringify(run) })
         const old = `DELETE FROM report_runs WHERE schedule_id = ? AND due_at NOT IN (
           SELECT due_at FROM report_runs WHERE schedule_id = ? ORDER BY due_at DESC LIMIT ?)`
         desk.run(old, schedule_id, schedule_id, MOST_RUNS)

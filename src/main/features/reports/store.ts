@@ -17,6 +17,7 @@ import {
 } from '../../../shared/features/reports/report.ts'
 import { instant } from '../../../shared/time/time.ts'
 import { count, flag, json } from '../../database/rows.ts'
+import { insert, jsonRow, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 import { logoTrouble, type StoredBrand } from './logo.ts'
 
@@ -156,25 +157,20 @@ function makeReportVerbs({ desk }: StoreContext) {
         const text = JSON.stringify(about)
         const said = JSON.stringify(cover ?? NO_COVER)
         desk.run(sql, id, origin, addedAt, size, preview ? 1 : 0, text, said)
-        const whole =
-          'INSERT OR IGNORE INTO report_documents (id, document, preview) VALUES (?, ?, ?)'
-        desk.run(whole, id, document, preview)
+        insert(desk, 'report_documents', { id, document, preview }, 'OR IGNORE')
       })
     },
     reportDocument: (id: string) => part('document', id),
     reportPreview: (id: string) => part('preview', id),
     reportCover(id: string): ReportCover {
       const sql = 'SELECT cover FROM reports WHERE id = ?'
-      return JSON.parse(
-        desk.first<[string]>(sql, id)?.[0] ?? JSON.stringify(NO_COVER),
-      ) as ReportCover
+      return jsonRow(desk, sql, id) ?? NO_COVER
     },
     reportBrand,
     changeReportBrand(change: Partial<StoredBrand>): void {
-      const sql = 'INSERT OR REPLACE INTO report_brand (id, sender, logo) VALUES (1, ?, ?)'
       desk.transaction(() => {
         const { logo, ...sender } = { ...reportBrand(), ...change }
-        desk.run(sql, JSON.stringify(sender), logo)
+        replace(desk, 'report_brand', { id: 1, sender: JSON.stringify(sender), logo })
       })
     },
     markReport(id: string, { tags, isFavourite, cover }: ReportMarks): void {

@@ -11,6 +11,7 @@ import {
 import { accountId } from '../../../shared/model/ids.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { json } from '../../database/rows.ts'
+import { replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import { type FiguresVerbs, makeFiguresVerbs } from './figures-store.ts'
 
@@ -90,10 +91,8 @@ function makeSheet({ desk, listedPlayers, write }: StoreContext) {
           const text = `An account can have at most ${MOST_VIEWS} views. Remove one first.`
           throw new AppError({ kind: 'refused', text })
         }
-        desk.run(
-          'INSERT OR REPLACE INTO sheet_views (account_id, tab, name, view) VALUES (?, ?, ?, ?)',
-          ...[account_id, view.group, view.name, JSON.stringify(view)],
-        )
+        const { group: tab, name } = view
+        replace(desk, 'sheet_views', { account_id, tab, name, view: JSON.stringify(view) })
       })
     },
     removeView({ account_id, group, name }) {

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/features/templates/template.ts'
 import type { Database } from '../../database/database.ts'
 import { json, ofVideo } from '../../database/rows.ts'
+import { insert, jsonRow, jsonRows, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
 /**
@@ -56,10 +57,8 @@ export const templatesStored = {
 } satisfies Stored<Pick<StoredCalls, 'templates'>>
 
 function makeTemplates({ desk, clock, write }: StoreContext) {
-  function find(id: string): Template | null {
-    const row = desk.first<[string]>('SELECT template FROM templates WHERE id = ?', id)
-    return row && (JSON.parse(row[0]) as Template)
-  }
+  const find = (id: string) =>
+    jsonRow<Template>(desk, 'SELECT template FROM templates WHERE id = ?', id)
 
   function assertRoom(added: number) {
     const known = desk.first<[number]>('SELECT count(*) FROM templates')?.[0] ?? 0
@@ -70,10 +69,9 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
 
   return {
     list: () =>
-      desk
-        .all<[string]>('SELECT template FROM templates')
-        .map(([text]) => JSON.parse(text) as Template)
-        .sort((a, b) => a.name.localeCompare(b.name) || a.madeAt - b.madeAt),
+      jsonRows<Template>(desk, 'SELECT template FROM templates').sort(
+        (a, b) => a.name.localeCompare(b.name) || a.madeAt - b.madeAt,
+      ),
     save: ({ templates }) =>
       desk.transaction(() => {
         assertRoom(templates.filter(({ id }) => id === null).length)
@@ -82,9 +80,7 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
           const before = known === null ? null : assertKnown(find(known))
           const id = known ?? randomBytes(9).toString('hex')
           const saved: Template = { ...fields, id, madeAt: before?.madeAt ?? at, changedAt: at }
-          const sql = `INSERT INTO templates (id, template) VALUES (?, ?)
-            ON CONFLICT (id) DO UPDATE SET template = excluded.template`
-          desk.run(sql, id, JSON.stringify(saved))
+          upsert(desk, 'templates', { id }, { template: JSON.stringify(saved) })
           return id
         })
       }),
@@ -107,12 +103,9 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
       write(account_id, () => {
         if (template_id !== null) assertKnown(find(template_id))
         for (const { video_id, group, item_id } of places) {
-          const at = [account_id, video_id, group, item_id ?? ''] as const
-          unlink(desk, at)
-          if (template_id === null) continue
-          const sql = `INSERT INTO template_links (account_id, video_id, tab, item_id, template_id)
-            VALUES (?, ?, ?, ?, ?)`
-          desk.run(sql, ...at, template_id)
+          const at = { account_id, video_id, tab: group, item_id: item_id ?? '' }
+          unlink(desk, [account_id, video_id, group, at.item_id])
+          if (template_id !== null) insert(desk, 'template_links', { ...at, template_id })
         }
       })
     },
@@ -126,17 +119,14 @@ function assertKnown(known: Template | null): Template {
 
 type LinkAt = readonly [account_id: string, video_id: string, tab: string, item_id: string]
 
-function unlink(desk: Database, at: LinkAt) {
-  const sql = `DELETE FROM template_links
-    WHERE account_id = ? AND video_id = ? AND tab = ? AND item_id = ?`
-  desk.run(sql, ...at)
-}
+const WHERE_LINK = 'WHERE account_id = ? AND video_id = ? AND tab = ? AND item_id = ?'
+
+const unlink = (desk: Database, at: LinkAt) =>
+  desk.run(`DELETE FROM template_links ${WHERE_LINK}`, ...at)
 
 /** Moves an item's template link from its local id to the id that the service assigned. */
 export function moveTemplateLink(desk: Database, at: LinkAt, item_id: string) {
   const [account_id, video_id, tab] = at
-  const sql = `UPDATE template_links SET item_id = ?
-    WHERE account_id = ? AND video_id = ? AND tab = ? AND item_id = ?`
   unlink(desk, [account_id, video_id, tab, item_id])
-  desk.run(sql, item_id, ...at)
+  desk.run(`UPDATE template_links SET item_id = ? ${WHERE_LINK}`, item_id, ...at)
 }

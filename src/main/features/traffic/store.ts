@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { accountId } from '../../../shared/model/ids.ts'
 import { json } from '../../database/rows.ts'
+import { jsonRow, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
 /** How an account's query parameters are read. */
@@ -29,16 +30,12 @@ function makeTraffic({ desk, write }: StoreContext) {
   return {
     rules({ account_id }) {
       const sql = 'SELECT rules FROM traffic_rules WHERE account_id = ?'
-      const kept = mergeRules.safeParse(
-        JSON.parse(desk.first<[string]>(sql, account_id)?.[0] ?? 'null'),
-      )
+      const kept = mergeRules.safeParse(jsonRow(desk, sql, account_id))
       return kept.success ? kept.data : NO_MERGE_RULES
     },
     keepRules({ account_id, rules }) {
-      const sql = `INSERT INTO traffic_rules (account_id, rules) VALUES (?, ?)
-        ON CONFLICT (account_id) DO UPDATE SET rules = excluded.rules`
       write(account_id, () => {
-        desk.run(sql, account_id, JSON.stringify(rules))
+        upsert(desk, 'traffic_rules', { account_id }, { rules: JSON.stringify(rules) })
       })
     },
   } satisfies StoredCalls['traffic']

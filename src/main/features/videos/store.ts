@@ -5,6 +5,7 @@ import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
 import { count, json, ofVideo } from '../../database/rows.ts'
+import { upsert } from '../../database/statements.ts'
 import type { Stored } from '../../database/stored.ts'
 import type { StoredBase } from '../publishing/edit-row.ts'
 
@@ -74,21 +75,15 @@ export function makeVideosTable(database: Database) {
   }
 
   function put(account_id: string, { video, fetchedAt }: StoredBase) {
-    database.run(
-      `INSERT INTO videos (account_id, video_id, fetched_at, name, duration, call_actions, pixels, video)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account_id, video_id) DO UPDATE SET fetched_at = excluded.fetched_at,
-       name = excluded.name, duration = excluded.duration, call_actions = excluded.call_actions,
-       pixels = excluded.pixels, video = excluded.video`,
-      account_id,
-      video.id,
-      fetchedAt,
-      video.name ?? video.id,
-      video.duration ?? null,
-      video.call_actions?.items?.length ?? 0,
-      video.pixels?.items?.length ?? 0,
-      JSON.stringify(video),
-    )
+    const row = {
+      fetched_at: fetchedAt,
+      name: video.name ?? video.id,
+      duration: video.duration ?? null,
+      call_actions: video.call_actions?.items?.length ?? 0,
+      pixels: video.pixels?.items?.length ?? 0,
+      video: JSON.stringify(video),
+    }
+    upsert(database, 'videos', { account_id, video_id: video.id }, row)
   }
 
   return { find, put }
