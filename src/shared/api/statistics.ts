@@ -39,6 +39,12 @@ export type DayStatistics = z.output<typeof dayStatistics>
 export const fieldStatistics = statistics.extend({ grouped_field: z.string() })
 export type FieldStatistics = z.output<typeof fieldStatistics>
 
+export const AMOUNTS = [
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+] as const satisfies readonly Measure[]
+
 /**
  * The measures that may be summed over days and players: events, credited sales and amounts.
  * Analytics, Statistics row, Rules: rates and unique counts cannot be summed across days. Neither
@@ -50,9 +56,7 @@ export const ADDITIVE = [
   'total_finished',
   'total_clicked',
   'total_conversions',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
+  ...AMOUNTS,
 ] as const satisfies readonly Measure[]
 export type Additive = (typeof ADDITIVE)[number]
 export type AdditiveTotals = Record<Additive, number>

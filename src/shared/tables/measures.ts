@@ -73,6 +73,10 @@ export function column<K extends TitleKey>(key: K, kind: Kind): Column & { key: 
   return currency ? { key, kind, currency } : { key, kind }
 }
 
+/** Several columns of one kind. */
+export const columnsOf = <K extends TitleKey>(kind: Kind, ...keys: K[]) =>
+  keys.map((key) => column(key, kind))
+
 /**
  * A measure of a statistics row as a cell. Analytics, POST /sessions/stats_by_day: without a pitch every
  * session counts as over it, so these figures are not applicable. A day without activity has a row of zeros;
@@ -84,10 +88,15 @@ export function measureCell(
   player: Pick<Player, 'pitch_time'>,
 ): Cell {
   if (player.pitch_time === 0 && OVER_PITCH.includes(key)) return missing('not-applicable')
-  const isOfNone = row.total_over_pitch + row.total_under_pitch === 0
-  if (key === 'over_pitch_rate' && isOfNone) return missing('not-applicable')
+  if (isRateOfNone(row, key)) return missing('not-applicable')
   return Number(row[key])
 }
+
+/** Whether a measure is the share of no sessions that reached the pitch. */
+export const isRateOfNone = (
+  row: Pick<Statistics, 'total_over_pitch' | 'total_under_pitch'>,
+  key: Measure,
+) => key === 'over_pitch_rate' && row.total_over_pitch + row.total_under_pitch === 0
 
 export const isMeasure = (key: string): key is Measure => key in MEASURE_KINDS
 
@@ -142,6 +151,23 @@ export function tableAge(
   const age = combinedAge(answers)
   return { asOf: age?.asOf ?? null, ...(age?.isSettled && { isSettled: true }) }
 }
+
+interface Listed {
+  columns: Column[]
+  rows: Cell[][]
+  /** Whether a column may be summed; without it there are no totals. */
+  adds?: (key: string) => boolean
+}
+
+/** A table made from these answers. */
+export const tableOf = (
+  answers: readonly (Aged | null | undefined)[],
+  { columns, rows, adds }: Listed,
+): Table => ({
+  ...{ columns, rows },
+  totals: adds ? totalsOf({ columns, rows }, adds) : null,
+  ...tableAge(...answers),
+})
 
 /** Sums of the additive measures of disjoint rows. */
 export function sumMeasures(rows: readonly AdditiveTotals[]): AdditiveTotals {

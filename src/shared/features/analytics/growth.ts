@@ -1,13 +1,8 @@
-import type { Additive } from '../../api/statistics.ts'
+import { type Additive, AMOUNTS } from '../../api/statistics.ts'
 import { addDays, type Period, SETTLES_AFTER_DAYS } from '../../time/period.ts'
 
 /** The measures counted on the day of the click, which still grow after that day is over. */
-export const SALES = [
-  'total_conversions',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
-] as const satisfies readonly Additive[]
+export const SALES = ['total_conversions', ...AMOUNTS] as const satisfies readonly Additive[]
 export type Sale = (typeof SALES)[number]
 
 // Analytics, Statistics row, Rules: sales and their amounts are counted on the day of the click.

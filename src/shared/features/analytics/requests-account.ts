@@ -1,13 +1,12 @@
 import { ACCOUNT_EVENTS, MOST_PLAYERS_ASKED } from '../../api/event-counts.ts'
 import type { Player } from '../../api/player.ts'
 import { type Period, utcRange, wireRange } from '../../time/period.ts'
+import { named } from './requests.ts'
 
 /** The account's own counts, including unique ones, which cannot be summed from its players'. */
-export const accountEventsRequest = (period: Period, timezone: string) => ({
-  name: 'accountEvents' as const,
+export const accountEventsRequest = (period: Period, timezone: string) =>
   // POST /events/total_by_company: it takes no zone, so its dates are in UTC.
-  input: { events: [...ACCOUNT_EVENTS], ...utcRange(period, timezone) },
-})
+  named('accountEvents', { events: [...ACCOUNT_EVENTS], ...utcRange(period, timezone) })
 
 /** The same per player, split into the number of players that one request may name. */
 export function playersEventsRequests(
@@ -17,35 +16,31 @@ export function playersEventsRequests(
 ) {
   const range = utcRange(period, timezone)
   const { start_date } = range
-  return chunksOf(player_ids, MOST_PLAYERS_ASKED).map((some) => ({
-    name: 'playersEvents' as const,
-    input: {
+  return chunksOf(player_ids, MOST_PLAYERS_ASKED).map((some) =>
+    named('playersEvents', {
       events: [...ACCOUNT_EVENTS],
       ...range,
       players_start_date: some.map((player_id) => ({ player_id, start_date })),
-    },
-  }))
+    }),
+  )
 }
 
 /** The platforms through which the account has sold since the period began. */
-export const platformsRequest = ({ start }: Period, timezone: string) => ({
-  name: 'platforms' as const,
-  input: { start_date: `${start} 00:00:00`, timezone },
-})
+export const platformsRequest = ({ start }: Period, timezone: string) =>
+  named('platforms', { start_date: `${start} 00:00:00`, timezone })
 
-export const conversionsRequest = (player_id: string, period: Period, timezone: string) => ({
-  name: 'conversionsByDay' as const,
-  input: { player_id, ...wireRange(period), timezone },
-})
+export const conversionsRequest = (player_id: string, period: Period, timezone: string) =>
+  named('conversionsByDay', { player_id, ...wireRange(period), timezone })
 
 export const engagementDaysRequest = (
   { id, duration }: Pick<Player, 'id' | 'duration'>,
   period: Period,
   timezone: string,
-) => ({
-  name: 'engagementByDay' as const,
-  input: { player_id: id, ...wireRange(period), timezone, video_duration: duration },
-})
+) =>
+  named('engagementByDay', {
+    ...{ player_id: id, ...wireRange(period), timezone },
+    video_duration: duration,
+  })
 
 function chunksOf<T>(all: readonly T[], size: number): T[][] {
   const count = Math.ceil(all.length / size)

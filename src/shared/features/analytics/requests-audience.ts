@@ -1,6 +1,7 @@
 import { DAY_EVENTS, RANKED_EVENTS } from '../../api/event-counts.ts'
 import type { Player } from '../../api/player.ts'
 import { type Period, wireRange } from '../../time/period.ts'
+import { named } from './requests.ts'
 
 /** The tests within a player. The service cuts their days in UTC, so no zone is sent. */
 export function variantRequests(
@@ -39,21 +40,14 @@ export function leaderboardRequest({ company_id, timezone, period, limit }: Rank
     end_date: period.end,
     event,
   }))
-  return { name: 'leaderboard' as const, input: { company_id, leaderboards, timezone } }
+  return named('leaderboard', { company_id, leaderboards, timezone })
 }
 
-export function eventsRequest(player_id: string, period: Period, timezone: string) {
-  const events: string[] = [...DAY_EVENTS]
-  const input = { player_id, ...wireRange(period), timezone, events }
-  return { name: 'eventsByDay', input } as const
-}
+export const eventsRequest = (player_id: string, period: Period, timezone: string) =>
+  named('eventsByDay', { player_id, ...wireRange(period), timezone, events: [...DAY_EVENTS] })
 
-export const liveRequest = (player_id: string, minutes: number) => ({
-  name: 'liveUsers' as const,
-  input: { player_id, minutes },
-})
+export const liveRequest = (player_id: string, minutes: number) =>
+  named('liveUsers', { player_id, minutes })
 
-export const clicksRequest = (player_id: string, period: Period, timezone: string) => ({
-  name: 'clicksByDay' as const,
-  input: { player_id, ...wireRange(period), timezone },
-})
+export const clicksRequest = (player_id: string, period: Period, timezone: string) =>
+  named('clicksByDay', { player_id, ...wireRange(period), timezone })

@@ -12,6 +12,11 @@ export type AnalyticsRequest = {
   [N in AnalyticsName]: { name: N; input: Input<Analytics[N]> }
 }[AnalyticsName]
 
+export const named = <N extends AnalyticsName, I extends Input<Analytics[N]>>(
+  name: N,
+  input: I,
+) => ({ name, input })
+
 type RequestedPlayer = Pick<Player, 'id' | 'duration' | 'pitch_time'>
 
 /**
@@ -31,26 +36,13 @@ export function requestsAbout(player: RequestedPlayer, period: Period, timezone:
     customMetrics: { name: 'customMetrics', input: range },
     conversionsTimed: { name: 'conversionsTimed', input: inForce },
     validUtms: { name: 'validUtms', input: range },
-    trafficStats: (query_key: string) => ({
-      name: 'trafficStats' as const,
-      input: { ...inForce, query_key },
-    }),
-    trafficStatsByDay: (query_key: string) => ({
-      name: 'trafficStatsByDay' as const,
-      input: { ...inForce, query_keys: [query_key] },
-    }),
-    userEngagementByOrigin: (query_key: string, values: readonly string[]) => ({
-      name: 'userEngagementByOrigin' as const,
-      input: { ...range, query_key, values: [...values] },
-    }),
-    statsByFieldByDay: (field: string) => ({
-      name: 'statsByFieldByDay' as const,
-      input: { ...inForce, field },
-    }),
-    statsByField: (field: string) => ({
-      name: 'statsByField' as const,
-      input: { ...inForce, field },
-    }),
+    trafficStats: (query_key: string) => named('trafficStats', { ...inForce, query_key }),
+    trafficStatsByDay: (query_key: string) =>
+      named('trafficStatsByDay', { ...inForce, query_keys: [query_key] }),
+    userEngagementByOrigin: (query_key: string, values: readonly string[]) =>
+      named('userEngagementByOrigin', { ...range, query_key, values: [...values] }),
+    statsByFieldByDay: (field: string) => named('statsByFieldByDay', { ...inForce, field }),
+    statsByField: (field: string) => named('statsByField', { ...inForce, field }),
   } as const
 }
 

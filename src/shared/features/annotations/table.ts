@@ -1,5 +1,5 @@
 import type { Player } from '../../api/player.ts'
-import { column } from '../../tables/measures.ts'
+import { columnsOf } from '../../tables/measures.ts'
 import { folded, missing, type Table } from '../../tables/table.ts'
 import type { OwnAnnotation } from './own-annotation.ts'
 
@@ -51,14 +51,9 @@ export function annotationsTable(all: readonly OwnAnnotation[], view: Annotation
   const none = missing('not-applicable')
   return {
     columns: [
-      column('period_start', 'date'),
-      column('period_end', 'date'),
-      column('name', 'text'),
-      column('id', 'text'),
-      column('annotation', 'text'),
-      column('tags', 'text'),
-      column('written_at', 'instant'),
-      column('changed_at', 'instant'),
+      ...columnsOf('date', 'period_start', 'period_end'),
+      ...columnsOf('text', 'name', 'id', 'annotation', 'tags'),
+      ...columnsOf('instant', 'written_at', 'changed_at'),
     ],
     rows: annotationsFound(all, view).map(({ period, player_id, text, tags, ...times }) => [
       period.start,

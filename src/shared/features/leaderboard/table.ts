@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENTS, type Leaderboard, type PlayerEventCount } from '../../api/event-counts.ts'
 import type { Player } from '../../api/player.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
 interface RankingView {
@@ -40,21 +40,15 @@ export function leaderboardTable(
       row.player_id,
     ]
   })
-  return {
+  return tableOf([current, current && previous], {
     columns: [
       column('name', 'text'),
-      column('rank', 'count'),
-      column('previous_rank', 'count'),
-      column('rank_change', 'count'),
-      column('uniq_plays', 'count'),
-      column('uniq_device_plays', 'count'),
-      column('total_plays', 'count'),
+      ...columnsOf('count', 'rank', 'previous_rank', 'rank_change', 'uniq_plays'),
+      ...columnsOf('count', 'uniq_device_plays', 'total_plays'),
       column('id', 'text'),
     ],
     rows,
-    totals: null,
-    ...tableAge(current, current && previous),
-  }
+  })
 }
 
 const rankingOf = (rankings: Rankings | null, event: string) =>

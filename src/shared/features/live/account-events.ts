@@ -1,5 +1,5 @@
 import { type AccountEvent, type EventCount } from '../../api/event-counts.ts'
-import { column, type Known } from '../../tables/measures.ts'
+import { column, columnsOf, type Known } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
 /** In the order in which a viewer goes through them. */
@@ -16,9 +16,7 @@ export function accountEventsTable(answer: Known<readonly EventCount[]> | null):
   return {
     columns: [
       column('step', 'text'),
-      column('total_plays', 'count'),
-      column('uniq_plays', 'count'),
-      column('uniq_device_plays', 'count'),
+      ...columnsOf('count', 'total_plays', 'uniq_plays', 'uniq_device_plays'),
     ],
     rows: answer ? rows : [],
     totals: null,

@@ -1,7 +1,7 @@
 import type { Analytics } from '../../api/analytics.ts'
 import type { Player } from '../../api/player.ts'
 import type { Output } from '../../operation.ts'
-import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, compareCells, type Table } from '../../tables/table.ts'
 
 interface LiveOfPlayer {
@@ -12,8 +12,7 @@ interface LiveOfPlayer {
 /** Live users of several players per domain, most first. A session belongs to one domain of one player. */
 export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
   const columns = [
-    column('name', 'text'),
-    column('domain', 'text'),
+    ...columnsOf('text', 'name', 'domain'),
     column('live_users', 'count'),
     column('id', 'text'),
   ]
@@ -32,18 +31,16 @@ export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
         compareCells(a[0] ?? '', b[0] ?? '', false) ||
         compareCells(a[1] ?? '', b[1] ?? '', false),
     )
-  return {
+  return tableOf([...answers.map(({ live }) => live)], {
     columns,
     rows,
-    totals: totalsOf({ columns, rows }, (key) => key === 'live_users'),
-    ...tableAge(...answers.map(({ live }) => live)),
-  }
+    adds: (key) => key === 'live_users',
+  })
 }
 
 /** Live users per domain. A session belongs to one domain, so they can be summed. */
 export function liveTable(live: Known<Output<Analytics['liveUsers']>> | null): Table {
   const columns = [column('domain', 'text'), column('live_users', 'count')]
   const rows = (live?.value ?? []).map(({ domain, live_users }) => [domain, live_users])
-  const totals = totalsOf({ columns, rows }, (key) => key === 'live_users')
-  return { columns, rows, totals, ...tableAge(live) }
+  return tableOf([live], { columns, rows, adds: (key) => key === 'live_users' })
 }

@@ -1,4 +1,4 @@
-import { type Basis, countOf, type Measure } from '../../api/statistics.ts'
+import { AMOUNTS, type Basis, countOf, type Measure } from '../../api/statistics.ts'
 import { column, currencyOf, isAdditive, MEASURE_KINDS, MEASURES } from '../../tables/measures.ts'
 import type { Column, Kind } from '../../tables/table.ts'
 
@@ -32,9 +32,7 @@ const COMPARED = [
   'total_clicked',
   'total_conversions',
   'overall_conversion_rate',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
+  ...AMOUNTS,
   'engagement_rate',
   'over_pitch_rate',
   'play_rate',
@@ -94,9 +92,7 @@ export const OVERVIEW_COLUMNS: readonly OverviewColumn[] = [
 export function defaultColumns(basis: Basis): OverviewKey[] {
   return [
     'name',
-    'total_amount_usd',
-    'total_amount_brl',
-    'total_amount_eur',
+    ...AMOUNTS,
     'total_conversions',
     'total_conversions__change',
     'overall_conversion_rate',

@@ -8,8 +8,7 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
-  tableAge,
-  totalsOf,
+  tableOf,
 } from '../../tables/measures.ts'
 import { type Cell, compareCells, missing, type Table } from '../../tables/table.ts'
 
@@ -54,10 +53,7 @@ export function breakdownTable(
       compareCells(a[0] ?? none, b[0] ?? none, false),
   )
   return {
-    columns,
-    rows,
-    totals: totalsOf({ columns, rows }, isAdditive),
-    ...tableAge(fields),
+    ...tableOf([fields], { columns, rows, adds: isAdditive }),
     fewData: rows.map((row) => row.at(-1) === 'yes'),
   }
 }

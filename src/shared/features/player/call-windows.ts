@@ -2,7 +2,7 @@ import { type Engagement, reached } from '../../api/engagement.ts'
 import type { CallAction } from '../../api/settings/index.ts'
 import { truncatedRate } from '../../api/statistics.ts'
 import type { Video } from '../../api/video.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { callActionsAt } from '../publishing/calls-then.ts'
 import type { HistoryEntry } from '../publishing/edit.ts'
@@ -67,20 +67,16 @@ export function callWindowsTable(
   engagement: Known<Engagement> | null,
   clicks: Known<ClicksTimed> | null,
 ): Table {
-  return {
+  return tableOf([engagement, clicks], {
     columns: [
       column('call_action', 'text'),
-      column('window_start', 'second'),
-      column('window_end', 'second'),
+      ...columnsOf('second', 'window_start', 'window_end'),
       column('window_active', 'text'),
-      column('sessions_reached', 'count'),
-      column('window_clicks', 'count'),
+      ...columnsOf('count', 'sessions_reached', 'window_clicks'),
       column('clicks_of_reached', 'percent'),
     ],
     rows: windows.map((window) => windowRow(window, engagement, clicks)),
-    totals: null,
-    ...tableAge(engagement, clicks),
-  }
+  })
 }
 
 function windowRow(

@@ -1,5 +1,5 @@
 import { truncatedRate } from '../../api/statistics.ts'
-import { column, tableAge } from '../../tables/measures.ts'
+import { column, tableOf } from '../../tables/measures.ts'
 import { type Cell, type Column, type Missing, missing, type Table } from '../../tables/table.ts'
 import type { Aged } from '../../time/age.ts'
 import { type Alignment, axisOf, reachedAt, TENTHS } from './curves/align.ts'
@@ -35,7 +35,7 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
   )
   const isEmpty = shown.every(({ curve }) => !curve || (by === 'pitch' && curve.pitch === null))
   const places = isEmpty ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  return {
+  return tableOf([...shown.map(({ age }) => age)], {
     columns: [
       POSITIONS[by],
       ...NUMBERS.slice(0, shown.length).flatMap((number) => [
@@ -47,9 +47,7 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
       ),
     ],
     rows: places.map((place) => row(shown, place, by)),
-    totals: null,
-    ...tableAge(...shown.map(({ age }) => age)),
-  }
+  })
 }
 
 function row(entries: readonly CompareEntry[], place: number, by: Alignment): Cell[] {

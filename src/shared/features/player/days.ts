@@ -7,8 +7,7 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
-  tableAge,
-  totalsOf,
+  tableOf,
 } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 
@@ -22,10 +21,9 @@ export function daysTable(
     day.date_key,
     ...MEASURES.map((key) => measureCell(day, key, player)),
   ])
-  return {
+  return tableOf([days], {
     columns,
     rows,
-    totals: totalsOf({ columns, rows }, isAdditive),
-    ...tableAge(days),
-  }
+    adds: isAdditive,
+  })
 }

@@ -10,8 +10,7 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
-  tableAge,
-  totalsOf,
+  tableOf,
 } from '../../tables/measures.ts'
 import { isMissing, type Table } from '../../tables/table.ts'
 
@@ -73,10 +72,9 @@ export function fieldDaysTable(
         ...MEASURES.map((key) => measureCell(row, key, player)),
       ]),
   )
-  return {
+  return tableOf([answer], {
     columns,
     rows,
-    totals: totalsOf({ columns, rows }, isAdditive),
-    ...tableAge(answer),
-  }
+    adds: isAdditive,
+  })
 }

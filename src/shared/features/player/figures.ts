@@ -2,6 +2,7 @@ import type { Player } from '../../api/player.ts'
 import {
   ADDITIVE,
   type Additive,
+  AMOUNTS,
   type DayStatistics,
   type Measure,
   type Statistics,
@@ -11,12 +12,13 @@ import { changeCell } from '../../tables/change.ts'
 import {
   averageOrder,
   column,
+  columnsOf,
   type Known,
   MEASURES,
   measureCell,
   measureColumn,
   perUnit,
-  tableAge,
+  tableOf,
 } from '../../tables/measures.ts'
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
 import { daysOf, type Period } from '../../time/period.ts'
@@ -85,9 +87,7 @@ const MOVING = [
   'total_clicked_device_uniq',
   'total_conversions',
   'overall_conversion_rate',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
+  ...AMOUNTS,
   'engagement_rate',
   'over_pitch_rate',
   'play_rate',
@@ -95,12 +95,10 @@ const MOVING = [
 
 const COLUMNS = [
   column('compared_side', 'text'),
-  column('period_start', 'date'),
-  column('period_end', 'date'),
+  ...columnsOf('date', 'period_start', 'period_end'),
   ...MEASURES.map(measureColumn),
   ...CURRENCIES.flatMap((currency) => [
-    column(`average_order_value_${currency}`, 'money'),
-    column(`revenue_per_play_${currency}`, 'money'),
+    ...columnsOf('money', `average_order_value_${currency}`, `revenue_per_play_${currency}`),
     column(`revenue_per_device_${currency}`, 'money'),
   ]),
   ...MOVING.map((key) => column(`${key}__change`, 'percent')),
@@ -126,12 +124,10 @@ export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAn
     ...figureCells(compared, player),
     ...MOVING.map(() => missing('not-applicable')),
   ]
-  return {
+  return tableOf([stats, stats && compared], {
     columns: COLUMNS,
     rows: before ? [periodRow, before] : [periodRow],
-    totals: null,
-    ...tableAge(stats, stats && compared),
-  }
+  })
 }
 
 function figureCells(answer: Known<Statistics> | null, player: Player): Cell[] {

@@ -7,7 +7,7 @@ import {
   truncatedRate,
 } from '../../api/statistics.ts'
 import { type Change, changeCell, changeOf } from '../../tables/change.ts'
-import { column, type Known, measureCell, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, measureCell, tableOf } from '../../tables/measures.ts'
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
 
 export const FUNNEL_STEPS = ['viewed', 'started', 'over_pitch', 'clicked', 'conversions'] as const
@@ -63,13 +63,11 @@ export function funnelSteps(
 /** The funnel on all three bases, one row per step and basis. */
 export function funnelTable(answers: FunnelAnswers): Table {
   const steps = BASES.flatMap((basis) => funnelSteps(answers, basis))
-  return {
+  return tableOf([answers.stats, answers.stats && answers.comparison], {
     columns: [
-      column('step', 'text'),
-      column('basis', 'text'),
+      ...columnsOf('text', 'step', 'basis'),
       column('count', 'count'),
-      column('share_of_previous', 'percent'),
-      column('share_of_first', 'percent'),
+      ...columnsOf('percent', 'share_of_previous', 'share_of_first'),
       column('count__comparison', 'count'),
       column('count__change', 'percent'),
     ],
@@ -82,9 +80,7 @@ export function funnelTable(answers: FunnelAnswers): Table {
       one.comparison,
       changeCell(one.change),
     ]),
-    totals: null,
-    ...tableAge(answers.stats, answers.stats && answers.comparison),
-  }
+  })
 }
 
 interface StepOptions {

@@ -1,7 +1,7 @@
 import { type Engagement, reached } from '../../api/engagement.ts'
 import type { CustomMetric } from '../../api/event-counts.ts'
 import { truncatedRate } from '../../api/statistics.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import type { Marker } from '../markers/marker.ts'
 import { pointsBetween } from './curves/pitch.ts'
@@ -31,21 +31,21 @@ export function marksTable(
     ...(metrics?.value ?? []).map(ofService),
     ...markers.map((marker) => ofThisComputer(marker, engagement)),
   ].sort((a, b) => a.second - b.second)
-  return {
+  return tableOf([metrics, markers.length > 0 ? engagement : null, compared], {
     columns: [
-      column('mark', 'text'),
-      column('mark_source', 'text'),
+      ...columnsOf('text', 'mark', 'mark_source'),
       column('second', 'second'),
       column('sessions_reached', 'count'),
-      column('percent_reached', 'percent'),
-      column('since_mark_before', 'percent'),
-      column('percent_reached__comparison', 'percent'),
+      ...columnsOf(
+        'percent',
+        'percent_reached',
+        'since_mark_before',
+        'percent_reached__comparison',
+      ),
       column('difference_points', 'percent'),
     ],
     rows: sorted.map((mark, index) => markRow(mark, sorted[index - 1], compared)),
-    totals: null,
-    ...tableAge(metrics, markers.length > 0 ? engagement : null, compared),
-  }
+  })
 }
 
 const ofService = ({ name, time, users_above, total_users }: CustomMetric): Mark => ({

@@ -1,6 +1,6 @@
 import type { Engagement } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
 import { curveOf } from './curves/curve.ts'
 import { fromSecond, pitchFigures, pointsBetween } from './curves/pitch.ts'
@@ -25,15 +25,13 @@ export function pitchTrialTable(
   ]
   const { pitch } = curveOf(engagement?.value.grouped_timed ?? [], player)
   const [set, onTrial] = [pitch === null ? null : at(pitch), at(trial)]
-  return {
+  return tableOf(engagement ? [engagement, clicks, sales] : [], {
     columns: [
       column('pitch_side', 'text'),
       column('pitch_at', 'second'),
-      column('total_over_pitch', 'count'),
-      column('total_under_pitch', 'count'),
+      ...columnsOf('count', 'total_over_pitch', 'total_under_pitch'),
       column('over_pitch_rate', 'percent'),
-      column('clicks_from_pitch', 'count'),
-      column('conversions_from_pitch', 'count'),
+      ...columnsOf('count', 'clicks_from_pitch', 'conversions_from_pitch'),
     ],
     rows: set
       ? [
@@ -42,9 +40,7 @@ export function pitchTrialTable(
           ['difference', ...lessThan(onTrial, set)],
         ]
       : [['trial', ...onTrial]],
-    totals: null,
-    ...(engagement ? tableAge(engagement, clicks, sales) : tableAge()),
-  }
+  })
 }
 
 function reachedAt(engagement: PitchAnswers['engagement'], second: number): Cell[] {

@@ -1,7 +1,7 @@
 import type { Engagement } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
 import { truncatedRate } from '../../api/statistics.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { missing, type Table } from '../../tables/table.ts'
 import { retentionCurve } from './curves/curve.ts'
 
@@ -20,7 +20,7 @@ export function retentionTable(
 ): Table {
   const curve = engagement ? retentionCurve(engagement.value, player) : []
   const started = curve[0] ?? 0
-  return {
+  return tableOf([engagement], {
     columns: [
       column('second', 'second'),
       column('sessions_reached', 'count'),
@@ -38,7 +38,5 @@ export function retentionTable(
         truncatedRate(before - sessions, started) ?? missing('not-applicable'),
       ]
     }),
-    totals: null,
-    ...tableAge(engagement),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Analytics } from '../../api/analytics.ts'
 import { CURRENCIES } from '../../model/money.ts'
 import type { Output } from '../../operation.ts'
-import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
 export type ClicksTimed = Output<Analytics['clicksTimed']>
@@ -25,9 +25,7 @@ export function timingTable(
   const seconds = [...new Set([...clicksAt.keys(), ...salesAt.keys()])].sort((a, b) => a - b)
   const columns = [
     column('second', 'second'),
-    column('clicks', 'count'),
-    column('cumulative_clicks', 'count'),
-    column('timed_conversions', 'count'),
+    ...columnsOf('count', 'clicks', 'cumulative_clicks', 'timed_conversions'),
     column('cumulative_conversions', 'count'),
     ...AMOUNTS.map((key) => column(key, 'money')),
     ...RUNNING_AMOUNTS.map((key) => column(key, 'money')),
@@ -51,10 +49,9 @@ export function timingTable(
     ]
   })
   const adds = (key: string) => key === 'clicks' || key.startsWith('timed_')
-  return {
+  return tableOf([clicks, conversions], {
     columns,
     rows,
-    totals: totalsOf({ columns, rows }, adds),
-    ...tableAge(clicks, conversions),
-  }
+    adds: adds,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Group } from '../../api/settings/index.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
-import { column } from '../../tables/measures.ts'
+import { column, columnsOf } from '../../tables/measures.ts'
 import { missing, type Table } from '../../tables/table.ts'
 import { type AccountEntry, groupsOf } from './change-history.ts'
 import { CHANGE_KINDS, type KindCounts, type Publish, sumOf } from './publish.ts'
@@ -39,14 +39,8 @@ export function changeHistoryTable(entries: readonly AccountEntry[], language: L
   return {
     columns: [
       column('change_at', 'instant'),
-      column('change_video', 'text'),
-      column('change_video_id', 'text'),
-      column('change_event', 'text'),
-      column('change_group', 'text'),
-      column('change_item', 'text'),
-      column('change_setting', 'text'),
-      column('change_before', 'text'),
-      column('change_after', 'text'),
+      ...columnsOf('text', 'change_video', 'change_video_id', 'change_event', 'change_group'),
+      ...columnsOf('text', 'change_item', 'change_setting', 'change_before', 'change_after'),
       column('change_note', 'text'),
     ],
     rows,
@@ -79,17 +73,11 @@ export function publishTable(
 ): Table {
   return {
     columns: [
-      column('change_video', 'text'),
-      column('change_video_id', 'text'),
-      column('publish_state', 'text'),
+      ...columnsOf('text', 'change_video', 'change_video_id', 'publish_state'),
       column('change_at', 'instant'),
-      column('publish_changes', 'count'),
-      column('publish_published', 'count'),
-      column('publish_overwritten', 'count'),
-      column('publish_unneeded', 'count'),
-      column('publish_requests', 'count'),
-      column('publish_kinds', 'text'),
-      column('publish_reason', 'text'),
+      ...columnsOf('count', 'publish_changes', 'publish_published', 'publish_overwritten'),
+      ...columnsOf('count', 'publish_unneeded', 'publish_requests'),
+      ...columnsOf('text', 'publish_kinds', 'publish_reason'),
     ],
     rows: videos.map((video) => [
       video.name,

@@ -2,6 +2,7 @@ import type { Player } from '../../api/player.ts'
 import {
   ADDITIVE,
   type AdditiveTotals,
+  AMOUNTS,
   type Measure,
   type Statistics,
 } from '../../api/statistics.ts'
@@ -43,9 +44,7 @@ const ROWS: readonly Measure[] = [
   'total_clicked',
   'total_conversions',
   'overall_conversion_rate',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
+  ...AMOUNTS,
 ]
 
 /** Numerator and denominator of each rate. Analytics, Statistics row, Meaning of the fields. */

@@ -1,5 +1,5 @@
 import { SOURCE_PARAMETER } from '../../api/traffic.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 
 /** The usual campaign parameters, in the customary order. */
@@ -44,10 +44,9 @@ export function parametersFound(answer: ParametersFound): Parameter[] {
 
 /** The parameters found, in the order of the screen. */
 export function trafficParametersTable(answer: Known<ParametersFound> | null): Table {
-  return {
+  return tableOf([answer], {
     columns: [
-      column('query_key', 'text'),
-      column('parameter_kind', 'text'),
+      ...columnsOf('text', 'query_key', 'parameter_kind'),
       column('times_recorded', 'count'),
     ],
     rows: parametersFound(answer?.value ?? []).map(({ name, count, isPreset }) => [
@@ -55,7 +54,5 @@ export function trafficParametersTable(answer: Known<ParametersFound> | null): T
       isPreset ? 'usual' : 'other',
       count,
     ]),
-    totals: null,
-    ...tableAge(answer),
-  }
+  })
 }

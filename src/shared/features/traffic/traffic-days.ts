@@ -1,6 +1,6 @@
 import { ADDITIVE, type Additive, type AdditiveTotals } from '../../api/statistics.ts'
 import type { TrafficDayStatistics } from '../../api/traffic.ts'
-import { column, type Known, measureColumn, sumMeasures, tableAge } from '../../tables/measures.ts'
+import { column, type Known, measureColumn, sumMeasures, tableOf } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
 import { merged } from './merged.ts'
@@ -47,7 +47,7 @@ export function trafficDaysTable(
   view: TrafficDaysView,
 ): Table {
   const values = trafficByDay(answer?.value ?? [], view)
-  return {
+  return tableOf([answer], {
     columns: [
       column('grouped_field', 'text'),
       column('date_key', 'date'),
@@ -60,7 +60,5 @@ export function trafficDaysTable(
         ...ADDITIVE.map((key) => sums[key]),
       ]),
     ),
-    totals: null,
-    ...tableAge(answer),
-  }
+  })
 }

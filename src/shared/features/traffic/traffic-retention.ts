@@ -3,7 +3,7 @@ import { survival } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
 import { type AdditiveTotals, truncatedRate } from '../../api/statistics.ts'
 import type { engagementByOrigin } from '../../api/traffic.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { missing, type Table } from '../../tables/table.ts'
 
 export type EngagementByOrigin = z.output<typeof engagementByOrigin>
@@ -61,7 +61,7 @@ export function trafficRetentionTable(
   player: Pick<Player, 'duration'>,
 ): Table {
   const curves = answer ? valueCurves(answer.value, values, player) : []
-  return {
+  return tableOf([answer], {
     columns: [
       column('grouped_field', 'text'),
       column('second', 'second'),
@@ -76,7 +76,5 @@ export function trafficRetentionTable(
         truncatedRate(reached, sessions) ?? missing('not-applicable'),
       ]),
     ),
-    totals: null,
-    ...tableAge(answer),
-  }
+  })
 }
