@@ -1,7 +1,9 @@
 import { Box } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { type ReportDays, unfinishedDay } from '../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
-import { useFormat } from '../ui/format.ts'
+import { type Format, useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import classes from './print.module.css'
 
@@ -35,7 +37,8 @@ const columnsOf = (text: string) => Math.min(3, Math.ceil(text.length / LETTERS)
 
 function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
   const { t } = useTranslation('print')
-  const { dateRange, instant } = useFormat()
+  const format = useFormat()
+  const { dateRange, instant } = format
   const { account, player, group, period, comparison, asOf } = about
   const { timezone: zone } = account
   const parameter = about.filters['query_key']
@@ -44,7 +47,7 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
     [t('account'), account.name],
     [t('player'), player && `${player.name} (${player.id})`],
     [t('test'), group?.name],
-    [t('period'), period && dateRange(period)],
+    [t('period'), periodText(about, t, format)],
     [t('comparison'), period && (comparison ? dateRange(comparison) : t('noComparison'))],
     [t('parameter'), parameter === undefined ? null : String(parameter)],
     [t('seconds'), inForce],
@@ -58,6 +61,16 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
     [t('checksum'), id],
   ]
   return facts.filter((one): one is [string, string] => Boolean(one[1]))
+}
+
+export function periodText(
+  about: ReportDays,
+  t: TFunction<'print'>,
+  { date, dateRange }: Format,
+): string | null {
+  const days = about.period && dateRange(about.period)
+  const unfinished = unfinishedDay(about)
+  return days && unfinished ? t('unfinished', { days, day: date(unfinished) }) : days
 }
 
 function useInForce({ player }: OpenReport['about']): string | null {

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
@@ -6,7 +5,7 @@ import type { Overview, OverviewRow } from '../../../shared/features/overview/ov
 import { figure } from '../../../shared/features/overview/table.ts'
 import { overviewTiles, type Tile } from '../../../shared/features/overview/tiles.ts'
 import { accountFindings, type Finding } from '../../../shared/features/reports/findings.ts'
-import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import { fairComparison, type ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { FEWEST_EVENTS } from '../../../shared/tables/change.ts'
@@ -19,14 +18,12 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
-import { briefPercent, findingWords } from './finding-words.ts'
+import { briefPercent, findingWords, type Wording } from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
 import { Heading, tablePieces, widthFor } from './table-pieces.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
-interface Drawn {
-  t: TFunction<'clientReport'>
-  format: Format
+interface Drawn extends Wording {
   overview: Overview
   findings: readonly Finding[]
 }
@@ -38,19 +35,19 @@ export function useAccountContent(report: OpenReport): ReportContent | null {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const definitions = useView(({ info }) => info.print?.definitions)
   const { about } = report
-  const answers = useQuery('answers of a client report', () => answersOf(about), []).value
+  const answers = useQuery('answers of an account report', () => answersOf(about), []).value
   return useMemo(() => {
     if (!answers) return null
     const { overview, annotations } = answers
     const findings = accountFindings(overview, deadBand)
-    const drawn = { t, format, overview, findings }
+    const drawn = { t, format, about, overview, findings }
     const currencies = CURRENCIES.filter((one) =>
       overview.rows.some((row) => isSold(salesCell(row, `total_amount_${one}`))),
     )
     const tiles = shownTiles(overview)
     const keys = [...tiles.map(({ key }) => key), 'over_pitch_rate', 'total_clicked']
     return {
-      findings: findings.map((found) => findingWords(found, t, format)),
+      findings: findings.map((found) => findingWords(found, drawn)),
       pieces: [
         ...figurePieces(drawn, tiles),
         ...daysPieces(drawn),
@@ -59,10 +56,11 @@ export function useAccountContent(report: OpenReport): ReportContent | null {
         ...definitionPieces({ t, format, definitions, keys: [...new Set(keys)] }),
       ],
     }
-  }, [answers, deadBand, definitions, t, format])
+  }, [answers, about, deadBand, definitions, t, format])
 }
 
-async function answersOf({ account, period, comparison }: ReportAbout) {
+async function answersOf(about: ReportAbout) {
+  const { account, period, comparison } = about
   if (!period) throw new TypeError('a report of no days')
   const account_id = account.id
   const [overview, annotations] = await Promise.all([
@@ -72,7 +70,11 @@ async function answersOf({ account, period, comparison }: ReportAbout) {
       () => [],
     ),
   ])
-  return { overview, annotations }
+  // The report holds this call with its comparison, which is taken out only here.
+  const rows = fairComparison(about)
+    ? overview.rows
+    : overview.rows.map((row) => ({ ...row, comparison: null }))
+  return { overview: { ...overview, rows }, annotations }
 }
 
 type Key = Parameters<typeof figure>[1]
@@ -80,9 +82,9 @@ type Key = Parameters<typeof figure>[1]
 const salesCell = (row: OverviewRow, key: Key) => figure(row.current, key, row.player)
 const isSold = (cell: Cell) => !isMissing(cell) && Number(cell) > 0
 
-const wordsOf = ({ t, format, findings }: Drawn, ...kinds: Finding['kind'][]) => {
-  const found = findings.find(({ kind }) => kinds.includes(kind))
-  return found && findingWords(found, t, format)
+const wordsOf = (drawn: Drawn, ...kinds: Finding['kind'][]) => {
+  const found = drawn.findings.find(({ kind }) => kinds.includes(kind))
+  return found && findingWords(found, drawn)
 }
 
 /** The additive figures, and revenue per play. */
@@ -132,8 +134,10 @@ const OF_DAYS = [
 ] as const
 
 /** Sales and plays of each day. */
-const daysPieces = ({ t, overview: { days, daily } }: Drawn): Piece[] =>
-  OF_DAYS.flatMap(({ of, key, title, text }) => {
+const daysPieces = (drawn: Drawn): Piece[] => {
+  const { t, overview } = drawn
+  const { days, daily } = overview
+  return OF_DAYS.flatMap(({ of, key, title, text }) => {
     const counted = countedDays(days, daily[key])
     // With a missing day, the bars would suggest that nothing was counted on it.
     if (counted.length < 2 || counted.length < days.length) return []
@@ -143,12 +147,13 @@ const daysPieces = ({ t, overview: { days, daily } }: Drawn): Piece[] =>
         content: (
           <>
             <Heading title={t(title)} {...(text && { text: t(text) })} />
-            <DaysFigure of={of} best={null} days={counted} />
+            <DaysFigure of={of} best={null} days={counted} wording={drawn} />
           </>
         ),
       },
     ]
   })
+}
 
 /** The days with a known count. */
 const countedDays = (days: readonly string[], counts: readonly (number | null)[]) =>

@@ -4,7 +4,7 @@ import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './client.module.css'
-import type { FindingWords } from './finding-words.ts'
+import { daysNote, type FindingWords } from './finding-words.ts'
 import { titleOf } from './pages.tsx'
 
 interface ClientCoverProps {
@@ -16,10 +16,11 @@ interface ClientCoverProps {
 /** The cover: sender, subject, the sender's note, and the findings. */
 export function ClientCover({ report, layout, findings }: ClientCoverProps) {
   const { t } = useTranslation('clientReport')
-  const { dateRange } = useFormat()
+  const format = useFormat()
   const { brand, cover } = layout
   const { about } = report
-  const { period, comparison } = about
+  const { period } = about
+  const note = daysNote({ t, format, about })
   return (
     <div className={classes.cover} style={{ '--accent': brand.accent } as CSSProperties}>
       <div className={classes.logo}>
@@ -34,8 +35,8 @@ export function ClientCover({ report, layout, findings }: ClientCoverProps) {
       </p>
       <h1 className={classes.title}>{titleOf({ report, layout })}</h1>
       <p className={classes.days}>
-        {period && dateRange(period)}
-        {comparison && <span> · {t('comparedWith', { days: dateRange(comparison) })}</span>}
+        {period && format.dateRange(period)}
+        {note && <span> · {note}</span>}
       </p>
       {(cover.note || cover.signature) && (
         <div className={classes.note}>

@@ -1,5 +1,6 @@
-import { useFormat } from '../../ui/format.ts'
+import { unfinishedDay } from '../../../shared/features/reports/report.ts'
 import classes from './client.module.css'
+import { dayName, type Wording } from './finding-words.ts'
 
 const WIDTH = 658
 const HEIGHT = 130
@@ -13,11 +14,13 @@ interface DaysFigureProps {
   of: keyof typeof COLORS
   /** The day named in the heading. */
   best: string | null
+  wording: Wording
 }
 
-/** A bar for each day; when there are many, only the highlighted days have their number. */
-export function DaysFigure({ of, days, best }: DaysFigureProps) {
-  const { count, date } = useFormat()
+/** A bar for each day, hollow when it was not over; when there are many, only the highlighted days have their number. */
+export function DaysFigure({ of, days, best, wording }: DaysFigureProps) {
+  const { count } = wording.format
+  const unfinished = unfinishedDay(wording.about)
   const most = Math.max(1, ...days.map((one) => one.count))
   const step = WIDTH / days.length
   const isFew = days.length <= 16
@@ -33,6 +36,7 @@ export function DaysFigure({ of, days, best }: DaysFigureProps) {
           <Bar
             key={one.day}
             place={{ from: index * step, width: step, height: (one.count / most) * HEIGHT }}
+            isHollow={one.day === unfinished}
             color={best === null || one.day === best ? COLORS[of] : QUIET}
             number={isFew || one.day === best ? count(one.count) : null}
           />
@@ -41,7 +45,7 @@ export function DaysFigure({ of, days, best }: DaysFigureProps) {
           <DayName
             key={index}
             {...anchored(index, days.length)}
-            name={date(days[index]?.day ?? '')}
+            name={dayName(days[index]?.day ?? '', wording)}
           />
         ))}
         <line x1={0} x2={WIDTH} y1={BASE} y2={BASE} stroke="#9aa1ab" />
@@ -53,10 +57,11 @@ export function DaysFigure({ of, days, best }: DaysFigureProps) {
 interface BarProps {
   place: { from: number; width: number; height: number }
   color: string
+  isHollow: boolean
   number: string | null
 }
 
-function Bar({ place: { from, width, height }, color, number }: BarProps) {
+function Bar({ place: { from, width, height }, color, isHollow, number }: BarProps) {
   return (
     <g>
       <rect
@@ -64,7 +69,8 @@ function Bar({ place: { from, width, height }, color, number }: BarProps) {
         y={BASE - height}
         width={width * 0.76}
         height={height}
-        fill={color}
+        fill={isHollow ? 'none' : color}
+        stroke={isHollow ? color : 'none'}
       />
       {number !== null && (
         <text x={from + width / 2} y={BASE - height - 5} textAnchor="middle">

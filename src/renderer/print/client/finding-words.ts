@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Finding } from '../../../shared/features/reports/findings.ts'
+import { type ReportDays, unfinishedDay } from '../../../shared/features/reports/report.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import type { Format } from '../../ui/format.ts'
 
@@ -12,7 +13,12 @@ export interface FindingWords {
   under: string
 }
 
-type T = TFunction<'clientReport'>
+/** What the sentences of a report are made with. */
+export interface Wording {
+  t: TFunction<'clientReport'>
+  format: Format
+  about: ReportDays
+}
 
 type MovedFinding = Extract<Finding, { kind: 'revenue' | 'sales' | 'plays' }>
 type AccountFinding = Extract<Finding, { kind: 'leader' | 'reach' | 'mover' }>
@@ -41,11 +47,12 @@ export function briefPercent(
     .replace('-', '−')
 }
 
-export function findingWords(found: Finding, t: T, format: Format): FindingWords {
+export function findingWords(found: Finding, wording: Wording): FindingWords {
+  const { t, format } = wording
   const percent = (value: number) => briefPercent(format, value)
   const { count, videoTime } = format
-  if (isMoved(found)) return movedWords(found, t, format)
-  if (isOfAccount(found)) return accountWords(found, t, format)
+  if (isMoved(found)) return movedWords(found, wording)
+  if (isOfAccount(found)) return accountWords(found, wording)
   switch (found.kind) {
     case 'pitch': {
       const second = videoTime(found.second)
@@ -91,7 +98,7 @@ export function findingWords(found: Finding, t: T, format: Format): FindingWords
   }
 }
 
-function accountWords(found: AccountFinding, t: T, format: Format): FindingWords {
+function accountWords(found: AccountFinding, { t, format }: Wording): FindingWords {
   const percent = briefPercent(format, Math.abs(found.percent))
   const { count } = format
   switch (found.kind) {
@@ -130,7 +137,8 @@ function accountWords(found: AccountFinding, t: T, format: Format): FindingWords
   }
 }
 
-function movedWords(found: MovedFinding, t: T, format: Format): FindingWords {
+function movedWords(found: MovedFinding, wording: Wording): FindingWords {
+  const { t, format } = wording
   const { kind, direction, percent } = found
   const value = (amount: number) =>
     found.kind === 'revenue' ? format.money(amount, found.currency) : format.count(amount)
@@ -141,8 +149,8 @@ function movedWords(found: MovedFinding, t: T, format: Format): FindingWords {
   return {
     sentence: t(`finding.${kind}.${direction}`, { percent: size, now }),
     evidence: [
-      before === null ? t('evidence.alone') : t('evidence.against', { now, before }),
-      found.kind === 'revenue' && soldWords(found, t, format),
+      before === null ? whyAlone(wording) : t('evidence.against', { now, before }),
+      found.kind === 'revenue' && soldWords(found, wording),
     ]
       .filter(Boolean)
       .join(' '),
@@ -151,10 +159,31 @@ function movedWords(found: MovedFinding, t: T, format: Format): FindingWords {
   }
 }
 
+/** Why a figure is not compared with other days. */
+function whyAlone({ t, format, about }: Wording): string {
+  if (!about.comparison) return t('evidence.alone')
+  const days = format.dateRange(about.comparison)
+  const unfinished = unfinishedDay(about)
+  if (unfinished === null) return t('evidence.incomplete', { days })
+  return t('evidence.unfinished', { days, day: format.date(unfinished) })
+}
+
+/** What the cover says beside the period. */
+export function daysNote({ t, format, about }: Wording): string | null {
+  const unfinished = unfinishedDay(about)
+  if (unfinished !== null) return t('unfinished', { day: format.date(unfinished) })
+  return about.comparison && t('comparedWith', { days: format.dateRange(about.comparison) })
+}
+
+/** The name of a day in charts and tables. */
+export function dayName(day: string, { t, format, about }: Wording): string {
+  const date = format.date(day)
+  return day === unfinishedDay(about) ? t('soFar', { day: date }) : date
+}
+
 function soldWords(
   { sales, salesBefore }: Extract<Finding, { kind: 'revenue' }>,
-  t: T,
-  { count }: Format,
+  { t, format: { count } }: Wording,
 ) {
   const now = count(sales)
   return salesBefore === null

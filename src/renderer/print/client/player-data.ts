@@ -2,7 +2,7 @@ import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
 import { BREAKDOWN_FIELDS, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
 import { callWindowsAt } from '../../../shared/features/player/call-windows.ts'
-import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import { fairComparison, type ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { Output } from '../../../shared/operation.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf } from '../../analytics-query.ts'
@@ -13,10 +13,12 @@ export type PlayerData = Awaited<ReturnType<typeof answersOf>>
 
 /** All data of a player's report that its pages show; undefined until it is loaded. */
 export function usePlayerData(about: ReportAbout): PlayerData | undefined {
-  return useQuery('answers of a client report', () => answersOf(about), []).value
+  return useQuery('answers of a player report', () => answersOf(about), []).value
 }
 
-async function answersOf({ account, player, period, comparison }: ReportAbout) {
+async function answersOf(report: ReportAbout) {
+  const { account, player, period } = report
+  const comparison = fairComparison(report)
   if (!player || !period) throw new TypeError('a report of no player')
   const { id: account_id, timezone } = account
   // Pages leave out an answer that the report does not contain.

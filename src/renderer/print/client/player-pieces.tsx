@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldStatistics, Measure, Statistics } from '../../../shared/api/statistics.ts'
@@ -20,7 +19,7 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
-import { briefPercent, findingWords } from './finding-words.ts'
+import { briefPercent, dayName, findingWords, type Wording } from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
 import { type PlayerData, usePlayerData } from './player-data.ts'
 import { Heading, type PieceColumn, tablePieces } from './table-pieces.tsx'
@@ -29,9 +28,7 @@ import { TimelineFigure } from './timeline-figure.tsx'
 
 type Player = NonNullable<OpenReport['about']['player']>
 
-interface Drawn {
-  t: TFunction<'clientReport'>
-  format: Format
+interface Drawn extends Wording {
   player: Player
   answers: PlayerData
   findings: readonly Finding[]
@@ -45,13 +42,14 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
   const definitions = useView(({ info }) => info.print?.definitions)
   const answers = usePlayerData(report.about)
   return useMemo(() => {
-    const { player } = report.about
+    const { about } = report
+    const { player } = about
     if (!answers || !player) return null
     const findings = playerFindings({ player, deadBand, ...answers })
-    const drawn = { t, format, player, answers, findings }
+    const drawn = { t, format, about, player, answers, findings }
     const currencies = soldIn(answers.stats, answers.before)
     return {
-      findings: findings.map((found) => findingWords(found, t, format)),
+      findings: findings.map((found) => findingWords(found, drawn)),
       pieces: [
         ...timelinePieces(drawn),
         ...figurePieces(drawn, currencies),
@@ -81,9 +79,9 @@ const keysOf = ({ pitch_time }: Player, currencies: readonly Currency[]) => [
   'timed_conversions',
 ]
 
-function wordsOf({ t, format, findings }: Drawn, ...kinds: Finding['kind'][]) {
-  const found = findings.find(({ kind }) => kinds.includes(kind))
-  return found && findingWords(found, t, format)
+function wordsOf(drawn: Drawn, ...kinds: Finding['kind'][]) {
+  const found = drawn.findings.find(({ kind }) => kinds.includes(kind))
+  return found && findingWords(found, drawn)
 }
 
 function timelinePieces(drawn: Drawn): Piece[] {
@@ -225,7 +223,7 @@ function statisticsCells(
 }
 
 function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
-  const { t, format, answers, findings } = drawn
+  const { t, answers, findings } = drawn
   const days = [...(answers.days ?? [])].sort((a, b) => (a.date_key < b.date_key ? -1 : 1))
   if (days.length < 2) return []
   const best = findings.find((one) => one.kind === 'day')
@@ -240,6 +238,7 @@ function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
           <DaysFigure
             of="sales"
             best={best?.day ?? null}
+            wording={drawn}
             days={days.map((one) => ({ day: one.date_key, count: one.total_conversions }))}
           />
         </>
@@ -253,7 +252,7 @@ function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
         ...statisticsColumns(drawn, currencies),
       ],
       rows: days.map((one) => [
-        format.date(one.date_key),
+        dayName(one.date_key, drawn),
         ...statisticsCells(drawn, one, currencies),
       ]),
       // The answer for the whole period, because rates of days cannot be summed.

@@ -284,23 +284,26 @@ function leaderFinding(overview: Overview): Finding | null {
 
 /**
  * The video with the largest change in the number of sales, because a percentage would favour small
- * videos.
+ * videos. When that change is steady, new or of too few sales, no other video is named instead.
  */
 function moverFinding(overview: Overview, deadBand: number): Finding | null {
-  const before = salesOf(overview, 'comparison')
-  const moved = salesOf(overview, 'current').flatMap(({ row, sales: now }, index) => {
-    const then = before[index]?.sales ?? null
-    if (now === null || then === null || then === 0) return []
-    const both = { current: now, previous: then }
-    const change = withDeadBand(
-      figureChange('total_conversions', () => both),
-      deadBand,
-    )
-    if (change.kind !== 'relative' || change.isSteady) return []
-    return [{ name: row.player.name, now, before: then, percent: change.amount }]
+  const previous = salesOf(overview, 'comparison')
+  const known = salesOf(overview, 'current').flatMap(({ row, sales: now }, index) => {
+    const before = previous[index]?.sales ?? null
+    return now === null || before === null ? [] : [{ name: row.player.name, now, before }]
   })
-  const most = largest(moved, ({ now, before: then }) => Math.abs(now - then))
-  return most && { kind: 'mover', direction: most.now > most.before ? 'up' : 'down', ...most }
+  // When a video's figures are missing, its change may be the largest.
+  if (known.length < overview.rows.length) return null
+  const most = largest(known, ({ now, before }) => Math.abs(now - before))
+  if (!most) return null
+  const both = { current: most.now, previous: most.before }
+  const change = withDeadBand(
+    figureChange('total_conversions', () => both),
+    deadBand,
+  )
+  if (change.kind !== 'relative' || change.isSteady) return null
+  const direction = change.difference > 0 ? 'up' : 'down'
+  return { kind: 'mover', direction, percent: change.amount, ...most }
 }
 
 function reachFinding(overview: Overview): Finding | null {

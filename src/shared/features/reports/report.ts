@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { inLanguages } from '../../locales/in-languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
-import { period } from '../../time/period.ts'
+import { type Period, period, todayIn } from '../../time/period.ts'
 import { instant, timezone, videoSecond } from '../../time/time.ts'
 import { tags } from '../player-marks/player-mark.ts'
 import { type ReportCover, reportCover } from './cover.ts'
@@ -61,6 +61,19 @@ export const reportAbout = z.object({
   version: z.string().max(32),
 })
 export type ReportAbout = z.output<typeof reportAbout>
+
+/** What a report says about its days. */
+export type ReportDays = Pick<ReportAbout, 'account' | 'period' | 'comparison' | 'madeAt'>
+
+/** The day of the period that was not over when the report was made; null when all were. */
+export function unfinishedDay({ account, period, madeAt }: ReportDays): string | null {
+  const today = todayIn(account.timezone, madeAt)
+  return period && period.end >= today ? today : null
+}
+
+/** The days that the period can be compared with; null with an unfinished day, which has less in it. */
+export const fairComparison = (days: ReportDays): Period | null =>
+  unfinishedDay(days) === null ? days.comparison : null
 
 /** A call that the screen made, with its answer at that time. */
 const frozenCall = z.object({

@@ -234,3 +234,16 @@ test('no video is named as leading while figures of another are missing', () => 
   const found = accountFindings(anOverview([row(1, sales(100), null), unknown]), 5)
   expect(found.map(({ kind }) => kind)).not.toContain('leader')
 })
+
+test('no other video is named instead of the one whose sales changed most', () => {
+  const named = (...rows: [now: Statistics, then: Statistics | null][]) =>
+    accountFindings(anOverview(rows.map(([now, then], index) => row(index, now, then))), 5)
+      .filter(({ kind }) => kind === 'mover')
+      .map((found) => ('name' in found ? found.name : null))
+  const small: [Statistics, Statistics] = [sales(80), sales(50)]
+  expect(named(small, [sales(40), sales(31)])).toEqual(['Video 0'])
+  // Within the threshold, without sales before, without known sales before.
+  expect(named(small, [sales(10_400), sales(10_000)])).toEqual([])
+  expect(named(small, [sales(500), sales(0)])).toEqual([])
+  expect(named(small, [sales(500), null])).toEqual([])
+})

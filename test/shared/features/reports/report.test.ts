@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reportAbout, titleFrom } from '../../../../src/shared/features/reports/report.ts'
+import {
+  fairComparison,
+  reportAbout,
+  titleFrom,
+  unfinishedDay,
+} from '../../../../src/shared/features/reports/report.ts'
+import { sampleReport } from '../../../support/sample-report.ts'
 
 test('a name of any length or kind gives a title that a report may have', () => {
   expect(titleFrom(' VSL 2 ')).toBe('VSL 2')
@@ -11,4 +17,14 @@ test('a name of any length or kind gives a title that a report may have', () => 
     }),
   )
   expect(titleFrom(`x${'😀'.repeat(150)}`)).toBe(`x${'😀'.repeat(99)}`)
+})
+
+test('days with one that was not over, in the account’s zone, are compared with no others', () => {
+  const { about } = sampleReport()
+  const made = (at: string) => ({ ...about, madeAt: Date.parse(at) })
+  // São Paulo is three hours behind.
+  const [before, after] = [made('2025-04-01T02:59:59Z'), made('2025-04-01T03:00:00Z')]
+  expect([unfinishedDay(before), unfinishedDay(after)]).toEqual(['2025-03-31', null])
+  expect([fairComparison(before), fairComparison(after)]).toEqual([null, about.comparison])
+  expect(unfinishedDay({ ...before, period: null })).toBeNull()
 })

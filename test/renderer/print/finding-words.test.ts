@@ -1,0 +1,62 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  dayName,
+  daysNote,
+  findingWords,
+} from '../../../src/renderer/print/client/finding-words.ts'
+import { periodText } from '../../../src/renderer/print/cover.tsx'
+import { startText } from '../../../src/renderer/text.ts'
+import { makeFormat } from '../../../src/renderer/ui/format.ts'
+import type { Finding } from '../../../src/shared/features/reports/findings.ts'
+import { sampleReport } from '../../support/sample-report.ts'
+
+beforeAll(() => startText('en'))
+
+const { about } = sampleReport()
+const afterwards = { ...about, madeAt: Date.parse('2025-04-02T12:00:00Z') }
+const onTheLast = { ...about, madeAt: Date.parse('2025-03-31T12:00:00Z') }
+const wording = (days: typeof about) => ({
+  ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
+  about: days,
+})
+const earlier = makeFormat('en', 'UTC').dateRange({ start: '2025-02-01', end: '2025-02-28' })
+const alone: Finding = { kind: 'plays', direction: 'alone', percent: null, now: 900, before: null }
+
+test('a figure that is not compared says why', () => {
+  const why = (days: typeof about) => findingWords(alone, wording(days)).evidence
+  expect(why({ ...afterwards, comparison: null })).toBe('These days are not compared with others.')
+  expect(why(afterwards)).toBe(
+    `The figures of ${earlier} are not complete, so they are not compared.`,
+  )
+  expect(why(onTheLast)).toBe(
+    `Mar 31, 2025 was not over, so these days are not compared with ${earlier}.`,
+  )
+})
+
+test('a period with a day that was not over is said to have one, instead of what it is compared with', () => {
+  const note = (days: typeof about) => daysNote(wording(days))
+  expect(note(afterwards)).toBe(`compared with ${earlier}`)
+  expect(note(onTheLast)).toBe('Mar 31, 2025 was not over when this report was made.')
+  expect(note({ ...afterwards, comparison: null })).toBeNull()
+  const printed = (days: typeof about) =>
+    periodText(days, i18next.getFixedT('en', 'print'), makeFormat('en', 'UTC'))
+  expect(printed(onTheLast)).toBe(`${printed(afterwards)}; Mar 31, 2025 was not over`)
+})
+
+test('only a day that was not over is named as counted so far', () => {
+  const named = (days: typeof about) =>
+    ['2025-03-30', '2025-03-31'].map((day) => dayName(day, wording(days)))
+  expect(named(onTheLast)).toEqual(['Mar 30, 2025', 'Mar 31, 2025 (so far)'])
+  expect(named(afterwards)).toEqual(['Mar 30, 2025', 'Mar 31, 2025'])
+})
+
+test('the best minute is not said to have most of the sales', () => {
+  const counts = { sales: 35, all: 458, percent: 7.64 }
+  const { sentence, evidence } = findingWords(
+    { kind: 'minute', start: 720, end: 780, ...counts },
+    wording(afterwards),
+  )
+  expect(sentence).toBe('More buyers click between 12:00 and 13:00 than in any other minute')
+  expect(evidence).toBe('35 of 458 sales followed a click in this minute of the video.')
+})
