@@ -1,9 +1,28 @@
+import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { wireDateTime } from '../time/time.ts'
 import { engagement } from './engagement.ts'
 import { notShown, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
-const wireTime = z.string().nullable()
+
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
+
+/** A time as requests take it, in UTC if it has an offset; null for what is no time. */
+function requestTime(text: string | null): string | null {
+  const [, day, time = '00:00:00', zone = 'Z'] = TIME.exec(text?.trim() ?? '') ?? []
+  try {
+    const instant = Temporal.Instant.from(`${day}T${time}${zone.replace(/utc/i, 'Z')}`)
+    const plain = instant.toString().slice(0, 19).replace('T', ' ')
+    return wireDateTime.safeParse(plain).data ?? null
+  } catch {
+    return null
+  }
+}
+
+// The document shows the form of its requests; the list of tests is not documented.
+const wireTime = z.string().nullable().transform(requestTime)
 
 /** An A/B test as listed. */
 export const comparisonGroup = z.looseObject({

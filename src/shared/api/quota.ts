@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nullAsAbsent } from './schemas.ts'
 
 const metric = z.looseObject({
   used: z.int(),
@@ -18,7 +19,7 @@ export const quotaUsage = z.looseObject({
       interval_seconds: z.int().positive(),
       interval_starts_at: instant,
       interval_ends_at: instant,
-      queries: metric.extend({ note: z.string().optional() }),
+      queries: metric.extend({ note: nullAsAbsent(z.string()) }),
       read_bytes: metric,
     }),
   ),

@@ -12,6 +12,11 @@ export function notShown<S extends z.ZodType>(schema: S, grade: Grade): S {
   return schema
 }
 
+/** A value that the service may send as null, which is read as absent. */
+export const nullAsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.optional(z.nullish(schema).transform((value) => value ?? undefined))
+export type NullAsAbsent<S extends z.ZodType> = ReturnType<typeof nullAsAbsent<S>>
+
 /** A count that the service sends as an integer or as a string; the output is a number. */
 export const looseCount = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/, 'must be a count')])

@@ -16,3 +16,9 @@ test('a quota window with an invalid end is refused, rather than treated as over
   expect(quotaUsage.safeParse(endingAt('soon')).success).toBe(false)
   expect(quotaUsage.safeParse(endingAt('')).success).toBe(false)
 })
+
+test('a quota whose note is null has none', () => {
+  const { quotas } = endingAt('2026-03-01T10:01:00Z')
+  const noted = quotas.map((quota) => ({ ...quota, queries: { ...metric, note: null } }))
+  expect(quotaUsage.parse({ quotas: noted }).quotas[0]?.queries.note).toBeUndefined()
+})

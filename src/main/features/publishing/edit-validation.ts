@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/failure.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
 import {
   type EditPlace,
+  fieldAt,
   ITEM_REGISTERS,
   type RegisterAt,
   registerKind,
@@ -40,7 +41,12 @@ function hasLoneSurrogate(value: unknown): boolean {
 /** Throws unless the value has the type that the document gives the register. */
 export function assertValue(at: RegisterAt, value: unknown) {
   const isPlain = value === null || typeof value !== 'object'
-  if (registerKind(at) === 'leaf' && !isPlain) throw invalid(at, 'is one value')
+  const kind = registerKind(at)
+  if (kind === 'leaf' && !isPlain) throw invalid(at, 'is one value')
+  // The schema takes null, as an answer may have it; the service has no such list.
+  if (kind === 'whole' && value === null && fieldAt(at)?.kind === 'list') {
+    throw invalid(at, 'is a list')
+  }
   const item = withValue({ id: 'any' }, at.register, value)
   const patch = at.item_id === null ? withValue({}, at.register, value) : { items: [item] }
   assertShape(at, at.group, patch)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notShown } from '../schemas.ts'
+import { type NullAsAbsent, notShown, nullAsAbsent } from '../schemas.ts'
 
 /** The type of a value, which the check names for a value of another type. */
 export type ValueKind =
@@ -114,8 +114,8 @@ export const unshown = (): Field<z.ZodOptional<z.ZodUnknown>, never> => ({
 /** An object whose keys are registers. */
 export const part = <F extends FieldSet>(
   fields: F,
-): Field<z.ZodOptional<ObjectOf<F>>, RuleOf<F>> => ({
-  schema: z.optional(objectOf(fields)),
+): Field<NullAsAbsent<ObjectOf<F>>, RuleOf<F>> => ({
+  schema: nullAsAbsent(objectOf(fields)),
   kind: 'object',
   register: null,
   fields: withRules(fields),
@@ -136,11 +136,11 @@ export const anyObject = (): Field<Nullish<z.ZodRecord<z.ZodString, z.ZodUnknown
   register: 'whole',
 })
 
-type ListOf<F extends FieldSet> = z.ZodOptional<z.ZodArray<ObjectOf<F>>>
+type ListOf<F extends FieldSet> = NullAsAbsent<z.ZodArray<ObjectOf<F>>>
 
 /** A list of objects without ids, which is set as a whole. */
 export const wholeList = <F extends FieldSet>(fields: F): Field<ListOf<F>, RuleOf<F>> => ({
-  schema: z.optional(z.array(objectOf(fields))),
+  schema: nullAsAbsent(z.array(objectOf(fields))),
   kind: 'list',
   register: 'whole',
   fields: withRules(fields),
@@ -150,7 +150,7 @@ type WithId<F> = F & { id: Field<z.ZodString, never> }
 
 /** The items of a collection, which have ids. */
 export const items = <F extends FieldSet>(fields: F): Field<ListOf<WithId<F>>, RuleOf<F>> => ({
-  schema: z.optional(z.array(objectOf({ id: ID, ...fields } as WithId<F>))),
+  schema: nullAsAbsent(z.array(objectOf({ id: ID, ...fields } as WithId<F>))),
   kind: 'list',
   register: null,
   fields: withRules(fields),

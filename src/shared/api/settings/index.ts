@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type NullAsAbsent, nullAsAbsent } from '../schemas.ts'
 import {
   anyObject,
   choice,
@@ -156,8 +157,8 @@ export type FieldRule = { [G in Group]: RuleOf<Settings[G]> }[Group]
 
 /** The groups as they are read. A video may lack any. */
 export const settings = Object.fromEntries(
-  Object.entries(SETTINGS).map(([group, fields]) => [group, objectOf(fields).optional()]),
-) as unknown as { [G in Group]: z.ZodOptional<ObjectOf<Settings[G]>> }
+  Object.entries(SETTINGS).map(([group, fields]) => [group, nullAsAbsent(objectOf(fields))]),
+) as unknown as { [G in Group]: NullAsAbsent<ObjectOf<Settings[G]>> }
 
 type SettingsOf<G extends Group> = z.output<ObjectOf<Settings[G]>>
 
