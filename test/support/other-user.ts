@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newFolder } from './folder.ts'
 import { appExecutable } from './launch.ts'
 
-const NOBODY = 65534
+export const NOBODY = 65534
 
 /**
  * What is needed to start Electron as an ordinary user, with Chromium's sandbox: when run as root,

@@ -35,12 +35,16 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
   function forget() {
     unless.abort()
     unless = new AbortController()
-    // Removed first, so that it can no longer be moved into place.
-    if (partial !== null) fs.rmSync(partial, { force: true })
     if (!isThere && partial === null) return
-    fs.rmSync(file, { force: true })
-    isThere = false
-    known = undefined
+    try {
+      // Removed first, so that it can no longer be moved into place.
+      if (partial !== null) fs.rmSync(partial, { force: true })
+      fs.rmSync(file, { force: true })
+      isThere = false
+    } catch {
+      // Read-only, or held by another program: the next change tries again.
+    }
+    known = {}
   }
 
   const begun = {
@@ -58,11 +62,11 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
       const bytes = Buffer.from(JSON.stringify({ version, page }))
       const options = { access: 'private', begun, signal } as const
       await writeWhole(file, (sink) => sink.write(bytes), options)
+      if (!signal.aborted) known = undefined
     } catch {
       // It was forgotten meanwhile, or cannot be written: the next start is only a little slower.
     }
     isThere = fs.existsSync(file)
-    known = undefined
   }
 
   return {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openLastPage } from '../../../src/main/shell/last-page.ts'
 import { newFolder } from '../../support/folder.ts'
+import { NOBODY } from '../../support/other-user.ts'
 
 const SHOWN = { language: 'en', colorScheme: 'dark' }
 const PAGE = { ...SHOWN, html: '<b>48 players</b>', until: 1000 }
@@ -75,6 +76,35 @@ test('a page stored later replaces the one that was read', async () => {
     expect(page.read(SHOWN)).toBe(html)
   }
 })
+
+/** Runs `act` as a user who may not change the folder, which the administrator always may. */
+function withoutRights(folder: string, act: () => void) {
+  const isRoot = process.getuid?.() === 0
+  fs.chmodSync(folder, 0o555)
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    act()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    fs.chmodSync(folder, 0o755)
+  }
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a page that cannot be deleted is not shown, and deleted after the next change',
+  async () => {
+    const folder = newFolder()
+    const { open, file } = aPage(folder)
+    const page = open()
+    await page.keep(PAGE)
+    expect(page.read(SHOWN)).toBe(PAGE.html)
+    withoutRights(folder, page.forget)
+    expect(fs.existsSync(file)).toBe(true)
+    expect(page.read(SHOWN)).toBeNull()
+    page.forget()
+    expect(fs.existsSync(file)).toBe(false)
+  },
+)
 
 test('a damaged file counts as no page', () => {
   for (const text of ['', '{', '[]', '{"version":"1.0.0"}', '{"version":"1.0.0","page":7}']) {
