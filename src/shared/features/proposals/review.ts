@@ -41,7 +41,7 @@ const NOTHING_HERE = { theirs: null, own: null }
 /** Compares the base of a change with the service's values here. */
 export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeState {
   if (!base) return { is: 'no-video', ...NOTHING_HERE }
-  if (change.kind === 'create') return createdState(change, base)
+  if (change.kind === 'create') return createdState(change, base, edits)
   const item = change.item_id === null ? undefined : itemAt(base, change)
   const own = ownDraft(change, edits)
   if (change.kind === 'delete') return deletedState(change, item, own)
@@ -71,7 +71,7 @@ function deletedState(
 ): ChangeState {
   if (!item) return { is: 'done', ...NOTHING_HERE }
   const known = fieldsOf(change.base)
-  const isAsMade = sameItem(change.group, withoutHtml(change, item), known)
+  const isAsMade = sameItem(change.group, withoutHtml(change.group, item, known), known)
   return { is: isAsMade ? 'as-made' : 'different', theirs: item, own }
 }
 
@@ -82,14 +82,21 @@ function isDone(change: ProposedChange, theirs: unknown): boolean {
   return (change.added ?? []).every(isIn) && !(change.removed ?? []).some(isIn)
 }
 
-function createdState({ group, want }: ProposedChange, base: Video): ChangeState {
-  const existing = itemsOf(base, group).find((item) => sameItem(group, item, fieldsOf(want)))
+/** A new item is done when the video has an equal one, or a draft here makes it. */
+function createdState(change: ProposedChange, base: Video, edits: readonly Edit[]): ChangeState {
+  const { group } = change
+  const wanted = fieldsOf(change.want)
+  const isWanted = (item: Fields) => sameItem(group, withoutHtml(group, item, wanted), wanted)
+  const drafts = edits.filter((edit) => edit.group === group && edit.kind === 'create')
+  const existing =
+    itemsOf(base, group).find(isWanted) ??
+    drafts.find((draft) => isAbout(change, draft) || isWanted(fieldsOf(draft.want)))?.want
   return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own: null }
 }
 
-/** A proposal without pixel HTML has none in its base either. */
-function withoutHtml({ group, base }: ProposedChange, item: Fields): Fields {
-  const tag = fieldsOf(fieldsOf(base)['tag'])
+/** An item without its pixel HTML when the proposed one has none, because it was left out. */
+function withoutHtml(group: Edit['group'], item: Fields, proposed: Fields): Fields {
+  const tag = fieldsOf(proposed['tag'])
   return group === 'pixels' && !Object.hasOwn(tag, 'html') ? withoutPixelHtml(item) : item
 }
 

@@ -5,7 +5,7 @@ import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
 import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
-import { acceptedEdits } from '../../../../src/shared/features/proposals/review.ts'
+import { acceptedEdits, isAcceptable } from '../../../../src/shared/features/proposals/review.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
@@ -115,6 +115,20 @@ describe('a proposal', () => {
     expect(shape(theirs)).toEqual(shape(mine))
     theirs.verbs.undoStep(ACCOUNT)
     expect(theirs.verbs.editRows(ACCOUNT, VIDEO)).toEqual([])
+  })
+
+  test('that is accepted a second time makes no new item again, nor does the own one', async () => {
+    const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
+    const creations = CHANGES.filter(({ kind }) => kind === 'create')
+    const place = await proposal(mine, creations)
+    for (const desk of [mine, theirs, theirs]) {
+      const { value, states } = await openedProposal(desk, place)
+      const decisions = value.changes
+        .filter((_change, index) => states[index] && isAcceptable(states[index]))
+        .map((change) => ({ change, answer: { verdict: 'accepted' as const, note: '' } }))
+      desk.verbs.saveEdits(ACCOUNT, acceptedEdits(decisions))
+      expect(desk.verbs.editRows(ACCOUNT, VIDEO)).toHaveLength(creations.length)
+    }
   })
 
   test('marks what has changed on the other desk since', async () => {

@@ -43,3 +43,32 @@ test('a change of a list with an overlay that was built by hand is not acceptabl
   const plain = aVideo({ smart_autoplay: { variants: [] } })
   expect(stateOf(change, { base: plain, edits: [] }).is).toBe('as-made')
 })
+
+test('a new item that a draft here makes already is done', () => {
+  const made = { group: 'call_actions', item_id: 'local:2', register: null } as const
+  const want = { action: { content: 'New' }, window: { start: 5 } }
+  const change = aChange({ ...made, kind: 'create', item_id: 'local:1', want })
+  const stateWith = (draft: Partial<Edit>) => {
+    const edits = [{ ...aDraft({ ...made, kind: 'create' }), want, ...draft }]
+    return stateOf(change, { base: aVideo(), edits })
+  }
+  expect(stateWith({})).toEqual({ is: 'done', theirs: want, own: null })
+  expect(stateWith({ want: { action: { content: 'Other' } } }).is).toBe('as-made')
+  // Its own draft, changed since.
+  const own = { item_id: 'local:1', want: { action: { content: 'Other' } } }
+  expect(stateWith(own).is).toBe('done')
+  expect(stateWith({ group: 'pixels' }).is).toBe('as-made')
+})
+
+test('a new pixel whose HTML was left out is done when it exists with its HTML', () => {
+  const made = { group: 'pixels', item_id: 'local:1', register: null } as const
+  const want = { base: { name: 'New' }, tag: { height: 1 } }
+  const withHtml = { ...want, tag: { ...want.tag, html: '<script>track()</script>' } }
+  const change = aChange({ ...made, kind: 'create', want })
+  const draft = { ...aDraft({ ...made, item_id: 'local:2', kind: 'create' }), want: withHtml }
+  expect(stateOf(change, { base: aVideo(), edits: [draft] }).is).toBe('done')
+  const posted = aVideo({ pixels: { items: [{ ...withHtml, id: 'pixel2' }] } })
+  expect(stateOf(change, { base: posted, edits: [] }).is).toBe('done')
+  const other = aChange({ ...made, kind: 'create', want: { ...want, tag: { html: 'other' } } })
+  expect(stateOf(other, { base: posted, edits: [draft] }).is).toBe('as-made')
+})
