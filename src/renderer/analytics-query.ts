@@ -31,10 +31,10 @@ export function analyticsQuery<N extends AnalyticsName>(
   request: RequestOf<N> | null,
 ): Query<Answer<Output<Analytics[N]>>> {
   return [
-    request && JSON.stringify([account_id, request]),
-    () => {
+    request && `analytics ${JSON.stringify([account_id, request])}`,
+    (isAsked) => {
       if (!request) throw new TypeError('nothing to ask')
-      return fetchAnalytics(account_id, request)
+      return fetchAnalytics(account_id, request, isAsked)
     },
     ['analytics'],
   ]

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { Account } from '../shared/features/accounts/account.ts'
 import type { Preferences } from '../shared/features/settings/preferences.ts'
 import { call, onChanged } from './bridge.ts'
-import { useQuery } from './query.ts'
+import { useCall } from './query.ts'
 import { changeText } from './text.ts'
 import { useView } from './view.ts'
 
@@ -15,7 +15,7 @@ export function useAccount(): Account | undefined {
 
 /** Whether the services respond; undefined until main first returned it. */
 export function useConnection() {
-  return useQuery('connection', () => call.app.connection(), ['connection']).value
+  return useCall('app', 'connection', undefined, ['connection']).value
 }
 
 /** The value of `useIsOffline`, queried once for the whole window. */

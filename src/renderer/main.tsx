@@ -14,7 +14,7 @@ import { prefetchOverview } from './features/overview/queries.ts'
 import { bufferKeys, startKeys } from './keys.ts'
 import { followLastPage } from './last-page.ts'
 import { lazyNamed } from './lazy-named.ts'
-import { prefetch } from './query.ts'
+import { callQuery, prefetch } from './query.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { Guard } from './ui/guard.tsx'
@@ -115,9 +115,9 @@ const pageScheme = () =>
 
 const prefetchShell = () =>
   Promise.all([
-    prefetch('connection', () => call.app.connection(), ['connection']),
-    prefetch('downloads', () => call.downloads.list(), ['downloads']),
-    prefetch('exports', () => call.exports.list(), ['exports']),
+    prefetch(...callQuery('app', 'connection', undefined, ['connection'])),
+    prefetch(...callQuery('downloads', 'list')),
+    prefetch(...callQuery('exports', 'list')),
   ])
 
 /** The first rendering waits at most this long for its data, so that the window is drawn once. */

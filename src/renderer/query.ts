@@ -1,8 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import type { Changed } from '../shared/bridge.ts'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Bridge, Changed, Noun } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { getOrCreate } from '../shared/maps.ts'
-import { CallFailed, type CallLog, logCalls, onAnyChanged, showCalls } from './bridge.ts'
+import type { Input, Operation, Output } from '../shared/operation.ts'
+import { CallFailed, type CallLog, call, logCalls, onAnyChanged, showCalls } from './bridge.ts'
 import { shareStructure } from './structural-sharing.ts'
 
 export interface QueryResult<T> {
@@ -10,6 +11,7 @@ export interface QueryResult<T> {
   value: T | undefined
   failure: Failure | undefined
   isFetching: boolean
+  /** As the user asks for it: an answer of the service is requested anew. */
   refetch: () => void
 }
 
@@ -19,15 +21,21 @@ export const isLoading = ({ value, failure }: Pick<QueryResult<unknown>, 'value'
 
 /**
  * A query to main. `nouns` are the nouns whose changes make it refetch. The key identifies the query and must
- * contain everything that `fetch` depends on; null disables the query. A costly query waits after a
- * change of any but the first noun, so that the change itself is answered and shown first.
+ * contain everything that `fetch` depends on; null disables the query. `isAsked` is whether the user asks for
+ * it, rather than a change. A costly query waits after a change of any but the first noun, so that the change
+ * itself is answered and shown first.
  */
 export type Query<T> = readonly [
-  key: string | null,
-  fetch: () => Promise<T>,
+  key: QueryKey | null,
+  fetch: Fetch<T>,
   nouns: readonly Changed[],
   isCostly?: boolean,
 ]
+
+/** A name of the query before what it depends on: an id alone would be the key of all about it. */
+type QueryKey = string
+
+type Fetch<T> = (isAsked: boolean) => Promise<T>
 
 /**
  * Fetches from main, caches the answer, and refetches when main reports a change. Components with the same
@@ -40,6 +48,65 @@ export function useQuery<T>(...[key, fetch, nouns, isCostly]: Query<T>): QueryRe
     [key],
   )
   return useSyncExternalStore(running.subscribe, running.now)
+}
+
+type Verb<N extends Noun> = keyof Bridge[N] & string
+type OperationOf<N extends Noun, V extends Verb<N>> = Bridge[N][V] & Operation
+type Arguments<I> = undefined extends I
+  ? [input?: I, nouns?: readonly Changed[]]
+  : [input: I | null, nouns?: readonly Changed[]]
+
+/**
+ * The query of a call to main: `nouns` are the call's own noun when none are given, and with null as its input
+ * it is disabled.
+ */
+export function callQuery<N extends Noun, V extends Verb<N>>(
+  noun: N,
+  verb: V,
+  ...[input, nouns = [noun]]: Arguments<Input<OperationOf<N, V>>>
+) {
+  type Value = Output<OperationOf<N, V>>
+  // The compiler cannot match a call chosen at run time with its own input type.
+  const send = call[noun][verb] as unknown as (input: unknown) => Promise<Value>
+  const key = input === null ? null : (`${noun}.${verb} ${JSON.stringify(input)}` as const)
+  return [key, () => send(input), nouns] as const satisfies Query<Value>
+}
+
+/** Shows the answer of a call to main, see `callQuery`. */
+export const useCall = <N extends Noun, V extends Verb<N>>(
+  noun: N,
+  verb: V,
+  ...rest: Arguments<Input<OperationOf<N, V>>>
+): QueryResult<Output<OperationOf<N, V>>> => useQuery(...callQuery(noun, verb, ...rest))
+
+/**
+ * A function that resolves when the component was drawn with what `latest` returns, or is no longer there.
+ * `shown` is what it is drawn with.
+ */
+export function useWhenShown<T>(shown: T): (latest: () => T) => Promise<void> {
+  const drawn = useRef({ shown, isHere: true })
+  const waiting = useRef(new Set<() => void>())
+  useEffect(() => {
+    drawn.current = { shown, isHere: true }
+    release(waiting.current)
+  }, [shown])
+  useEffect(() => {
+    const all = waiting.current
+    return () => {
+      drawn.current.isHere = false
+      release(all)
+    }
+  }, [])
+  return useCallback(async (latest) => {
+    while (drawn.current.isHere && drawn.current.shown !== latest()) {
+      await new Promise<void>((resolve) => waiting.current.add(resolve))
+    }
+  }, [])
+}
+
+function release(waiting: Set<() => void>) {
+  for (const resolve of waiting) resolve()
+  waiting.clear()
 }
 
 type Running<T> = ReturnType<typeof makeQuery<T>>
@@ -87,7 +154,7 @@ const shared = new Map<string, Running<unknown>>()
 /** The query that another component runs or prefetched already, or a new one. */
 export function sharedQuery<T>(
   key: string,
-  fetch: () => Promise<T>,
+  fetch: Fetch<T>,
   nouns: readonly Changed[],
   isCostly?: boolean,
 ): Running<T> {
@@ -111,11 +178,7 @@ export function sharedQuery<T>(
 const COSTLY_DELAY_MS = 500
 
 /** One query. It fetches as long as there are subscribers. */
-export function makeQuery<T>(
-  fetch: (() => Promise<T>) | null,
-  nouns: readonly Changed[],
-  isCostly = false,
-) {
+export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], isCostly = false) {
   const listeners = new Set<() => void>()
   let round = 0
   /** Results of earlier rounds than this are outdated. */
@@ -129,7 +192,7 @@ export function makeQuery<T>(
     value: undefined,
     failure: undefined,
     isFetching: fetch !== null,
-    refetch,
+    refetch: () => refetch(true),
   }
 
   function update(next: Partial<QueryResult<T>>) {
@@ -138,18 +201,18 @@ export function makeQuery<T>(
     notifySoon()
   }
 
-  function refetch() {
-    answered = fetchOnce()
+  function refetch(isAsked = false) {
+    answered = fetchOnce(isAsked)
   }
 
-  async function fetchOnce() {
+  async function fetchOnce(isAsked: boolean) {
     clearTimeout(delayed)
     delayed = undefined
     if (!fetch) return
     const ownRound = ++round
     if (!now.isFetching) update({ isFetching: true })
     inFlight++
-    const next = await logCalls(calls, fetch).then(
+    const next = await logCalls(calls, () => fetch(isAsked)).then(
       (value) => ({ value, failure: undefined }),
       (thrown: unknown) => ({ value: now.value, failure: reasonOf(thrown) }),
     )
@@ -192,5 +255,6 @@ export function makeQuery<T>(
   return { subscribe, now: () => now, answered: () => answered, isUsed: () => listeners.size > 0 }
 }
 
-const reasonOf = (thrown: unknown) =>
+/** The failure of a call that threw this. */
+export const reasonOf = (thrown: unknown) =>
   thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { annotationsAbout } from '../../shared/features/annotations/own-annotation.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
-import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import type { DefinedFigure } from './figures-shown.ts'
 import classes from './print.module.css'
@@ -42,11 +41,7 @@ function Annotations({ about }: Pick<AppendixProps, 'about'>) {
   const { player, period, account } = about
   const account_id = account.id
   // A report without annotations has no answer to this call.
-  const { value } = useQuery(
-    `annotations of a report ${account_id}`,
-    () => call.annotations.list({ account_id }),
-    ['annotations'],
-  )
+  const { value } = useCall('annotations', 'list', { account_id })
   const all = value?.annotations ?? []
   const shown = period ? annotationsAbout(all, player ? [player.id] : [], period) : all
   if (shown.length === 0) return null

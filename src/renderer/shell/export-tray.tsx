@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/features/exports/request.ts'
 import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { Column } from '../ui/column.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
@@ -20,7 +20,7 @@ const MOST_SHOWN = 3
 export function ExportTray() {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState<readonly number[]>([])
-  const exports = useQuery('exports', () => call.exports.list(), ['exports']).value
+  const exports = useCall('exports', 'list').value
   const shown = (exports ?? []).slice(0, MOST_SHOWN).filter(({ id }) => !dismissed.includes(id))
   return (
     <Column

@@ -24,9 +24,8 @@ import { useTranslation } from 'react-i18next'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
 import { chooseLanguage, IsOffline, useAccount, useConnection } from '../app-state.ts'
-import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import { PopoverButton } from '../ui/popover.tsx'
@@ -139,7 +138,7 @@ function Since() {
 function Download() {
   const { t } = useTranslation()
   const format = useFormat()
-  const downloads = useQuery('downloads', () => call.downloads.list(), ['downloads']).value
+  const downloads = useCall('downloads', 'list').value
   const download = downloads?.find(isInProgress)
   if (!download) return null
   const { done, total, resumesAt } = download

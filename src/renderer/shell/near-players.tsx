@@ -2,8 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconHistory, IconPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { Column } from '../ui/column.ts'
 import kit from '../ui/kit.module.css'
 import { goTo } from '../view.ts'
@@ -11,11 +10,7 @@ import classes from './shell.module.css'
 
 /** An account's pinned and recently opened players. At the start no account is current yet. */
 export function useNearPlayers(account_id: string | null) {
-  const { value } = useQuery(
-    account_id === null ? null : `near ${account_id}`,
-    () => call.players.near({ account_id: account_id ?? '' }),
-    ['players'],
-  )
+  const { value } = useCall('players', 'near', account_id === null ? null : { account_id })
   return value ?? []
 }
 

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudOff, IconKey } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
 import type { Account } from '../../shared/features/accounts/account.ts'
-import type { Recovery } from '../../shared/features/backup/recovery.ts'
+import {
+  type DeskRecovery,
+  type Recovery,
+  USER_RECORDS,
+} from '../../shared/features/backup/recovery.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { readAccounts, useAccount, useConnection } from '../app-state.ts'
 import { call } from '../bridge.ts'
@@ -12,7 +17,6 @@ import { lazyNamed } from '../lazy-named.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, useReport, useView } from '../view.ts'
 import { Note } from './note.tsx'
-import { recoverySentences } from './recovery-words.ts'
 import classes from './shell.module.css'
 import { UpdatesNote } from './updates-note.tsx'
 
@@ -164,4 +168,43 @@ function OneRecovery({ recovery }: { recovery: Recovery }) {
       {recoverySentences(t, recovery, i18n.language as Language).join(' ')}
     </Note>
   )
+}
+
+const OF_FILE = {
+  'answers-rebuilt': 'answersRebuilt',
+  'answers-missing': 'answersMissing',
+  'desk-restored': 'deskRestored',
+  'strange-file': 'strangeFile',
+} as const
+
+/**
+ * Text on what happened to the files, what was restored and what was lost, and where the old file
+ * is.
+ */
+function recoverySentences(
+  t: TFunction<'recovery'>,
+  recovery: Recovery,
+  language: Language,
+): string[] {
+  if (recovery.kind !== 'desk-recovered') {
+    return [t(OF_FILE[recovery.kind], { file: recovery.keptAs })]
+  }
+  const { cause, kept, keptAs } = recovery
+  const lost = lostParts(t, recovery.lost)
+  const list = new Intl.ListFormat(language, { type: 'unit' }).format(lost)
+  return [
+    t(cause),
+    lost.length === 0 ? t('allBack', { kept }) : t('someBack', { kept, lost: list }),
+    t('undo'),
+    ...(keptAs === null ? [] : [t('keptAs', { file: keptAs })]),
+  ]
+}
+
+function lostParts(t: TFunction<'recovery'>, lost: DeskRecovery['lost']): string[] {
+  return USER_RECORDS.flatMap((name) => {
+    const count = lost[name]
+    if (count === undefined) return []
+    const part = t(`parts.${name}`)
+    return [count === null ? t('uncounted', { part }) : t('counted', { part, count })]
+  })
 }

@@ -26,8 +26,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Preferences, Screen } from '../../shared/features/settings/preferences.ts'
 import { useAccount } from '../app-state.ts'
-import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { callQuery, useCall, useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { Column } from '../ui/column.ts'
 import { countsOf } from '../ui/edits/counts.ts'
@@ -202,11 +201,7 @@ export function openAccount(account_id: string) {
 function Unposted({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('edits')
   const format = useFormat()
-  const query = useQuery(
-    account_id === null ? null : `edits ${account_id}`,
-    () => call.edits.list({ account_id: account_id ?? '' }),
-    ['edits'],
-  )
+  const query = useCall('edits', 'list', account_id === null ? null : { account_id })
   const counts = countsOf(query.value?.edits ?? [])
   if (counts.changes === 0) return null
   const words = t('changesOn', {
@@ -233,12 +228,9 @@ function VideosWithErrors({ account_id }: { account_id: string | null }) {
     const timer = setTimeout(() => setIsDue(true), ERRORS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  const { value: count = 0 } = useQuery(
-    account_id !== null && isDue ? `errors ${account_id}` : null,
-    () => call.problems.videosWithErrors({ account_id: account_id ?? '' }),
-    ['problems', 'videos', 'edits'],
-    true,
-  )
+  const input = account_id !== null && isDue ? { account_id } : null
+  const query = callQuery('problems', 'videosWithErrors', input, ['problems', 'videos', 'edits'])
+  const { value: count = 0 } = useQuery(...query, true)
   if (count === 0) return null
   const words = t('badge', { count })
   return (

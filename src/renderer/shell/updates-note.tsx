@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UpdatesState } from '../../shared/features/updates/state.ts'
 import { useAccount } from '../app-state.ts'
 import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import { Note } from './note.tsx'
@@ -26,7 +26,7 @@ export function UpdatesNote() {
 function News() {
   const isReport = useReport() !== null
   const isInSettings = useView(({ preferences }) => preferences.place.screen === 'settings')
-  const state = useQuery('updates', () => call.updates.state(), ['updates']).value
+  const state = useCall('updates', 'state').value
   if (!state || state.host === null) return null
   const { host, isAnnounced } = state
   if (!isAnnounced) return isReport || isInSettings ? null : <Quiet state={state} host={host} />

@@ -7,7 +7,7 @@ import { chooseLanguage } from '../app-state.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { leavePage } from '../kept-in-page.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import { tablesShown } from '../ui/page-exports.ts'
 import { goTo, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
@@ -67,12 +67,11 @@ export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
 
 /** Items found by name: players, videos and saved reports; and the most recently opened players. */
 function useFindable(account_id: string | null) {
-  const of = (name: string) => (account_id === null ? null : `${name} ${account_id}`)
-  const at = { account_id: account_id ?? '' }
+  const at = account_id === null ? null : { account_id }
   const near = useNearPlayers(account_id)
-  const players = useQuery(account_id, () => call.analytics.players(at), ['analytics']).value?.value
-  const videos = useQuery(of('videos'), () => call.videos.list(at), ['videos', 'edits']).value
-  const reports = useQuery('reports', () => call.reports.list(), ['reports']).value
+  const players = useCall('analytics', 'players', at).value?.value
+  const videos = useCall('videos', 'list', at, ['videos', 'edits']).value
+  const reports = useCall('reports', 'list').value
   return useMemo(() => {
     const player = (kind: 'recent' | 'player') => (id: string, text: string) =>
       command(`${kind}-${id}`, kind, text, () => goTo('player', { player_id: id }))

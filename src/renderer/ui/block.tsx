@@ -4,13 +4,16 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Answer } from '../../shared/features/analytics/answer.ts'
+import type { TableRequest } from '../../shared/features/exports/request.ts'
 import type { QueryResult } from '../query.ts'
 import { useReport } from '../view.ts'
 import classes from './block.module.css'
+import { ExportButton } from './export-button.tsx'
 import { Freshness } from './freshness.tsx'
 import { Guard, GuardedBlocks } from './guard.tsx'
 import kit from './kit.module.css'
 import { EmptyState, Notice } from './notice.tsx'
+import { type PictureFacts, PictureOf } from './picture/picture-of.ts'
 import { ScreenHead } from './screen-head.tsx'
 
 interface PageProps {
@@ -41,13 +44,18 @@ interface BlockProps {
   badge?: ReactNode
   /** Controls to the right of the title. */
   tools?: ReactNode
+  /** The table that its export button exports. */
+  exported?: TableRequest
+  /** What pictures of its charts say, besides its title. */
+  picture?: Omit<PictureFacts, 'title'> & { title?: string }
   /** Freshness and notes below the content. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /** A section of a screen with an error boundary: a failure does not affect other sections. */
-export function Block({ title, badge, tools, foot, children }: BlockProps) {
+export function Block({ title, badge, tools, exported, foot, ...props }: BlockProps) {
+  const { picture, children } = props
   const id = useId()
   return (
     <section className={`${kit.card} ${classes.block}`} aria-labelledby={id}>
@@ -59,13 +67,16 @@ export function Block({ title, badge, tools, foot, children }: BlockProps) {
           {badge}
         </Group>
         {/* The period picker has a caption below, so everything aligns with its top. */}
-        {tools && (
+        {(tools || exported) && (
           <Group gap={6} align="flex-start" justify="flex-end" ml="auto">
             {tools}
+            {exported && <ExportButton request={exported} />}
           </Group>
         )}
       </Group>
-      <Guard part="block">{children}</Guard>
+      <Guard part="block">
+        <PictureOf value={picture ? { title, ...picture } : null}>{children}</PictureOf>
+      </Guard>
       {foot && (
         <Group gap="2px 14px" align="baseline" mt={8} lh={1.45} className={kit.quiet}>
           {foot}

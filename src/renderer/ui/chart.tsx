@@ -28,7 +28,7 @@ import {
 import { CHART_WIDTH, type DrawChart, type DrawnChart } from './picture/picture-svg.ts'
 import { PICTURE_FONT } from './picture/svg-text.ts'
 
-interface Shown {
+export interface Shown {
   /** The accessible name of the chart. */
   label: string
   /** The values at the cursor as text, for screen readers; the screen shows them next to the chart. */

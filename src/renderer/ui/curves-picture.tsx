@@ -1,8 +1,8 @@
-import { Skeleton, Text } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurvesDrawing, curvesHeight } from './chart-curves.ts'
-import { CurvesChart } from './charts-lazy.ts'
+import { CurvesChart } from './charts-lazy.tsx'
 import { PictureHead, usePicture } from './picture/chart-picture.tsx'
 
 interface CurvesPictureProps {
@@ -32,14 +32,12 @@ export function CurvesPicture({ drawing, label, say, names, children }: CurvesPi
           {reading ?? t('cursorHint')}
         </Text>
       </PictureHead>
-      <Suspense fallback={<Skeleton height={height} animate={false} />}>
-        <CurvesChart
-          {...{ drawing, label, cursor, onDrawn }}
-          reading={reading ?? label}
-          height={height}
-          onCursor={setCursor}
-        />
-      </Suspense>
+      <CurvesChart
+        {...{ drawing, label, cursor, onDrawn }}
+        reading={reading ?? label}
+        height={height}
+        onCursor={setCursor}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { call, pendingCalls, shownCalls } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { useMutation } from '../mutation.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 import { PdfButton } from './pdf-button.tsx'
@@ -108,7 +108,7 @@ function Saved({ id }: { id: string }) {
 
 /** The current cover, because the same report may have been in the library before. */
 function EditedCover({ id, onClose }: { id: string; onClose: () => void }) {
-  const all = useQuery('reports', () => call.reports.list(), ['reports']).value
+  const all = useCall('reports', 'list').value
   const listed = all?.find((report) => report.id === id)
   if (!listed) return null
   const { cover, about } = listed

@@ -7,8 +7,7 @@ import {
   type UsualGrowth,
 } from '../../shared/features/analytics/growth.ts'
 import type { Period } from '../../shared/time/period.ts'
-import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { useFormat } from './format.ts'
 import { shortRange } from './time-text.ts'
 
@@ -19,10 +18,7 @@ interface Days {
 
 /** How this account's sales usually grow; undefined while unknown. */
 export const useGrowth = (account_id: string): Growth | undefined =>
-  useQuery(`growth ${account_id}`, () => call.overview.growth({ account_id }), [
-    'overview',
-    'analytics',
-  ]).value
+  useCall('overview', 'growth', { account_id }, ['overview', 'analytics']).value
 
 /** Text about which days' sales may still grow, and which are settled. */
 function useGrowingText() {

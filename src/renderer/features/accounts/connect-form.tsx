@@ -1,7 +1,7 @@
 import { Box, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -12,7 +12,6 @@ import { Column } from '../../ui/column.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { useView } from '../../view.ts'
-import { VideoFields } from './video-fields.tsx'
 import classes from './welcome.module.css'
 
 interface ConnectFormProps {
@@ -204,4 +203,39 @@ function videoFaults(
 function faultOf(failure: Failure | null, field: Field): string | undefined {
   if (failure?.kind !== 'invalid') return undefined
   return failure.fields.find(({ path }) => path === field)?.message
+}
+
+interface VideoFieldsProps {
+  address: string
+  onAddress: (address: string) => void
+  tokenRef: Ref<HTMLInputElement>
+  addressFault: string | undefined
+  tokenFault: string | undefined
+}
+
+/** The video management service: optional until the user wants to edit videos. */
+function VideoFields({ tokenRef, ...props }: VideoFieldsProps) {
+  const { t } = useTranslation('welcome')
+  return (
+    <>
+      <TextInput
+        label={t('connect.videoAddress')}
+        description={t('connect.videoAddressHint')}
+        type="url"
+        maxLength={500}
+        value={props.address}
+        error={props.addressFault}
+        onChange={({ currentTarget }) => props.onAddress(currentTarget.value)}
+      />
+      <PasswordInput
+        ref={tokenRef}
+        label={t('connect.token')}
+        description={t('connect.tokenHint')}
+        maxLength={4096}
+        autoComplete="off"
+        error={props.tokenFault}
+        visibilityToggleButtonProps={{ 'aria-label': t('connect.showKey'), tabIndex: 0 }}
+      />
+    </>
+  )
 }

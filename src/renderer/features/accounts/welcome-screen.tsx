@@ -15,7 +15,7 @@ import { readAccounts } from '../../app-state.ts'
 import { call, onChanged } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -115,7 +115,7 @@ function Demo({ isMain }: { isMain: boolean }) {
 /** The progress of the demo's download, in place of a loading indicator. */
 function Progressing() {
   const { t } = useTranslation('welcome')
-  const downloads = useQuery('downloads', () => call.downloads.list(), ['downloads']).value
+  const downloads = useCall('downloads', 'list').value
   const { done, total } = downloads?.find(isInProgress) ?? { done: 0, total: 0 }
   if (total === 0) return null
   const text = t('demo.loading', { done, total })

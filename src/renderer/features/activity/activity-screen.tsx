@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../shared/features/analytics/answer.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -19,7 +18,7 @@ import { useRequestName } from './words.ts'
 /** Quota used and left, running requests, and failures with their reasons. */
 export function ActivityScreen() {
   const { t } = useTranslation('activity')
-  const query = useQuery('activity', () => call.activity.list(), ['activity'])
+  const query = useCall('activity', 'list')
   const activity = query.value
   return (
     <Stack gap={12} pb={24}>

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/features/downloads/download.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -29,7 +29,7 @@ import { useRequestName } from './words.ts'
 
 export function Downloads() {
   const { t } = useTranslation('activity')
-  const query = useQuery('downloads', () => call.downloads.list(), ['downloads'])
+  const query = useCall('downloads', 'list')
   const downloads = [...(query.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
   return (
     <Section>

@@ -8,7 +8,7 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -38,7 +38,7 @@ export function Quota() {
 function AccountQuota({ account }: { account: Account }) {
   const { t } = useTranslation('activity')
   const account_id = account.id
-  const query = useQuery(account_id, () => call.analytics.quotaUsage({ account_id }), ['analytics'])
+  const query = useCall('analytics', 'quotaUsage', { account_id })
   const [newest, setNewest] = useState<Answer<QuotaUsage> | null>(null)
   const { mutate, failure, isPending } = useMutation()
   const refresh = () =>

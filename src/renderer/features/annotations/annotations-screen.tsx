@@ -12,7 +12,7 @@ import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
 import { useAnnotations } from '../../ui/annotations/use-annotations.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -145,8 +145,7 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
 /** The players and their names, as far as the list is stored. */
 function usePlayers(account_id: string) {
   const { t } = useTranslation('annotations')
-  const listed = useQuery(account_id, () => call.analytics.players({ account_id }), ['analytics'])
-    .value?.value
+  const listed = useCall('analytics', 'players', { account_id }).value?.value
   return useMemo(() => {
     const players = listed ?? []
     const names = new Map(players.map(({ id, name }) => [id, name]))
@@ -168,11 +167,7 @@ function List({ all, search, onSearch, ...entries }: ListProps) {
   useFoldedAhead(all)
   if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
   if (shown.length === 0) {
-    const action = (
-      <Button variant="default" onClick={() => onSearch('')}>
-        {t('showAll')}
-      </Button>
-    )
+    const action = <Button onClick={() => onSearch('')}>{t('showAll')}</Button>
     return <EmptyState title={t('noMatch')} text={t('noMatchText', { search })} action={action} />
   }
   return (

@@ -11,7 +11,7 @@ import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { type QueryResult, useQuery } from '../../query.ts'
+import { type QueryResult, useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -93,7 +93,7 @@ function Choice(props: ChoiceProps) {
     withTraffic,
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
   }
-  const plan = useQuery(JSON.stringify(scope), () => call.downloads.plan(scope), [])
+  const plan = useCall('downloads', 'plan', scope, [])
   const isNothing = plan.value?.requests === 0
   return (
     <Stack gap={14} fz="sm">
@@ -114,6 +114,7 @@ function Choice(props: ChoiceProps) {
           {t('download.close')}
         </Button>
         <Button
+          variant="filled"
           data-autofocus
           disabled={!plan.value || isNothing}
           loading={isPending}

@@ -9,7 +9,7 @@ import {
 import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { NothingStored } from './coverage-line.tsx'
@@ -34,11 +34,12 @@ export function FirstDownload(props: FirstDownloadProps) {
     ...{ account_id, period, comparison, player_ids: null, withPlayers: true },
     comparesDaysOnly: !comparesAllByDefault(players),
   }
-  const plan = useQuery(JSON.stringify(scope), () => call.downloads.plan(scope), [])
+  const plan = useCall('downloads', 'plan', scope, [])
   const cost = useCostText(plan.value)
   const start = (
     <Group gap={8} justify="center">
       <Button
+        variant="filled"
         leftSection={<IconDownload size={15} />}
         loading={isPending}
         disabled={!plan.value}

@@ -1,7 +1,7 @@
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { call } from '../../bridge.ts'
 import { type ChosenPeriod, resolvePeriod, todayInView } from '../../period.ts'
-import { prefetch, type Query } from '../../query.ts'
+import { callQuery, prefetch, type Query } from '../../query.ts'
 import { shareStructure } from '../../structural-sharing.ts'
 import { useView } from '../../view.ts'
 
@@ -10,20 +10,19 @@ export function overviewRequest(
   { period, comparison }: Omit<ChosenPeriod, 'isPartial'>,
 ): Query<Overview> {
   return [
-    JSON.stringify([account_id, period, comparison]),
+    `overview ${JSON.stringify([account_id, period, comparison])}`,
     () => call.overview.read({ account_id, period, comparison }).then(withKeptRows),
     ['overview', 'players'],
   ]
 }
 
 /** Today's figures alone. */
-export const todayRequest = (account_id: string, today: string): Query<Overview> => {
+export const todayRequest = (account_id: string, today: string) => {
   const period = { start: today, end: today }
-  return [
-    JSON.stringify([account_id, period, null]),
-    () => call.overview.read({ account_id, period, comparison: null }),
-    ['overview', 'players'],
-  ]
+  return callQuery('overview', 'read', { account_id, period, comparison: null }, [
+    'overview',
+    'players',
+  ])
 }
 
 let last: readonly OverviewRow[] = []

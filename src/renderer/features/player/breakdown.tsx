@@ -18,7 +18,6 @@ import { Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { shareBars } from '../../ui/data-table-rows.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
@@ -48,11 +47,9 @@ export function Breakdown({ about }: { about: About }) {
             onChange={setField}
           />
           <BasisSwitch />
-          <ExportButton
-            request={{ table: 'breakdown', account_id, player_id: player.id, period, field, sort }}
-          />
         </>
       }
+      exported={{ table: 'breakdown', account_id, player_id: player.id, period, field, sort }}
       foot={<OwnAge answer={query.value} zone={zone} />}
     >
       <Answered query={query} height={220}>
@@ -103,7 +100,6 @@ function useShownTable(
   { answer, field }: Pick<ValuesProps, 'answer' | 'field'>,
   sort: Sort,
 ) {
-  const { t } = useTranslation('player')
   const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
   return useMemo(() => {
@@ -113,7 +109,7 @@ function useShownTable(
       row.map((cell, at): Cell => {
         if (typeof cell !== 'string') return cell
         if (at > 0) return cellText('few_data', cell, language)
-        return cell === '' ? t('valueEmpty') : valueName(field, cell, language)
+        return valueName(field, cell, language)
       }),
     )
     return {
@@ -121,7 +117,7 @@ function useShownTable(
       drawing: shareBars(picked, fewData, answered(picked)),
       few: fewData.filter(Boolean).length,
     }
-  }, [answer, field, player, sort, basis, language, t])
+  }, [answer, field, player, sort, basis, language])
 }
 
 /** The values by their names on the service. */

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Statistics } from '../../../shared/api/statistics.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { BasisSwitch as Shared } from '../../ui/switches.tsx'
 import type { About } from './queries.ts'
 
@@ -10,16 +9,6 @@ import type { About } from './queries.ts'
 export function BasisSwitch() {
   const { t } = useTranslation('player')
   return <Shared label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
-}
-
-/** Key figures and amounts come from one response, and are exported to one file. */
-export function FiguresExport({ about }: { about: About }) {
-  const { account_id, player, period, comparison } = about
-  return (
-    <ExportButton
-      request={{ table: 'figures', account_id, player_id: player.id, period, comparison }}
-    />
-  )
 }
 
 /**

@@ -5,7 +5,6 @@ import { cellText, definition } from '../../../shared/tables/titles.ts'
 import { known } from '../../analytics-query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import kit from '../../ui/kit.module.css'
@@ -26,14 +25,8 @@ export function Funnel({ about }: { about: About }) {
   return (
     <Block
       title={t('block.funnel')}
-      tools={
-        <>
-          <BasisSwitch />
-          <ExportButton
-            request={{ table: 'funnel', account_id, player_id: player.id, period, comparison }}
-          />
-        </>
-      }
+      tools={<BasisSwitch />}
+      exported={{ table: 'funnel', account_id, player_id: player.id, period, comparison }}
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />

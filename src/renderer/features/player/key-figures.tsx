@@ -18,28 +18,23 @@ import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
-import { BasisSwitch, FiguresExport, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
+import { BasisSwitch, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About, useCompared } from './queries.ts'
 
 export function KeyFigures({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { query, compared } = useCompared(about, ({ stats }) => stats)
-  const days = useAnalyticsQuery(
-    about.account_id,
-    requestsAbout(about.player, about.period, about.zone).statsByDay,
-  )
+  const { account_id, player, period, comparison, zone } = about
+  const days = useAnalyticsQuery(account_id, requestsAbout(player, period, zone).statsByDay)
   return (
     <Block
       title={t('block.figures')}
-      tools={
-        <>
-          <BasisSwitch />
-          <FiguresExport about={about} />
-        </>
-      }
+      tools={<BasisSwitch />}
+      // Key figures and amounts come from one response, and are exported to one file.
+      exported={{ table: 'figures', account_id, player_id: player.id, period, comparison }}
       badge={
-        about.comparison && (
+        comparison && (
           <Text size="xs" c="dimmed">
             {t('normal')}
           </Text>
@@ -47,8 +42,8 @@ export function KeyFigures({ about }: { about: About }) {
       }
       foot={
         <>
-          <OwnAge answer={query.value} zone={about.zone} />
-          {about.period.end >= about.today && <span>{t('lateMinutes')}</span>}
+          <OwnAge answer={query.value} zone={zone} />
+          {period.end >= about.today && <span>{t('lateMinutes')}</span>}
           {query.value && <Today about={about} />}
         </>
       }

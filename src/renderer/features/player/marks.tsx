@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { MOST_TAGS, tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { playerMarksOf } from '../../ui/player-marks.ts'
 import { PopoverButton } from '../../ui/popover.tsx'
 import type { About } from './queries.ts'
 
 /** The user's pin and tags of the player. */
 export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {
   const { t } = useTranslation('player')
-  const marks = useQuery(...playerMarksOf(account_id)).value
+  const marks = useCall('players', 'marks', { account_id }).value
   const { mutate, failure } = useMutation()
   const of = { account_id, player_id: player.id }
   useOpened(of, isUnknown)

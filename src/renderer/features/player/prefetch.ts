@@ -6,8 +6,7 @@ import {
 import { type Preferences } from '../../../shared/features/settings/preferences.ts'
 import { analyticsQuery } from '../../analytics-query.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
-import { prefetch } from '../../query.ts'
-import { playerMarksOf } from '../../ui/player-marks.ts'
+import { callQuery, prefetch } from '../../query.ts'
 import { useView } from '../../view.ts'
 import { curvesViewOf, historyOf, markersOf, videoOf } from './queries.ts'
 
@@ -21,11 +20,11 @@ export async function prefetchPlayer({ account_id, player_id }: Preferences['pla
   if (!account || player_id === null) return
   const { id, timezone } = account
   const own = [
-    prefetch(...playerMarksOf(id)),
+    prefetch(...callQuery('players', 'marks', { account_id: id })),
     prefetch(...historyOf(id, player_id)),
     prefetch(...curvesViewOf(id, player_id)),
     prefetch(...markersOf(id, player_id)),
-    hasVideos(account) && prefetch(...videoOf(id, player_id)),
+    prefetch(...videoOf(id, player_id, hasVideos(account))),
   ]
   const players = await prefetch(...analyticsQuery(id, { name: 'players', input: {} }))
   const player = players?.value.find((one) => one.id === player_id)

@@ -5,13 +5,9 @@ import {
   dashboardRequests,
   requestsAbout,
 } from '../../../shared/features/analytics/requests.ts'
-import type { MarkerList } from '../../../shared/features/markers/marker.ts'
-import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
-import type { HistoryEntry, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf, useAnalyticsQuery } from '../../analytics-query.ts'
-import { call } from '../../bridge.ts'
-import type { Query } from '../../query.ts'
+import { callQuery } from '../../query.ts'
 
 /** What every block of the screen needs to know. */
 export interface About {
@@ -44,31 +40,19 @@ export function useCompared<N extends AnalyticsName>(
 }
 
 /** The changes of the player's video, which has the same id. */
-export const historyOf = (account_id: string, video_id: string): Query<HistoryEntry[]> => [
-  `history ${account_id} ${video_id}`,
-  () => call.edits.history({ account_id, video_id }),
-  ['edits', 'videos'],
-]
+export const historyOf = (account_id: string, video_id: string) =>
+  callQuery('edits', 'history', { account_id, video_id }, ['edits', 'videos'])
 
-export const videoOf = (account_id: string, video_id: string): Query<OpenVideo> => [
-  `video ${account_id} ${video_id}`,
-  () => call.videos.open({ account_id, video_id }),
-  ['videos', 'edits'],
-]
+export const videoOf = (account_id: string, video_id: string, isEnabled = true) =>
+  callQuery('videos', 'open', isEnabled ? { account_id, video_id } : null, ['videos', 'edits'])
 
 /** The user's markers of the player's video. */
-export const markersOf = (account_id: string, player_id: string): Query<MarkerList> => [
-  `markers ${account_id} ${player_id}`,
-  () => call.markers.list({ account_id, player_id }),
-  ['markers'],
-]
+export const markersOf = (account_id: string, player_id: string) =>
+  callQuery('markers', 'list', { account_id, player_id })
 
 /** The user's last settings of the player's curves. */
-export const curvesViewOf = (account_id: string, player_id: string): Query<CurvesView> => [
-  `curves ${account_id} ${player_id}`,
-  () => call.curves.view({ account_id, player_id }),
-  [],
-]
+export const curvesViewOf = (account_id: string, player_id: string) =>
+  callQuery('curves', 'view', { account_id, player_id }, [])
 
 /** Requests the whole dashboard from the service again. */
 export async function refreshDashboard({ account_id, player, period, zone }: About) {
@@ -77,5 +61,5 @@ export async function refreshDashboard({ account_id, player, period, zone }: Abo
     requestsAbout(player, period, zone).statsByDay,
   ]
   // Each block displays its own failure: main returns it with the stored answer.
-  await Promise.allSettled(requests.map((request) => refreshRequest(account_id, request)))
+  await Promise.allSettled(requests.map((request) => fetchAnalytics(account_id, request, true)))
 }

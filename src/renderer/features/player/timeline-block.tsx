@@ -9,7 +9,6 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { Answered, Block, Switch } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import type { Changes } from './changes/use-changes.ts'
 import { useCallTimes, useVideo } from './moments/use-video.ts'
@@ -34,6 +33,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const curves = useCurves({ ...answers, answer: curve.query.value })
   const summary = useSummary(curves)
   const of = { account_id, player_id: player.id, period }
+  const age = combinedAge([curve.query, clicks, sales, curve.compared].map(({ value }) => value))
   return (
     <Block
       title={t('block.timeline')}
@@ -58,6 +58,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
           <ExportButton request={{ ...of, table: 'timing' }} />
         </>
       }
+      picture={{ ...{ period, comparison, zone, age, note }, subject: player.name }}
       foot={
         <>
           <OwnAge answer={curve.query.value} zone={zone} />
@@ -76,17 +77,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
         <Answered query={curve.query} height={480}>
           {(answer) =>
             curves && (
-              <PictureOf
-                value={{
-                  ...{ period, comparison, zone },
-                  title: t('block.timeline'),
-                  subject: player.name,
-                  note,
-                  age: combinedAge([answer, clicks.value, sales.value, curve.compared.value]),
-                }}
-              >
-                <TimelinePicture {...{ ...answers, answer, changes, curves, shown, summary }} />
-              </PictureOf>
+              <TimelinePicture {...{ ...answers, answer, changes, curves, shown, summary }} />
             )
           }
         </Answered>

@@ -1,12 +1,12 @@
-import { Box, Skeleton } from '@mantine/core'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Box } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { MARKS_HEIGHT } from '../../ui/chart-marks.tsx'
 import { timelineHeight } from '../../ui/chart-timeline.ts'
-import { TimelineChart } from '../../ui/charts-lazy.ts'
+import { TimelineChart } from '../../ui/charts-lazy.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ChartPicture, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Changes } from './changes/use-changes.ts'
@@ -70,18 +70,16 @@ function Figure({ curves, changes, shown, summary, ...answers }: PictureProps) {
           shareAt={(second) => truncatedRate(curves.curve[second] ?? 0, curves.sessions) ?? 0}
           onTrial={setTrial}
         />
-        <Suspense fallback={<Skeleton height={height} animate={false} />}>
-          <TimelineChart
-            timeline={timeline}
-            label={`${t('block.timeline')}. ${summary}`}
-            reading={spoken(under && [[t('at'), under.time], ...under.figures], summary)}
-            height={height}
-            cursor={cursor}
-            onCursor={setCursor}
-            marks={marks}
-            onDrawn={onDrawn}
-          />
-        </Suspense>
+        <TimelineChart
+          timeline={timeline}
+          label={`${t('block.timeline')}. ${summary}`}
+          reading={spoken(under && [[t('at'), under.time], ...under.figures], summary)}
+          height={height}
+          cursor={cursor}
+          onCursor={setCursor}
+          marks={marks}
+          onDrawn={onDrawn}
+        />
         <Lanes lanes={lanes} duration={duration} />
         {pitch !== null && <LineAt {...place} second={pitch} of="pitch" />}
         {cursor !== null && <LineAt {...place} second={cursor} of="cursor" />}

@@ -1,5 +1,5 @@
-import { Skeleton, Text } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../shared/api/statistics.ts'
 import { isSale } from '../../../shared/features/analytics/growth.ts'
@@ -8,7 +8,7 @@ import { type Cell, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
 import type { OwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
-import { TrendChart } from '../../ui/charts-lazy.ts'
+import { TrendChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { useCellText } from '../../ui/missing-value.tsx'
@@ -53,18 +53,16 @@ export function TrendPicture(props: TrendPictureProps) {
         <Text size="sm">{summary}</Text>
       </PictureHead>
       <Reading figures={under} />
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <TrendChart
-          trend={trend}
-          label={`${title(measure, language)}. ${summary}`}
-          reading={spoken(under, summary)}
-          height={HEIGHT}
-          cursor={cursor}
-          onCursor={setCursor}
-          marks={marks}
-          onDrawn={onDrawn}
-        />
-      </Suspense>
+      <TrendChart
+        trend={trend}
+        label={`${title(measure, language)}. ${summary}`}
+        reading={spoken(under, summary)}
+        height={HEIGHT}
+        cursor={cursor}
+        onCursor={setCursor}
+        marks={marks}
+        onDrawn={onDrawn}
+      />
       <Legend {...props} />
     </>
   )

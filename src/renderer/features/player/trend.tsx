@@ -11,11 +11,9 @@ import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import { Answered, Block, Chooser, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import type { Unit } from './buckets.ts'
 import { ChangeList } from './changes/change-list.tsx'
@@ -32,12 +30,13 @@ const UNITS: readonly Unit[] = ['day', 'week', 'month']
 export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const { account_id, player, period, zone } = about
+  const { account_id, player, period, comparison, zone } = about
   const { query, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [unit, setUnit] = useState<Unit>('day')
   const [view, setView] = useState<View>('chart')
   const canUnit = hasUnits(measure)
+  const age = combinedAge([query.value, compared.value])
   const formula = definition(measure, language)
   return (
     <Block
@@ -59,9 +58,10 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
             />
           </span>
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton request={{ table: 'days', account_id, player_id: player.id, period }} />
         </>
       }
+      exported={{ table: 'days', account_id, player_id: player.id, period }}
+      picture={{ ...{ period, comparison, zone, age }, subject: player.name }}
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
@@ -153,19 +153,10 @@ function Picture({ about, answer, compared, measure, unit, changes }: PicturePro
   }
   return (
     <>
-      <PictureOf
-        value={{
-          ...{ period, comparison, zone: about.zone },
-          title: t('block.trend'),
-          subject: player.name,
-          age: combinedAge([answer, compared]),
-        }}
-      >
-        <TrendPicture
-          {...{ places, measure, unit, about, changes, own }}
-          isCompared={Boolean(compared)}
-        />
-      </PictureOf>
+      <TrendPicture
+        {...{ places, measure, unit, about, changes, own }}
+        isCompared={Boolean(compared)}
+      />
       <div className={classes.list}>
         <ChangeList changes={changes} />
         <OwnList own={own} />

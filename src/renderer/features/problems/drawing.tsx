@@ -5,8 +5,7 @@ import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { itemAt } from '../../../shared/features/publishing/lay.ts'
 import { secondAt, textAt } from '../../../shared/features/videos/check/values.ts'
 import { secondOfPercent, timeStep, videoTime } from '../../../shared/time/time.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import kit from '../../ui/kit.module.css'
 import classes from './problems.module.css'
 
@@ -27,11 +26,7 @@ interface DrawingProps {
 export function Drawing({ account_id, problem }: DrawingProps) {
   const { t } = useTranslation('problems')
   const { video_id, video: name, duration, pitch } = problem
-  const { value: opened } = useQuery(
-    `video ${account_id} ${video_id}`,
-    () => call.videos.open({ account_id, video_id }),
-    ['videos', 'edits'],
-  )
+  const { value: opened } = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits'])
   const now = opened && momentsOf(opened.shown, problem)
   if (duration === null || !now) return null
   const then = fixedMoments(now, problem.fix)

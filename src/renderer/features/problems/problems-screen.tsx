@@ -18,7 +18,7 @@ import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
-import { type QueryResult, useQuery } from '../../query.ts'
+import { type QueryResult, useCall } from '../../query.ts'
 import { Switch } from '../../ui/block.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { isTextField } from '../../ui/edits/undo-key.ts'
@@ -142,9 +142,10 @@ function useProblems(account_id: string, { view, search, isActiveOnly, most }: L
   const [list, setList] = useState<ProblemList>()
   const words = useRuleWords(list?.rules ?? NO_RULES)
   const rules = words.found(search)
-  const query = useQuery(
-    JSON.stringify(['problems', account_id, view, search, rules, isActiveOnly, most]),
-    () => call.problems.list({ account_id, view, search, rules, isActiveOnly, most }),
+  const query = useCall(
+    'problems',
+    'list',
+    { account_id, view, search, rules, isActiveOnly, most },
     ['videos', 'edits', 'problems', 'players'],
   )
   if (query.value && query.value !== list) setList(query.value)
@@ -203,11 +204,7 @@ function Body({ account, list, words, hasKeys, onCheck, onShowAll, onMore }: Bod
 
 function Nothing({ list, onCheck, onShowAll }: Pick<BodyProps, 'list' | 'onCheck' | 'onShowAll'>) {
   const { t } = useTranslation('problems')
-  const button = (text: string, onClick: () => void) => (
-    <Button variant="default" onClick={onClick}>
-      {text}
-    </Button>
-  )
+  const button = (text: string, onClick: () => void) => <Button onClick={onClick}>{text}</Button>
   if (list.checked === 0) {
     const action = button(t('checkAgain'), onCheck)
     return <EmptyState title={t('noVideos')} text={t('noVideosText')} action={action} />

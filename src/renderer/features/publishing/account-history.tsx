@@ -15,7 +15,7 @@ import { cellText } from '../../../shared/tables/titles.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useToday } from '../../period.ts'
-import { useQuery } from '../../query.ts'
+import { useCall, useQuery } from '../../query.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -65,11 +65,7 @@ function NoEntries({ choice, onShowAll }: { choice: HistoryChoice; onShowAll: ()
   const { t } = useTranslation('publish')
   const isFiltered = JSON.stringify(choice) !== JSON.stringify(ALL_CHOSEN)
   if (!isFiltered) return <EmptyState title={t('history.none')} text={t('history.noneText')} />
-  const action = (
-    <Button variant="default" onClick={onShowAll}>
-      {t('showAll')}
-    </Button>
-  )
+  const action = <Button onClick={onShowAll}>{t('showAll')}</Button>
   return <EmptyState title={t('history.noMatch')} text={t('history.noMatchText')} action={action} />
 }
 
@@ -161,7 +157,7 @@ interface Pages {
 
 /** The entries of as many pages as were scrolled to, all in their current state. */
 function useEntries(account_id: string, filter: HistoryFilter) {
-  const of = `history ${account_id} ${JSON.stringify(filter)}`
+  const of = `history ${account_id} ${JSON.stringify(filter)}` as const
   const first = { of, count: 1, kept: undefined }
   const [pages, setPages] = useState<Pages>(first)
   const { count, kept } = pages.of === of ? pages : first
@@ -199,9 +195,7 @@ interface FiltersProps {
 function Filters({ account_id, choice, onChange }: FiltersProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
-  const videos = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
-    'videos',
-  ]).value?.rows
+  const videos = useCall('videos', 'list', { account_id }).value?.rows
   const select = { size: 'xs', w: 170, clearable: true, comboboxProps: { width: 260 } } as const
   return (
     <>

@@ -7,7 +7,7 @@ import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useRevealed } from '../../ui/edits/secret.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notSentOf } from './edit-text.ts'
@@ -25,11 +25,7 @@ export function ExactRequest(props: ExactRequestProps) {
   const { account_id, video_id } = props
   const { t } = useTranslation('outbox')
   const [chosen, setChosen] = useState(0)
-  const query = useQuery(
-    `request ${account_id} ${video_id}`,
-    () => call.edits.request({ account_id, video_id }),
-    ['edits', 'videos'],
-  )
+  const query = useCall('edits', 'request', { account_id, video_id }, ['edits', 'videos'])
   const failureNotice = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
   if (query.value === undefined) return failureNotice
   const total = query.value.length
@@ -105,11 +101,10 @@ const withoutSecret = (body: VideoPatch, hidden: string): VideoPatch => ({
 function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
-  const checked = useQuery(
-    `check ${account_id} ${video_id}`,
-    () => call.edits.check({ account_id, video_ids: [video_id] }),
-    ['edits', 'videos'],
-  )
+  const checked = useCall('edits', 'check', { account_id, video_ids: [video_id] }, [
+    'edits',
+    'videos',
+  ])
   const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.refetch} />
   const { errors, conflicts, refused } = notSentOf(edits, checked.value ?? [])
   const what = [
@@ -134,11 +129,7 @@ const PLACEHOLDER = /"file_id": "local:([0-9a-f]{64})"/g
 function PendingPictures({ account_id, text }: { account_id: string; text: string }) {
   const { t } = useTranslation('outbox')
   const hashes = [...new Set([...text.matchAll(PLACEHOLDER)].map(([, hash = '']) => hash))]
-  const query = useQuery(
-    hashes.length > 0 ? `pictures ${account_id}` : null,
-    () => call.pictures.list({ account_id }),
-    ['pictures'],
-  )
+  const query = useCall('pictures', 'list', hashes.length > 0 ? { account_id } : null)
   return hashes.map((hash) => {
     const name = query.value?.pictures.find((picture) => picture.hash === hash)?.name ?? hash
     return (
@@ -157,7 +148,7 @@ interface RequestPagerProps {
 
 function RequestPager({ place, total, onChoose }: RequestPagerProps) {
   const { t } = useTranslation('outbox')
-  const buttonProps = { variant: 'default', size: 'compact-xs' } as const
+  const buttonProps = { size: 'compact-xs' } as const
   return (
     <Group gap="sm">
       <Button {...buttonProps} disabled={place === 0} onClick={() => onChoose(place - 1)}>

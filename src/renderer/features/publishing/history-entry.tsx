@@ -9,7 +9,7 @@ import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { differingIn } from '../../ui/edits/reading.ts'
 import { Value } from '../../ui/edits/value.tsx'
@@ -167,11 +167,7 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
   const making = useMutation()
   const { video_id, id, name, at } = entry
   const of = { account_id, video_id, entry: id }
-  const query = useQuery(
-    `restoring ${account_id} ${video_id} ${id}`,
-    () => call.changeHistory.restoring(of),
-    ['edits', 'videos'],
-  )
+  const query = useCall('changeHistory', 'restoring', of, ['edits', 'videos'])
   const edits = query.value
   const restore = async () => {
     await call.edits.restoreVideo(of)
@@ -204,11 +200,7 @@ interface DraftsProps {
 
 function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
   const { t } = useTranslation('publish')
-  const opened = useQuery(
-    `video ${account_id} ${video_id}`,
-    () => call.videos.open({ account_id, video_id }),
-    ['videos', 'edits'],
-  ).value
+  const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
   const nothing = edits ? t('history.same') : !hasFailed && t('back.finding')
   if (!edits?.length)
     return (

@@ -1,7 +1,6 @@
 import { Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './outbox.module.css'
 
@@ -9,11 +8,7 @@ import classes from './outbox.module.css'
 export function OrphanFiles({ account_id }: { account_id: string }) {
   const { t } = useTranslation('outbox')
   const format = useFormat()
-  const { value } = useQuery(`orphans ${account_id}`, () => call.pictures.list({ account_id }), [
-    'pictures',
-    'videos',
-    'edits',
-  ])
+  const { value } = useCall('pictures', 'list', { account_id }, ['pictures', 'videos', 'edits'])
   const orphans = value?.orphans ?? []
   if (orphans.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { sharedEdits, UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -95,10 +95,7 @@ type View = (typeof VIEWS)[number]
 const isOfMany = ({ videos }: Publish) => videos.length > 1
 
 const useLastPublish = (account_id: string) =>
-  useQuery(`publish ${account_id}`, () => call.publishes.last({ account_id }), [
-    'edits',
-    'publishes',
-  ]).value
+  useCall('publishes', 'last', { account_id }, ['edits', 'publishes']).value
 
 interface ViewsProps {
   views: readonly View[]

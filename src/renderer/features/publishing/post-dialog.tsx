@@ -5,7 +5,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, Problem } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { type QueryResult, useQuery } from '../../query.ts'
+import { type QueryResult, useCall } from '../../query.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { countsOf, kindCountsOf, postable } from '../../ui/edits/counts.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
@@ -31,11 +31,7 @@ interface PostDialogProps {
 export function PostDialog(props: PostDialogProps) {
   const { account, video_ids, edits, names, onPost, onClose } = props
   const { t } = useTranslation('outbox')
-  const checked = useQuery(
-    `check ${account.id} ${video_ids?.join(' ')}`,
-    () => call.edits.check({ account_id: account.id, video_ids }),
-    ['edits'],
-  )
+  const checked = useCall('edits', 'check', { account_id: account.id, video_ids })
   const due = postable(edits)
   const post = async () => {
     // Explicit ids, because rejected edits are retried only when their video is named.

@@ -19,7 +19,7 @@ import {
 } from '../../../shared/features/publishing/publish.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { goTo, useView } from '../../view.ts'
@@ -146,11 +146,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
   const [isKeeping, setIsKeeping] = useState(false)
   const account_id = account.id
   const { video_id, group, register } = edit
-  const opened = useQuery(
-    `video ${account_id} ${video_id}`,
-    () => call.videos.open({ account_id, video_id }),
-    ['videos', 'edits'],
-  ).value
+  const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
   const { setting, item, group: groupText, whole } = useEditName()(edit, opened)
   const name = `${video} · ${whole}`
   const { before, after } = differenceOf(edit)
@@ -158,7 +154,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
     call.edits.resolve({ account_id, video_id, keys: [edit.key], choice })
   const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
   const values = { base: before, theirs: edit.theirs, mine: after }
-  const button = { variant: 'default', size: 'compact-sm' } as const
+  const button = { size: 'compact-sm' } as const
   return (
     <div className={classes.item}>
       <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -5,7 +5,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { LaterChange, Publish, TakeBack } from '../../../shared/features/publishing/publish.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
@@ -24,11 +24,7 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
   const [keepsLater, setKeepsLater] = useState(true)
   const making = useMutation()
   const of = { account_id: account.id, publish: publish.id, keepsLater }
-  const query = useQuery(
-    `taking back ${account.id} ${publish.id} ${keepsLater}`,
-    () => call.publishes.takingBack(of),
-    ['edits', 'videos'],
-  )
+  const query = useCall('publishes', 'takingBack', of, ['edits', 'videos'])
   const found = query.value
   const takeBack = async () => {
     await call.edits.takeBack(of)
@@ -86,6 +82,7 @@ function Found({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps)
         <>
           <Later {...{ account_id }} later={found.later} />
           <Checkbox
+            size="sm"
             label={t('back.keep')}
             checked={keepsLater}
             onChange={({ currentTarget }) => onKeep(currentTarget.checked)}

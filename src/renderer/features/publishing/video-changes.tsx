@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
-import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { goTo } from '../../view.ts'
@@ -38,11 +37,7 @@ export function VideoChanges(props: VideoChangesProps) {
   const account_id = account.id
   const [isOpen, setIsOpen] = useState(false)
   const [most, setMost] = useSessionState(`most ${video_id}`, MOST_SHOWN)
-  const opened = useQuery(
-    `video ${account_id} ${video_id}`,
-    () => call.videos.open({ account_id, video_id }),
-    ['videos', 'edits'],
-  ).value
+  const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
   return (
     <Table.Tbody aria-label={name}>
       <VideoHead {...props} isOpen={isOpen} onOpen={() => setIsOpen(!isOpen)} />

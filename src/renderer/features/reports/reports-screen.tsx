@@ -10,7 +10,7 @@ import { call } from '../../bridge.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { lazyNamed } from '../../lazy-named.ts'
 import { useMutation } from '../../mutation.ts'
-import { type QueryResult, useQuery } from '../../query.ts'
+import { type QueryResult, useCall } from '../../query.ts'
 import { CoverDialog } from '../../ui/cover-dialog.tsx'
 import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
@@ -42,7 +42,7 @@ const NONE: readonly ListedReport[] = []
 /** The library of reports. Independent of the current account. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports')
-  const query = useQuery('reports', () => call.reports.list(), ['reports'])
+  const query = useCall('reports', 'list')
   const all = query.value ?? NONE
   const selection = useSelection(all)
   const deeds = useLibraryActions(all, selection)
@@ -125,6 +125,7 @@ function OpenButtons({ deeds, folder }: OpenProps) {
   return (
     <Group gap={8} justify="center">
       <Button
+        variant="filled"
         loading={deeds.isPending}
         leftSection={<IconFolderOpen size={15} aria-hidden />}
         onClick={deeds.choose}
@@ -164,11 +165,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
   useHotkeys([['/', () => !isModalOpen() && field.current?.focus()]])
   const tagged = all.find(({ id }) => id === deeds.tagsOf)
   const covered = all.find(({ id }) => id === deeds.coverOf)
-  const showAll = (
-    <Button variant="default" onClick={() => change(NO_FILTER)}>
-      {t('showAll')}
-    </Button>
-  )
+  const showAll = <Button onClick={() => change(NO_FILTER)}>{t('showAll')}</Button>
   return (
     <section className={panel.panel} aria-label={t('title')}>
       <Toolbar

@@ -27,7 +27,7 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
@@ -312,10 +312,10 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
 /** The players of an account, or its A/B tests, as options of a select. */
 function useSubjects({ id: account_id, timezone: zone }: Account, isTest: boolean) {
   const players = useAnalyticsQuery(account_id, isTest ? null : { name: 'players', input: {} })
-  const tests = useQuery(
-    isTest ? `ab tests ${account_id} ${zone}` : null,
-    () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
-    ['analytics'],
+  const tests = useCall(
+    'analytics',
+    'comparisonGroups',
+    isTest ? { account_id, timezone: zone } : null,
   )
   const choices = useMemo(() => {
     const groups = tests.value?.value ?? []

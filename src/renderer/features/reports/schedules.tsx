@@ -6,7 +6,7 @@ import type { Schedule, ScheduledRun } from '../../../shared/features/reports/sc
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Block } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx'
@@ -25,7 +25,7 @@ const RUNS_SHOWN = 6
 export function Schedules() {
   const { t } = useTranslation('schedules')
   const account = useAccount()
-  const query = useQuery('schedules', () => call.schedules.list(), ['schedules', 'accounts'])
+  const query = useCall('schedules', 'list', undefined, ['schedules', 'accounts'])
   const [edited, setEdited] = useState<Schedule | 'new' | null>(null)
   const { schedules, runs } = query.value ?? { schedules: [], runs: [] }
   return (

@@ -15,8 +15,7 @@ import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/time-text.ts'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
-import { ConnectVideos } from './connect-videos.tsx'
-import { ReplaceKey } from './replace-key.tsx'
+import { KeyForm } from './key-form.tsx'
 import classes from './settings.module.css'
 
 /** Which credentials of an account are being replaced. */
@@ -247,11 +246,7 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        {hasChanged && (
-          <Button type="submit" variant="default">
-            {t('accounts.save')}
-          </Button>
-        )}
+        {hasChanged && <Button type="submit">{t('accounts.save')}</Button>}
       </Flex>
       {failure && hasChanged && <Notice failure={failure} onRetry={save} />}
     </div>
@@ -273,5 +268,80 @@ function Works({ usage }: { usage: QuotaUsage }) {
     <Box component="p" c="var(--desk-good)" role="status">
       {[t('accounts.works'), ...(left.length > 0 ? left : [t('accounts.noLimit')])].join(' ')}
     </Box>
+  )
+}
+
+interface AccountFormProps {
+  account: Account
+  onClose: () => void
+}
+
+/** The form for the video management service's address and token. */
+function ConnectVideos({ account, onClose }: AccountFormProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <KeyForm
+      address={account.api_base_url ?? ''}
+      startsAt="address"
+      texts={{
+        address: t('videos.address'),
+        addressHint: t('videos.addressHint'),
+        secret: t('videos.token'),
+        secretHint: t('videos.tokenHint'),
+        needed: t('videos.tokenNeeded'),
+        use: t('videos.use'),
+      }}
+      onUse={async ({ address, secret, mustAnswer }) => {
+        await call.accounts.connectVideos({
+          account_id: account.id,
+          api_base_url: address,
+          video_token: secret,
+          mustAnswer,
+        })
+        await readAccounts()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/**
+ * The form to replace an account's key, or its service's address. A key is only sent to the address it was
+ * entered for.
+ */
+function ReplaceKey({ account, onClose }: AccountFormProps) {
+  const { t } = useTranslation('settings')
+  const [replaced, setReplaced] = useState<Account | null>(null)
+  if (replaced) {
+    return (
+      <div className={classes.buttons}>
+        <Box component="p" c="var(--desk-good)" role="status">
+          {t(replaced.testedAt === null ? 'accounts.keptUntested' : 'accounts.replaced')}
+        </Box>
+        <Button size="compact-xs" onClick={onClose}>
+          {t('forget.close')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <KeyForm
+      address={account.base_url}
+      startsAt="secret"
+      texts={{
+        address: t('accounts.newAddress'),
+        addressHint: t('accounts.newAddressHint'),
+        secret: t('accounts.newKey'),
+        needed: t('accounts.keyNeeded'),
+        use: t('accounts.useKey'),
+      }}
+      onUse={async ({ address, secret, mustAnswer }) => {
+        const query = { account_id: account.id, key: secret, base_url: address, mustAnswer }
+        setReplaced(await call.accounts.replaceKey(query))
+        await readAccounts()
+      }}
+      onClose={onClose}
+    />
   )
 }

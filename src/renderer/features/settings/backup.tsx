@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -20,7 +20,7 @@ import classes from './settings.module.css'
 
 export function Backup() {
   const { t } = useTranslation('settings')
-  const state = useQuery('backup', () => call.backup.state(), ['backup']).value
+  const state = useCall('backup', 'state').value
   const [contents, setContents] = useState({ withFigures: true, withTokens: false })
   const { mutate, failure, isPending } = useMutation()
   const isBusy = isPending || !state || state.running !== null
@@ -33,14 +33,14 @@ export function Backup() {
       </Column>
       {state && <Contents {...{ state, contents, setContents }} />}
       <div className={classes.buttons}>
-        <Button disabled={isBusy} onClick={() => void mutate(() => call.backup.make(contents))}>
-          {t('backup.make')}
-        </Button>
         <Button
           variant="filled"
           disabled={isBusy}
-          onClick={() => void mutate(() => call.backup.open())}
+          onClick={() => void mutate(() => call.backup.make(contents))}
         >
+          {t('backup.make')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => void mutate(() => call.backup.open())}>
           {t('backup.restore')}
         </Button>
       </div>
@@ -67,6 +67,7 @@ function Contents({ state: { sizes }, contents, setContents }: ContentsProps) {
         {t('backup.size', { desk: bytes(sizes.desk), pictures: bytes(sizes.pictures) })}
       </p>
       <Checkbox
+        size="sm"
         checked={contents.withFigures}
         onChange={({ currentTarget }) =>
           setContents({ ...contents, withFigures: currentTarget.checked })
@@ -75,6 +76,7 @@ function Contents({ state: { sizes }, contents, setContents }: ContentsProps) {
         description={t('backup.figuresHint')}
       />
       <Checkbox
+        size="sm"
         checked={contents.withTokens}
         onChange={({ currentTarget }) =>
           setContents({ ...contents, withTokens: currentTarget.checked })

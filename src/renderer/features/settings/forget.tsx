@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/features/accounts/account.ts'
-import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import classes from './settings.module.css'
@@ -47,8 +46,8 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
 /** What happens to the account's reports, which are kept, and to its schedules. */
 function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   const { t } = useTranslation('settings')
-  const reports = useQuery('reports', () => call.reports.list(), ['reports']).value
-  const schedules = useQuery('schedules', () => call.schedules.list(), ['schedules']).value
+  const reports = useCall('reports', 'list').value
+  const schedules = useCall('schedules', 'list').value
   const reportCount = reports?.filter(({ about }) => about.account.id === account_id).length ?? 0
   const ending = schedules?.schedules.filter((one) => one.account_id === account_id).length ?? 0
   return (

@@ -2,17 +2,22 @@ import { Box, Button, Flex, NativeSelect, Stack } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FILE_KINDS, type Preferences } from '../../../shared/features/settings/preferences.ts'
+import {
+  FIGURES_MB,
+  FILE_KINDS,
+  type Preferences,
+} from '../../../shared/features/settings/preferences.ts'
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { chooseLanguage } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
+import { useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
+import { useFormat } from '../../ui/format.ts'
 import { CopyDiagnostics } from '../../ui/guard.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { prefer, useView } from '../../view.ts'
 import { Accounts } from './accounts.tsx'
 import { Backup } from './backup.tsx'
-import { Figures } from './figures.tsx'
 import { Ledger } from './ledger.tsx'
 import { ReportBranding } from './report-brand.tsx'
 import { Section } from './section.tsx'
@@ -159,5 +164,31 @@ function CopyButton({ text }: { text: string }) {
     >
       {t(isCopied ? 'about.copied' : 'about.copy')}
     </Button>
+  )
+}
+
+/** The size of the downloaded figures on this computer, and its limit. */
+function Figures() {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  const { figuresMb } = useView(({ preferences }) => preferences)
+  const size = useCall('backup', 'state').value?.sizes.figures
+  return (
+    <Section part="figures" title={t('figures.title')}>
+      <p className={classes.text}>
+        {size !== undefined && `${t('figures.held', { size: bytes(size) })} `}
+        {t('figures.text')}
+      </p>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('figures.most')}
+          value={figuresMb}
+          data={FIGURES_MB.map((mb) => ({ value: `${mb}`, label: bytes(mb * 1e6) }))}
+          onChange={({ currentTarget }) =>
+            prefer({ figuresMb: Number(currentTarget.value) as Preferences['figuresMb'] })
+          }
+        />
+      </div>
+    </Section>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -16,7 +16,7 @@ import classes from './settings.module.css'
 /** The choice whether to check for updates, and the result of the last check. */
 export function Updates() {
   const { t } = useTranslation('updates')
-  const state = useQuery('updates', () => call.updates.state(), ['updates']).value
+  const state = useCall('updates', 'state').value
   return (
     <Section part="updates" title={t('title')}>
       {state?.host === null && <p className={classes.text}>{t('none')}</p>}
@@ -36,6 +36,7 @@ function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
     <>
       <p className={classes.text}>{t('what', { host })}</p>
       <Checkbox
+        size="sm"
         checked={checksForUpdates === true}
         onChange={({ currentTarget }) => prefer({ checksForUpdates: currentTarget.checked })}
         label={t('daily')}

@@ -21,13 +21,11 @@ import { useOwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-ann
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { inSentence, useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureHead } from '../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
-import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../ui/picture/png.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
@@ -64,11 +62,13 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
             onChange={setMeasure}
           />
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton
-            request={{ table: 'traffic_days', account_id, player_id: player.id, period, ...shown }}
-          />
         </>
       }
+      exported={{ table: 'traffic_days', account_id, player_id: player.id, period, ...shown }}
+      picture={{
+        ...{ period, zone, age: query.value, subject: player.name },
+        title: `${t('block.days')}: ${query_key}`,
+      }}
       foot={
         <>
           <AnswerAge answer={query.value} zone={zone} />
@@ -82,15 +82,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
       <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
-            <PictureOf
-              value={{
-                ...{ period, zone, age: answer },
-                title: `${t('block.days')}: ${query_key}`,
-                subject: player.name,
-              }}
-            >
-              <Pictures {...{ about, query_key, rules, measure }} rows={answer.value} />
-            </PictureOf>
+            <Pictures {...{ about, query_key, rules, measure }} rows={answer.value} />
           ) : (
             <Figures {...{ about, query_key, rules, measure }} answer={answer} />
           )

@@ -11,7 +11,6 @@ import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { BasisSwitch } from '../../ui/switches.tsx'
@@ -78,9 +77,9 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
             onChange={setRows}
           />
           <BasisSwitch label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
-          <ExportButton request={{ table: 'traffic', ...request }} />
         </>
       }
+      exported={{ table: 'traffic', ...request }}
       foot={
         <>
           <AnswerAge answer={query.value} zone={zone} />

@@ -1,5 +1,5 @@
-import { Box, Skeleton, Text } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { Box, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
 import { type CurvesDrawing, curvesHeight } from '../../ui/chart-curves.ts'
-import { CurvesChart } from '../../ui/charts-lazy.ts'
+import { CurvesChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { LineMark } from '../../ui/line-mark.tsx'
@@ -49,15 +49,13 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
       <PictureHead drawn={drawn}>
         <Legend {...{ curves, cursor }} pitch={drawing.line?.at ?? null} />
       </PictureHead>
-      <Suspense fallback={<Skeleton height={retentionHeight()} animate={false} />}>
-        <CurvesChart
-          {...{ drawing, cursor, onDrawn }}
-          label={`${t('block.retention')}. ${summary}`}
-          reading={reading}
-          height={retentionHeight()}
-          onCursor={setCursor}
-        />
-      </Suspense>
+      <CurvesChart
+        {...{ drawing, cursor, onDrawn }}
+        label={`${t('block.retention')}. ${summary}`}
+        reading={reading}
+        height={retentionHeight()}
+        onCursor={setCursor}
+      />
       {lacking.length > 0 && (
         <Text size="xs" maw={960} mt={4} c="dimmed">
           {t('lacking', { values: lacking.join(', ') })}

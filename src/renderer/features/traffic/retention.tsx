@@ -13,11 +13,9 @@ import { type AnalyticsResult, known, useAnalyticsQuery } from '../../analytics-
 import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
-import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import { type About, queriesOf } from './queries.ts'
 import { RetentionPicture, retentionHeight } from './retention-picture.tsx'
@@ -48,12 +46,12 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   return (
     <Block
       title={t('block.retention')}
-      tools={
-        <>
-          <ViewSwitch value={view} onChange={setView} />
-          <ExportButton request={{ table: 'traffic_retention', ...of, values, shown }} />
-        </>
-      }
+      tools={<ViewSwitch value={view} onChange={setView} />}
+      exported={{ table: 'traffic_retention', ...of, values, shown }}
+      picture={{
+        ...{ period, zone, age: query.value, subject: player.name },
+        title: `${t('block.retention')}: ${query_key}`,
+      }}
       foot={
         <>
           <AnswerAge answer={query.value} zone={zone} />
@@ -66,16 +64,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
       <Answered query={query} height={retentionHeight()}>
         {(answer) =>
           view === 'chart' ? (
-            <PictureOf
-              value={{
-                ...{ period, zone },
-                title: `${t('block.retention')}: ${query_key}`,
-                subject: player.name,
-                age: answer,
-              }}
-            >
-              <RetentionPicture {...{ about, shown }} groups={answer.value} />
-            </PictureOf>
+            <RetentionPicture {...{ about, shown }} groups={answer.value} />
           ) : (
             <Figures {...{ about, query_key, shown, answer }} />
           )

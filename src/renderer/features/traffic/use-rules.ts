@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { type MergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 
 export type Rules = ReturnType<typeof useRules>
 
 /** The account's merge rules, with undo for the changes made on this screen. */
 export function useRules(account_id: string) {
-  const query = useQuery(`traffic rules ${account_id}`, () => call.traffic.rules({ account_id }), [
-    'traffic',
-  ])
+  const query = useCall('traffic', 'rules', { account_id })
   const [history, setHistory] = useState<readonly MergeRules[]>([])
   // Applied at once, so that a second change builds on the first before that is saved.
   const [changed, setChanged] = useState<MergeRules | null>(null)

@@ -7,11 +7,12 @@ import { pictureReference, type StoredPicture } from '../../../shared/features/p
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall, useQuery } from '../../query.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { PictureOverPlayer, Thumbnail } from './picture-image.tsx'
+import { pictureOver } from './picture-place.ts'
 import { fileIdOf, pictureNamed } from './variants.ts'
 import classes from './videos.module.css'
 
@@ -32,9 +33,7 @@ type OfAccount = PictureFieldProps & { account_id: string }
 
 function PictureOf({ account_id, variant, onChoose }: OfAccount) {
   const { t } = useTranslation('videos')
-  const query = useQuery(`pictures ${account_id}`, () => call.pictures.list({ account_id }), [
-    'pictures',
-  ])
+  const query = useCall('pictures', 'list', { account_id })
   const pictures = query.value?.pictures ?? NONE
   const picture = pictureNamed(variant.file_id, pictures)
   const place = { position: variant.template_position ?? '', scale: variant.scale ?? null }
@@ -140,5 +139,58 @@ function EarlierPictures({ account_id, pictures, chosen, onChoose }: EarlierPict
         ))}
       </Group>
     </Stack>
+  )
+}
+
+interface PictureProps {
+  account_id: string
+  picture: StoredPicture
+}
+
+/** `chosenAt` is part of the key, because a lost file is restored by choosing it again. */
+function usePreview({ account_id, picture: { hash, chosenAt } }: PictureProps) {
+  return useQuery(
+    `picture ${account_id} ${hash} ${chosenAt}`,
+    () => call.pictures.preview({ account_id, hash }),
+    [],
+  )
+}
+
+function Thumbnail(props: PictureProps) {
+  const { value } = usePreview(props)
+  return <span className={classes.thumbnail}>{value && <img src={value} alt="" />}</span>
+}
+
+interface OverPlayerProps extends PictureProps {
+  position: string
+  scale: number | null
+}
+
+function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps) {
+  const { t } = useTranslation('videos')
+  const failureText = useFailureText()
+  const { value, failure } = usePreview(props)
+  const { left, top, width } = pictureOver(props.picture, position, scale)
+  const texts = failure && failureText(failure)
+  return (
+    <figure>
+      <div className={classes.player}>
+        {value && (
+          <img
+            src={value}
+            alt={props.picture.name}
+            style={{ left: `${left}%`, top: `${top}%`, width: `${width}%` }}
+          />
+        )}
+      </div>
+      <Box component="figcaption" mt={2} className={kit.quiet}>
+        {t('picture.over')}
+      </Box>
+      {texts && (
+        <p className={classes.problem} data-severity="error">
+          {`${texts.title} ${texts.why} ${texts.next}`}
+        </p>
+      )}
+    </figure>
   )
 }

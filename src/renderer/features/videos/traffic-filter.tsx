@@ -4,8 +4,7 @@ import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { OPTIONAL_TEXT } from '../../../shared/features/videos/codec.ts'
 import { countryChoices, languageChoices } from '../../../shared/features/videos/regions.ts'
 import { useAccount } from '../../app-state.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
 import { useEditing } from './editing.tsx'
@@ -59,10 +58,7 @@ interface VideoFieldProps {
 /** Another video of the account, chosen by its name. An id that is not in the list can be typed. */
 function VideoField({ video_id, at, hint }: VideoFieldProps) {
   const account_id = useAccount()?.id ?? ''
-  const { value: list } = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
-    'videos',
-    'edits',
-  ])
+  const { value: list } = useCall('videos', 'list', { account_id }, ['videos', 'edits'])
   const { names, codec } = useMemo(() => {
     const others = (list?.rows ?? []).filter(({ id }) => id !== video_id)
     return namedVideos(others, OPTIONAL_TEXT)

@@ -8,7 +8,7 @@ import { checkVideo } from '../../../shared/features/videos/check/check-video.ts
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
-import { useQuery } from '../../query.ts'
+import { callQuery, sharedQuery, useCall, useWhenShown } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -34,24 +34,33 @@ export function VideoScreen() {
   return <AccountVideo key={video_id} account={account} video_id={video_id} />
 }
 
+/** The query of the opened video, to wait for its answer. */
+const sharedVideo = (account_id: string, video_id: string) => {
+  const [key, fetch, nouns] = callQuery('videos', 'open', { account_id, video_id }, NOUNS)
+  return sharedQuery(key ?? '', fetch, nouns)
+}
+
+const NOUNS = ['videos', 'edits'] as const
+
 function AccountVideo({ account, video_id }: { account: Account; video_id: string }) {
   const { t } = useTranslation('videos')
   const account_id = account.id
-  const query = useQuery(
-    `video ${account_id} ${video_id}`,
-    () => call.videos.open({ account_id, video_id }),
-    ['videos', 'edits'],
-  )
+  const query = useCall('videos', 'open', { account_id, video_id }, NOUNS)
   const [last, setLast] = useState<OpenVideo>()
   // The last video is kept when a refetch fails, so that unsaved input is not lost.
   if (query.value && query.value !== last) setLast(query.value)
   const opened = query.value ?? last
+  const whenShown = useWhenShown(query.value)
   const save = useCallback(
     async (changes: Change[]) => {
       const { created } = await call.edits.save({ account_id, edits: [{ video_id, changes }] })
+      const opening = sharedVideo(account_id, video_id)
+      opening.now().refetch()
+      await opening.answered()
+      await whenShown(() => opening.now().value)
       return created
     },
-    [account_id, video_id],
+    [account_id, video_id, whenShown],
   )
   return (
     <Stack gap={12} miw={0} pb={24}>

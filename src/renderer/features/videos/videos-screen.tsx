@@ -9,7 +9,7 @@ import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -31,10 +31,7 @@ export function VideosScreen() {
 function AccountVideos({ account }: { account: Account }) {
   const { t } = useTranslation('videos')
   const account_id = account.id
-  const query = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
-    'videos',
-    'edits',
-  ])
+  const query = useCall('videos', 'list', { account_id }, ['videos', 'edits'])
   const { mutate, failure, isPending } = useMutation()
   const refresh = () => void mutate(() => call.videos.refresh({ account_id, video_id: null }))
   const list = query.value

@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../format.ts'
 
 /** The user's annotations of an account, and whether there are steps to undo. */
-export const useAnnotations = (account_id: string) =>
-  useQuery(`annotations ${account_id}`, () => call.annotations.list({ account_id }), [
-    'annotations',
-  ])
+export const useAnnotations = (account_id: string) => useCall('annotations', 'list', { account_id })
 
 /** Formats a single day, or a range of days. */
 export function useDaysText() {

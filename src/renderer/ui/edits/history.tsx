@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { modesAround } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../format.ts'
 import { EmptyState, Notice } from '../notice.tsx'
 import classes from './edits.module.css'
@@ -21,11 +21,7 @@ const MOST_SHOWN = 100
 export function History({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
   const { mutate, failure } = useMutation()
-  const query = useQuery(
-    `history ${account_id} ${video_id}`,
-    () => call.edits.history({ account_id, video_id }),
-    ['edits', 'videos'],
-  )
+  const query = useCall('edits', 'history', { account_id, video_id }, ['edits', 'videos'])
   const { knownItem, base } = useKnownItem({ account_id, video_id })
   const restore = (entry: number) =>
     void mutate(() => call.edits.restore({ account_id, video_id, entry }))

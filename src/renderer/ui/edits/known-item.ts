@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { itemsOf } from './values.ts'
 
 interface OfVideo {
@@ -16,11 +15,7 @@ interface OfVideo {
  */
 export function useKnownItem({ account_id, video_id }: OfVideo) {
   const { t } = useTranslation('edits')
-  const opened = useQuery(
-    `video ${account_id} ${video_id}`,
-    () => call.videos.open({ account_id, video_id }),
-    ['videos', 'edits'],
-  ).value
+  const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
   const videos = opened ? [opened.shown, opened.base] : []
   const knownItem = (group: Group, item_id: string) => {
     const items = videos.flatMap((video) => itemsOf(video, group))

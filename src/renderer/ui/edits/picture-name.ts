@@ -5,8 +5,7 @@ import {
   type StoredPicture,
 } from '../../../shared/features/pictures/picture.ts'
 import { shortId } from '../../../shared/features/publishing/value-text.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 
 const HASH_SHOWN = 8
 
@@ -28,10 +27,6 @@ function isOf(file_id: string) {
 
 /** `pictureName` for an account. With null it fetches nothing and only shortens ids. */
 export function usePictureName(account_id: string | null) {
-  const { value } = useQuery(
-    account_id === null ? null : `pictures ${account_id}`,
-    () => call.pictures.list({ account_id: account_id ?? '' }),
-    ['pictures'],
-  )
+  const { value } = useCall('pictures', 'list', account_id === null ? null : { account_id })
   return useCallback((file_id: string) => pictureName(value, file_id), [value])
 }

@@ -1,22 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { type Query, sharedQuery, useQuery } from '../../query.ts'
+import { callQuery, sharedQuery, useCall } from '../../query.ts'
 import { Notice } from '../notice.tsx'
 import { StepButtons } from '../step-buttons.tsx'
 
-const editsQuery = (account_id: string): Query<EditsList> => [
-  `edits ${account_id}`,
-  () => call.edits.list({ account_id }),
-  ['edits'],
-]
-
-export const useEdits = (account_id: string) => useQuery(...editsQuery(account_id))
+export const useEdits = (account_id: string) => useCall('edits', 'list', { account_id })
 
 /** The query of `useEdits`, to wait for its answer. */
 export const sharedEdits = (account_id: string) => {
-  const [key, fetch, nouns] = editsQuery(account_id)
+  const [key, fetch, nouns] = callQuery('edits', 'list', { account_id })
   return sharedQuery(key ?? '', fetch, nouns)
 }
 

@@ -3,8 +3,7 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { FALLBACK, settingName, valueText } from '../../../shared/features/publishing/value-text.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../format.ts'
 import { usePictureName } from './picture-name.ts'
 
@@ -26,11 +25,7 @@ export function useValueText(account_id: string | null, only?: string | null) {
 
 /** The name of a video of an account; undefined when it has none. */
 function useVideoName(account_id: string | null) {
-  const { value } = useQuery(
-    account_id === null ? null : `videos ${account_id}`,
-    () => call.videos.list({ account_id: account_id ?? '' }),
-    ['videos'],
-  )
+  const { value } = useCall('videos', 'list', account_id === null ? null : { account_id })
   const names = useMemo(() => new Map(value?.rows.map(({ id, name }) => [id, name])), [value])
   return useCallback((video_id: string) => names.get(video_id), [names])
 }

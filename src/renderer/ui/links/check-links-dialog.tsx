@@ -6,7 +6,7 @@ import { checkCost, type LinkResult } from '../../../shared/features/links/link.
 import { groupBy } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { Column } from '../column.ts'
 import { Dialog } from '../dialog.tsx'
 import { useFormat } from '../format.ts'
@@ -32,11 +32,7 @@ interface CheckLinksDialogProps {
 export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckLinksDialogProps) {
   const { t } = useTranslation('links')
   const all = useMemo(() => [...new Set(urls)].filter((url) => url.trim() !== ''), [urls])
-  const { value: check } = useQuery(
-    `link check ${account_id}`,
-    () => call.links.state({ account_id }),
-    ['links'],
-  )
+  const { value: check } = useCall('links', 'state', { account_id })
   const [allowPrivate, setAllowPrivate] = useState(false)
   const { mutate, failure, isPending } = useMutation()
   const resultOf = useLinkResults(account_id)
@@ -69,6 +65,7 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
           <Button onClick={onClose}>{isRunning ? t('behind') : t('close')}</Button>
           {!isRunning && (
             <Button
+              variant="filled"
               data-autofocus
               disabled={cost.addresses === 0}
               loading={isPending}

@@ -2,19 +2,14 @@ import { Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isBroken, type LinkResult, linkState } from '../../../shared/features/links/link.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { useFormat } from '../format.ts'
 import { useNow } from '../freshness.tsx'
 import kit from '../kit.module.css'
 
 /** The last result of each of an account's addresses, by the address as written. */
 export function useLinkResults(account_id: string): (url: string) => LinkResult | undefined {
-  const { value } = useQuery(
-    `links ${account_id}`,
-    () => call.links.results({ account_id, urls: null }),
-    ['links'],
-  )
+  const { value } = useCall('links', 'results', { account_id, urls: null })
   const byUrl = useMemo(() => new Map(value?.map((result) => [result.url, result])), [value])
   return useCallback((url) => byUrl.get(url), [byUrl])
 }

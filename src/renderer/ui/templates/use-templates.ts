@@ -3,20 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { matchTemplates, type TemplateFields } from '../../../shared/features/templates/template.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { groupName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
 
-export const useTemplates = () => useQuery('templates', () => call.templates.list(), ['templates'])
+export const useTemplates = () => useCall('templates', 'list')
 
 /** The places of an account that are compared with a template. With null nothing is fetched. */
 export const useTemplateLinks = (account_id: string | null) =>
-  useQuery(
-    account_id === null ? null : `template links ${account_id}`,
-    () => call.templates.links({ account_id: account_id ?? '' }),
-    ['templates', 'edits'],
-  )
+  useCall('templates', 'links', account_id === null ? null : { account_id }, ['templates', 'edits'])
 
 /** Compares the rows of a tab with the templates from which they were made or changed. */
 export function useTemplateMatch(account_id: string, group: Group) {

@@ -25,14 +25,12 @@ import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { Column } from '../../../ui/column.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { useCellText } from '../../../ui/missing-value.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { PictureHead } from '../../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts'
-import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../../ui/switches.tsx'
@@ -87,11 +85,13 @@ export function ByDayBlock({ about }: { about: About }) {
             onChange={setMeasure}
           />
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton
-            request={{ table: 'field_days', account_id, player_id: of.id, period, field }}
-          />
         </>
       }
+      exported={{ table: 'field_days', account_id, player_id: of.id, period, field }}
+      picture={{
+        ...{ period, zone, age: query.value, subject: of.name },
+        title: `${t('title')}: ${fieldName}`,
+      }}
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
@@ -102,15 +102,7 @@ export function ByDayBlock({ about }: { about: About }) {
       <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
-            <PictureOf
-              value={{
-                ...{ period, zone, age: answer },
-                title: `${t('title')}: ${fieldName}`,
-                subject: of.name,
-              }}
-            >
-              <Pictures {...{ about, field, measure }} rows={answer.value} />
-            </PictureOf>
+            <Pictures {...{ about, field, measure }} rows={answer.value} />
           ) : (
             <Figures {...{ about, field, answer }} />
           )
@@ -214,7 +206,6 @@ interface Shown {
 /** The texts for a small chart: the value's name, its highest day and its plays. */
 function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
   const { t } = useTranslation('byDay')
-  const { t: words } = useTranslation('player')
   const { date, count, language } = useFormat()
   const text = useCellText()
   const kind = MEASURE_KINDS[measure]
@@ -222,7 +213,7 @@ function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
     const most = daily.reduce<number>((highestOf, figure) => Math.max(highestOf, figure ?? 0), 0)
     const hasFigure = daily.some((figure) => figure !== null)
     const said = {
-      value: value.value === '' ? words('valueEmpty') : valueName(field, value.value, language),
+      value: valueName(field, value.value, language),
       most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
       day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
     }

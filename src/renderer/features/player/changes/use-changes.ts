@@ -32,8 +32,7 @@ export function useChanges(about: About, open: Changes['open']): Changes {
   const history = useQuery(...historyOf(account_id, player.id)).value
   // Only for the names of items: without a stored video they are named by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
-  const [request, ...asking] = videoOf(account_id, player.id)
-  const opened = useQuery(hasHistory ? request : null, ...asking).value
+  const opened = useQuery(...videoOf(account_id, player.id, hasHistory)).value
   const textOf = useTextOf(opened, history ?? NOTHING)
   return useMemo(() => {
     const all = changeAnnotations(history ?? NOTHING, zone, textOf)

@@ -61,8 +61,7 @@ export function useVideo({ account_id, player }: About): OfVideo {
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
   const isReport = useReport() !== null
   const canRead = isReport || (account !== undefined && hasVideos(account))
-  const [request, ...asking] = videoOf(account_id, player.id)
-  const query = useQuery(canRead ? request : null, ...asking)
+  const query = useQuery(...videoOf(account_id, player.id, canRead))
   const { failure, refetch } = query
   return { canRead, video: query.value?.base, drafted: query.value?.shown, failure, refetch }
 }

@@ -1,19 +1,19 @@
 import { Box, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconTrendingUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
   CellChange,
   ComparedRow,
   ComparedTable,
 } from '../../../../shared/features/reports/compare.ts'
-import type { Cell, Column } from '../../../../shared/tables/table.ts'
-import { definition, title } from '../../../../shared/tables/titles.ts'
+import { type Cell, type Column, isMissing } from '../../../../shared/tables/table.ts'
+import { cellText, definition, title } from '../../../../shared/tables/titles.ts'
 import { columnWidth, isNumeric } from '../../../ui/column-width.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { useCellWords } from './cell-words.tsx'
+import { MissingValue, useCellText } from '../../../ui/missing-value.tsx'
 import classes from './compare.module.css'
-import { RowState } from './row-state.tsx'
 
 interface GridProps {
   compared: ComparedTable
@@ -238,5 +238,60 @@ function BothValues({ column, change, row: { left, right } }: BothProps) {
         )}
       </Box>
     </>
+  )
+}
+
+/** Text for a figure of a compared table, and for the difference of two. */
+function useCellWords() {
+  const { t } = useTranslation('reportsCompare')
+  const { count, money, points, language } = useFormat()
+  const text = useCellText()
+
+  function figure(cell: Cell | null, { key, kind, currency }: Column): ReactNode {
+    if (cell === null) return t('notThere')
+    if (isMissing(cell)) return <MissingValue why={cell.missing} place={cell.lastPlace} />
+    if (typeof cell === 'string' && kind === 'text') return cellText(key, cell, language)
+    return text(cell, kind, currency)
+  }
+
+  function difference(by: number, { kind, currency }: Column): string {
+    if (kind === 'percent') return `(${points(by)})`
+    const size = Math.abs(by)
+    const written: Partial<Record<Column['kind'], string>> = {
+      money: money(size, currency ?? 'usd'),
+      second: t('seconds', { count: size }),
+      duration: t('seconds', { count: Math.round(size * 10) / 10 }),
+    }
+    return `(${by > 0 ? '+' : '−'}${written[kind] ?? count(size)})`
+  }
+
+  return { figure, difference }
+}
+
+/** The state of a row as a word, not by colour alone. */
+function RowState({ row: { left, right, changes, day } }: { row: ComparedRow }) {
+  const { t } = useTranslation('reportsCompare')
+  if (!left || !right) {
+    return <span className={classes.badge}>{t(left ? 'state.left' : 'state.right')}</span>
+  }
+  if (changes.length === 0)
+    return (
+      <Box component="span" c="dimmed">
+        {t('state.same')}
+      </Box>
+    )
+  const count = changes.length
+  if (!day) {
+    return (
+      <span className={classes.badge} title={t('differsLong', { count })}>
+        {t('state.differs', { count })}
+      </span>
+    )
+  }
+  const Icon = day === 'restated' ? IconAlertTriangle : IconTrendingUp
+  return (
+    <span className={classes.badge} data-day={day} title={t(`${day}Hint`)}>
+      <Icon size={13} aria-hidden /> {t(`state.${day}`)}
+    </span>
   )
 }

@@ -3,15 +3,23 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficFilter } from '../../../../shared/api/settings/index.ts'
 import type { Account } from '../../../../shared/features/accounts/account.ts'
+import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
 import {
+  type DivertedValue,
   dryRun,
   FILTER_FIELDS,
   type FilterField,
   type DryRun as Run,
   type StoredBreakdowns,
 } from '../../../../shared/features/videos/dry-run.ts'
+import { valueName } from '../../../../shared/model/country.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
+import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
 import { useAccount } from '../../../app-state.ts'
+import { call } from '../../../bridge.ts'
+import { useMutation } from '../../../mutation.ts'
+import { useToday } from '../../../period.ts'
+import { useCall } from '../../../query.ts'
 import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Freshness } from '../../../ui/freshness.tsx'
@@ -19,9 +27,7 @@ import kit from '../../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { useEditing } from '../editing.tsx'
 import classes from './dry-run.module.css'
-import { RunNotes } from './run-notes.tsx'
 import { RunTable } from './run-table.tsx'
-import { useBreakdowns } from './use-breakdowns.ts'
 
 /** The viewers whom the edited filter would have diverted in a stored period. Typing causes no requests. */
 export function DryRun() {
@@ -145,4 +151,80 @@ function Age({ stored, zone }: { stored: StoredBreakdowns; zone: string }) {
       <Freshness {...age} zone={zone} />
     </div>
   )
+}
+
+const MOST_NAMED = 5
+
+/** The limits of the simulated figures, and their reasons. */
+function RunNotes({ run, stored }: { run: Run; stored: StoredBreakdowns }) {
+  const { t } = useTranslation('dryRun')
+  const valuesText = useValuesText()
+  const sure = run.values.filter(({ isUnclear }) => !isUnclear)
+  const unclear = run.values.filter(({ isUnclear }) => isUnclear)
+  const ruleNames = run.unknown.flatMap((rule) =>
+    rule === 'empty-list' ? [] : [t(`rules.${rule}`)],
+  )
+  const lists = run.missing.map((list) => t(`rules.${list}`))
+  const isGrowing = Object.values(stored.fields).some(({ isSettled }) => !isSettled)
+  const notes = [
+    sure.length > 0 && t('values', { values: valuesText(sure) }),
+    run.lists.length > 1 && t('note.crossed'),
+    lists.length > 0 && t('note.missing', { lists: lists.join(', ') }),
+    ruleNames.length > 0 && t('note.unknown', { rules: ruleNames.join(', ') }),
+    run.unknown.includes('empty-list') && t('note.emptyList'),
+    run.hasToken && t('note.token'),
+    unclear.length > 0 && t('note.unclear', { values: valuesText(unclear) }),
+    isGrowing && t('note.late'),
+    t('note.loosening'),
+  ].filter((note) => note !== false)
+  return (
+    <Column component="ul" gap={4} lh={1.45} className={`${kit.quiet} ${kit.list}`}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </Column>
+  )
+}
+
+function useValuesText() {
+  const { t } = useTranslation('dryRun')
+  const { count, language } = useFormat()
+  return (values: readonly DivertedValue[]) => {
+    const nameOf = ({ field, value }: DivertedValue) => valueName(field, value, language)
+    const named = values
+      .slice(0, MOST_NAMED)
+      .map((one) => t('value', { value: nameOf(one), views: count(one.figures.total_viewed) }))
+    const more = values.length - MOST_NAMED
+    const text = named.join(', ')
+    return more > 0 ? t('more', { values: text, count: more }) : text
+  }
+}
+
+/** The stored breakdowns of a video's audience by session field, and a function to request missing ones. */
+function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) {
+  const players = useCall('analytics', 'players', { account_id })
+  const player = players.value?.value.find(({ id }) => id === video_id)
+  const stored = useCall('videos', 'breakdowns', { account_id, video_id }, ['analytics'])
+  const today = useToday(timezone)
+  const recent = useMemo(() => presetWithoutToday('last30', today), [today])
+  const { mutate, failure, isPending } = useMutation()
+  const ask = (period: Period, fields: readonly FilterField[]) =>
+    void mutate(async () => {
+      if (!player) return
+      const { statsByField } = requestsAbout(player, period, timezone)
+      for (const field of fields) {
+        const { input } = statsByField(field)
+        await call.analytics.statsByField({ ...input, account_id, refresh: true })
+      }
+      stored.refetch()
+    })
+  return {
+    stored: stored.value,
+    storeFailure: stored.failure,
+    hasPlayer: player !== undefined || !players.value,
+    recent,
+    ask,
+    failure,
+    isPending,
+  }
 }
