@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { README } from '../../../src/main/features/reports/readme.ts'
+import { README } from '../../../src/main/features/reports/container.ts'
 import { CHECK_UPDATES, menuTemplate, OPEN_REPORT } from '../../../src/main/shell/menu.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 

@@ -1,5 +1,5 @@
 import type { Player } from '../../../shared/api/player.ts'
-import type { DayStatistics } from '../../../shared/api/statistics.ts'
+import { ADDITIVE, type DayStatistics } from '../../../shared/api/statistics.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
@@ -8,14 +8,15 @@ import { type LargeJson, opened } from '../../threads/large-json.ts'
 import { makeLedgerVerbs } from '../ledger/store.ts'
 import { makeOverview } from '../overview/store.ts'
 import { type AnswerKey, type AnswerOfPlayer, makeAnswers, type StoredAnswer } from './answers.ts'
+import { dayNumber, daysMask, monthOf, monthStart } from './calendar.ts'
 import { type DayParameters, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeEarlyDays } from './early-days.ts'
-import { makeSumsReader } from './period-sums.ts'
+import { laneAsOf, laneValue } from './packed-month.ts'
+import { type DayRange, makeSumsReader } from './period-sums.ts'
 import { makePeriodsUsed } from './periods-used.ts'
 import { makePruning, type Pruned } from './pruning.ts'
-import { makeRollups } from './rollups.ts'
-import { makeSeriesTable } from './series.ts'
-import { makeTrends } from './trends.ts'
+import { makeRollups, type Rollups } from './rollups.ts'
+import { makeSeriesTable, type SeriesTable, type Zoned } from './series.ts'
 
 export type KeepAnswer = [
   account_id: string,
@@ -116,5 +117,31 @@ export function makeAnswerVerbs(answers: Database, clock: Clock) {
     trends(...[account_id, timezone, period, player_ids]: ReadTrends) {
       return readTrends({ account_id, timezone }, period, player_ids)
     },
+  }
+}
+
+const PLAYS = ADDITIVE.indexOf('total_started')
+
+/** Plays per day of each player; null where a day is not stored. */
+function makeTrends(seriesTable: SeriesTable, rollups: Rollups) {
+  return (zoned: Zoned, { start, end }: Period, player_ids: string[]) => {
+    const range = { start: dayNumber(start), end: dayNumber(end) }
+    const trend = (player_id: string) => playsByDay(zoned, player_id, range)
+    return Object.fromEntries(player_ids.map((player_id) => [player_id, trend(player_id)]))
+  }
+
+  function playsByDay(zoned: Zoned, player_id: string, { start, end }: DayRange) {
+    const plays = new Array<number | null>(end - start + 1).fill(null)
+    const key = seriesTable.find(zoned, player_id)
+    if (!key) return plays
+    for (let month = monthOf(start); month <= monthOf(end); month++) {
+      const lanes = rollups.read(key, month)
+      const wanted = daysMask(month, start, end)
+      for (let day = 0; lanes && day < 31; day++) {
+        if ((wanted & (1 << day)) === 0 || laneAsOf(lanes, day) === 0) continue
+        plays[monthStart(month) + day - start] = laneValue(lanes, PLAYS, day)
+      }
+    }
+    return plays
   }
 }

@@ -4,7 +4,7 @@ import {
   type ReadTable,
   WINDOWS_1252_SIGNS,
 } from '../../../shared/features/proposals/grid-file.ts'
-import type { Refuse } from '../reports/refusal.ts'
+import type { Refuse } from '../reports/plain-file.ts'
 
 export const MOST_LINES = 20_000
 export const MOST_COLUMNS = 200

@@ -16,7 +16,7 @@ import {
   invalid,
 } from '../publishing/edit-validation.ts'
 import { checkedJson, sha256 } from '../reports/document-text.ts'
-import type { Refuse } from '../reports/refusal.ts'
+import type { Refuse } from '../reports/plain-file.ts'
 
 /** A proposal with its checksum, as the text of its file. */
 export function proposalText(document: Omit<ProposalDocument, 'checksum'>): string {

@@ -1,7 +1,6 @@
 import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
 import { unpack } from '../reports/entries.ts'
-import type { PlainFile } from '../reports/plain-file.ts'
-import type { Refuse } from '../reports/refusal.ts'
+import type { PlainFile, Refuse } from '../reports/plain-file.ts'
 import { LONGEST_CELL, MOST_COLUMNS, MOST_LINES, tableOf, tooManyLines } from './csv-text.ts'
 
 const MB = 1024 * 1024

@@ -6,9 +6,7 @@ import { readJson } from '../../http/json.ts'
 import { inspect } from '../pictures/inspect.ts'
 import { documentBytes, MOST_DOCUMENT_BYTES, readDocument, sha256 } from './document-text.ts'
 import { FREE_OF_RATIO, HIGHEST_RATIO, MOST_ENTRIES, MOST_UNPACKED, unpack } from './entries.ts'
-import { moreThan, withPlainFile } from './plain-file.ts'
-import { README } from './readme.ts'
-import { type Refuse, refuseNamed } from './refusal.ts'
+import { moreThan, type Refuse, refuseNamed, withPlainFile } from './plain-file.ts'
 
 const LARGEST_REPORT = 64 * 1024 * 1024
 const LARGEST_PREVIEW = 4 * 1024 * 1024
@@ -174,3 +172,50 @@ function checkedPreview(preview: Buffer, refuse: Refuse): Buffer {
   if (!isDrawn) throw refuse('damaged', `preview.png: ${found.type} ${found.width}×${found.height}`)
   return preview
 }
+
+/** Included in every report file, for readers without the app. */
+export const README = [
+  'This file is a Cuepoint report: the data of a video sales campaign at one moment.',
+  '',
+  'Open it in Cuepoint: double-click it, drop it on the window, or use “Open report…” in the File menu.',
+  'It needs no account, no key and no network.',
+  '',
+  '  report.json    the report: its settings, the data at that moment, and the definitions',
+  '  tables/*.csv   its tables, for spreadsheets: no text in them runs as a formula',
+  '  preview.png    an image of it',
+  '  checksum.txt   SHA-256 of each of these; check them with: sha256sum --check checksum.txt',
+  '',
+  'The checksum of report.json identifies the report. Cuepoint refuses a changed one. It does not say',
+  'who created the report: anyone can create one.',
+  '',
+  '---',
+  '',
+  'Este arquivo é um relatório do Cuepoint: os dados de uma campanha de vídeo de vendas em um momento.',
+  '',
+  'Abra no Cuepoint: com um clique duplo, soltando na janela, ou por “Abrir relatório…” do menu Arquivo.',
+  'Não precisa de conta, de chave nem de rede.',
+  '',
+  '  report.json    o relatório: a configuração, os dados daquele momento e as definições',
+  '  tables/*.csv   as tabelas, para planilhas: nenhum texto nelas é executado como fórmula',
+  '  preview.png    uma imagem dele',
+  '  checksum.txt   SHA-256 de cada um; verifique com: sha256sum --check checksum.txt',
+  '',
+  'A soma de verificação de report.json identifica o relatório. O Cuepoint recusa um relatório alterado.',
+  'Ela não diz quem criou o relatório: qualquer pessoa pode criar um.',
+  '',
+  '---',
+  '',
+  'Este archivo es un reporte de Cuepoint: los datos de una campaña de video de ventas en un momento.',
+  '',
+  'Ábralo en Cuepoint: con un doble clic, soltándolo en la ventana, o con “Abrir reporte…” del menú Archivo.',
+  'No necesita cuenta, clave ni red.',
+  '',
+  '  report.json    el reporte: su configuración, los datos de ese momento y las definiciones',
+  '  tables/*.csv   sus tablas, para hojas de cálculo: ningún texto en ellas se ejecuta como fórmula',
+  '  preview.png    una imagen del reporte',
+  '  checksum.txt   SHA-256 de cada uno; verifique con: sha256sum --check checksum.txt',
+  '',
+  'La suma de verificación de report.json identifica el reporte. Cuepoint rechaza un reporte cambiado.',
+  'No dice quién creó el reporte: cualquiera puede crear uno.',
+  '',
+].join('\r\n')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/failure.ts'
 import { reportId } from '../../../shared/features/reports/report.ts'
 import { MOST_DOCUMENT_BYTES, readDocument } from './document-text.ts'
-import { refuseNamed } from './refusal.ts'
+import { refuseNamed } from './plain-file.ts'
 
 /**
  * A row of `report_documents`. In a file of its own because it loads the schemas of all endpoints,

@@ -4,8 +4,8 @@ import { FROZEN_ANSWERS } from '../../../shared/features/reports/frozen-answers.
 import { type ReportDocument, reportDocument } from '../../../shared/features/reports/report.ts'
 import { canonicalJson } from '../../database/json.ts'
 import { readJson } from '../../http/json.ts'
+import type { Refuse } from './plain-file.ts'
 import { moreThan } from './plain-file.ts'
-import type { Refuse } from './refusal.ts'
 
 export const MOST_DOCUMENT_BYTES = 24 * 1024 * 1024
 /** Each name counts twice more. */

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { AppError } from '../../../shared/failure.ts'
-import { moreThan, type PlainFile } from './plain-file.ts'
-import { messageOf, type Refuse } from './refusal.ts'
+import { messageOf, moreThan, type PlainFile, type Refuse } from './plain-file.ts'
 
 export const MOST_ENTRIES = 500
 /** Declared sizes of all entries together; entries that are read are also counted while decoded. */

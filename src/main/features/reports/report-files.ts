@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError, type Reply } from '../../../shared/failure.ts'
 import { endThread } from '../../threads/ending.ts'
 import type { ReportToPack } from './container.ts'
-import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
+import { messageOf, type Refuse, refuseNamed } from './plain-file.ts'
 import type { Done, Task } from './worker.ts'
 
 /** Far above what a report may need. A worker that exceeds it is ended, without harm to main. */

@@ -3,8 +3,8 @@ import { AppError } from '../../../shared/failure.ts'
 import type { TableAbout } from '../../../shared/features/reports/opened-tables.ts'
 import { readJson } from '../../http/json.ts'
 import { SCHEMA_VERSION } from '../exports/facts.ts'
+import type { Refuse } from './plain-file.ts'
 import { withPlainFile } from './plain-file.ts'
-import type { Refuse } from './refusal.ts'
 
 const LARGEST_ABOUT = 1024 * 1024
 const MOST_COLUMNS = 500

@@ -8,8 +8,8 @@ import type {
 } from '../../../shared/features/reports/opened-tables.ts'
 import { CURRENCIES } from '../../../shared/model/money.ts'
 import type { Kind } from '../../../shared/tables/table.ts'
+import type { Refuse } from './plain-file.ts'
 import { moreThan, type PlainFile, withPlainFile } from './plain-file.ts'
-import type { Refuse } from './refusal.ts'
 
 const LARGEST_CSV = 64 * 1024 * 1024
 /** Characters. An unclosed quote would make the rest of the file one row. */
@@ -148,6 +148,7 @@ function columnOf({ key, title, unit }: TableAbout['columns'][number]): ReadColu
 const KINDS = new Map<string, Kind>([
   ['count', 'count'],
   ['percent, truncated to two decimals', 'percent'],
+  ['percentage points', 'percent'],
   ['second of the video', 'second'],
   ['seconds', 'duration'],
   ['day, YYYY-MM-DD', 'date'],

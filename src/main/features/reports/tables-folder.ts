@@ -2,7 +2,7 @@ import { opendir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, failureOf } from '../../../shared/failure.ts'
 import type { OpenedTables } from '../../../shared/features/reports/opened-tables.ts'
-import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
+import { messageOf, type Refuse, refuseNamed } from './plain-file.ts'
 import { readAbout } from './table-about.ts'
 import { readTable } from './table-rows.ts'
 

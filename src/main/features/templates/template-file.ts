@@ -6,8 +6,8 @@ import {
 } from '../../../shared/features/templates/template-calls.ts'
 import { readJson } from '../../http/json.ts'
 import { refuseTooComplex } from '../reports/document-text.ts'
+import type { Refuse } from '../reports/plain-file.ts'
 import { moreThan, withPlainFile } from '../reports/plain-file.ts'
-import type { Refuse } from '../reports/refusal.ts'
 
 /** Bytes of a file; some templates contain a page of HTML each. */
 const MOST_FILE_BYTES = 16 * 1024 * 1024

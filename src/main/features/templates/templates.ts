@@ -10,7 +10,7 @@ import type { Store } from '../../database/store.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
-import { refuseNamed } from '../reports/refusal.ts'
+import { refuseNamed } from '../reports/plain-file.ts'
 import type { ReportFiles } from '../reports/report-files.ts'
 import { templateFileBytes } from './template-file.ts'
 

@@ -6,7 +6,7 @@ import {
   proposalText,
   readProposal,
 } from '../../../../src/main/features/proposals/proposal-text.ts'
-import { refuseNamed } from '../../../../src/main/features/reports/refusal.ts'
+import { refuseNamed } from '../../../../src/main/features/reports/plain-file.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
 import type { ProposalDocument } from '../../../../src/shared/features/proposals/proposal.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFrameOf } from '../../../../src/main/features/reports/page-frame.ts'
+import { pageFrameOf } from '../../../../src/main/features/reports/pdf.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 
 const { about } = sampleReport()
