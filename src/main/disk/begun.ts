@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Begun, isPartial } from './atomic-file.ts'
-import { isTaken } from './atomic-folder.ts'
+import { type Begun, isPartial, isTaken } from './atomic-file.ts'
 
 /** The folder of these records, inside the data folder. */
 export const BEGUN = 'begun'

@@ -1,7 +1,7 @@
 import type { LedgerTable } from '../../../shared/features/ledger/columns.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
-import type { AtomicFolder } from '../../disk/atomic-folder.ts'
+import type { AtomicFolder } from '../../disk/atomic-file.ts'
 import { dayNumber, dayText, monthStart } from '../analytics/calendar.ts'
 import type { Progress } from '../exports/exports.ts'
 import { type DatedAnswer, monthsOfAnswers, ownedDays } from './owned-days.ts'

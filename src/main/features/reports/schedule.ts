@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { dueTimes } from '../../../shared/features/reports/due.ts'
 import type {
   ChosenFolder,
   Schedule,
   ScheduledRun,
   ScheduleFields,
 } from '../../../shared/features/reports/schedule.ts'
+import { dueTimes } from '../../../shared/features/reports/schedule.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 
@@ -130,12 +130,13 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     const due = dueTimes(schedule, { since, now, zone })
     const last = due.pop()
     for (const due_at of due) await store.putReportRun(runOf(schedule, due_at))
-    if (last === undefined) {
-      if (newest && isToBeTried(newest, now)) await make(schedule, newest.due_at)
-      return
-    }
-    if (newest) await overtake(newest)
-    await make(schedule, last)
+    if (last !== undefined) {
+      if (newest) await overtake(newest)
+      await make(schedule, last)
+    } else if (newest && isToBeTried(newest, now)) await make(schedule, newest.due_at)
+    // Earlier runs wait only after they were made on request.
+    const waited = earlier.filter((run) => hasWaited(run, now))
+    for (const run of waited) await make(schedule, run.due_at)
   }
 
   async function checkAll() {
@@ -206,13 +207,15 @@ const isPlaced = (schedule: Schedule): schedule is PlacedSchedule => schedule.fo
 
 const noFolder = () => new AppError({ kind: 'no-folder' })
 
-const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
+/** Whether the same run is tried again after this failure. */
+export const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
+
+const hasWaited = ({ status, triedAt }: ScheduledRun, now: number) =>
+  status === 'waiting' && now - (triedAt ?? 0) >= TRY_AGAIN_MS
 
 /** Waiting runs whose time has come, and runs that were interrupted by the end of the app. */
-function isToBeTried({ status, triedAt }: ScheduledRun, now: number) {
-  if (status === 'running') return true
-  return status === 'waiting' && now - (triedAt ?? 0) >= TRY_AGAIN_MS
-}
+const isToBeTried = (run: ScheduledRun, now: number) =>
+  run.status === 'running' || hasWaited(run, now)
 
 /** A changed time counts as a new schedule: earlier due times do not count. */
 const isSameTime = (known: Schedule, { every, time }: ScheduleFields) =>

@@ -1,6 +1,6 @@
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { comparesAllByDefault } from '../../../shared/features/downloads/download.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
@@ -8,6 +8,7 @@ import type { Schedule, ScheduledFile } from '../../../shared/features/reports/s
 import { fixedDays } from '../../../shared/features/reports/view.ts'
 import type { FileKind, Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
+import { folded } from '../../../shared/tables/table.ts'
 import {
   comparisonPeriod,
   type Period,
@@ -15,8 +16,8 @@ import {
   presetWithoutToday,
   todayIn,
 } from '../../../shared/time/period.ts'
-import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
-import { freePlace } from '../../disk/atomic-folder.ts'
+import { storageError } from '../../database/storage-failure.ts'
+import { type Begun, isTaken, writeWhole } from '../../disk/atomic-file.ts'
 import type { DrawnScreen, Printer } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Downloads } from '../downloads/run.ts'
@@ -26,7 +27,7 @@ import { makePrintHandlers } from './print-handlers.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
 import { builtTables, csvOf, numbered } from './requests.ts'
-import type { Made, PlacedSchedule } from './schedule.ts'
+import { isPassing, type Made, type PlacedSchedule } from './schedule.ts'
 
 interface ScheduledParts {
   begun?: Begun | undefined
@@ -56,19 +57,25 @@ export function makeScheduled(parts: ScheduledParts) {
     if (schedule.screen === 'overview') await download(parts, { schedule, days, players })
     const preferences = choicesOf(schedule, days)
     const page = { definitions: {}, query_key, client: null }
-    const answering = { ...parts.handlers(), analytics: withNewest(parts.analytics) }
+    const { analytics, failures } = withNewest(parts.analytics)
+    const answering = { ...parts.handlers(), analytics }
     const handlers = makePrintHandlers(answering, { language, page, preferences })
     const drawn = await printer.read({ handlers, language, signal })
     if (!drawn) throw new AppError({ kind: 'nothing-stored' })
+    const [failure] = failures
+    if (failure) throw new AppError(failure)
     const report_id = await reports.keepScheduled(drawn)
     const document = await reports.read(report_id)
     // Named by the due time, so that reports made up later do not replace each other.
     const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
+    const stem = await freeStem(folder, name)
     const written: string[] = []
     const place = async (ending: string) => {
-      const free = await freePlace(folder, name, ending)
-      written.push(free)
-      return free
+      const file = path.join(folder, `${stem}${ending}`)
+      // Written meanwhile by another run.
+      if (await isTaken(file)) throw storageError('other', file, 'The file exists already.')
+      written.push(file)
+      return file
     }
     const writers = makeWriters(parts, {
       ...{ document, report_id, language, place, signal },
@@ -90,7 +97,7 @@ interface Writing {
   report_id: string
   preview: DrawnScreen['preview']
   language: Language
-  /** A free path with this ending. */
+  /** The path with this ending. Throws `storage` when it is taken. */
   place: (ending: string) => Promise<string>
   signal: AbortSignal
 }
@@ -117,6 +124,16 @@ function makeWriters(
     pdf: async () => pdf.writeTo(await place('.pdf'), { id: report_id, language }, signal),
     xlsx: () => tables('xlsx', '.xlsx'),
     csv: () => tables('spreadsheet', '.csv'),
+  }
+}
+
+/** The first of `name`, `name_2`, … of which the folder has no file, for all files of a run. */
+async function freeStem(folder: string, name: string): Promise<string> {
+  const taken = (await readdir(folder)).map(folded)
+  for (let number = 1; ; number++) {
+    const stem = number === 1 ? name : `${name}_${number}`
+    const starts = [`${folded(stem)} `, `${folded(stem)}.`]
+    if (!taken.some((one) => starts.some((start) => one.startsWith(start)))) return stem
   }
 }
 
@@ -156,18 +173,30 @@ async function download(
 
 type Handle = (input: object) => Promise<Answer<unknown>>
 
-/** Refreshes answers that may have changed first: a hidden page cannot be updated later. */
-function withNewest(analytics: CallHandlers['analytics']): CallHandlers['analytics'] {
+/**
+ * Refreshes answers that may have changed first: a hidden page cannot be updated later. With one
+ * of the `failures` its report would have old or missing figures.
+ */
+function withNewest(analytics: CallHandlers['analytics']) {
+  const failures: Failure[] = []
   const each = Object.entries(analytics).map(([name, handle]) => {
     const ask = handle as unknown as Handle
     const askNewest: Handle = async (input) => {
       const known = await ask(input)
-      const isOld = known.from === 'store' && !known.isSettled
-      return isOld ? ask({ ...input, refresh: true }) : known
+      if (known.from !== 'store' || known.isSettled) return known
+      const newest = await ask({ ...input, refresh: true })
+      if (newest.trouble) failures.push(newest.trouble)
+      return newest
     }
-    return [name, askNewest]
+    const askNoting: Handle = (input) =>
+      askNewest(input).catch((thrown) => {
+        const failure = failureOf(thrown)
+        if (isPassing(failure)) failures.push(failure)
+        throw thrown
+      })
+    return [name, askNoting]
   })
-  return Object.fromEntries(each) as unknown as CallHandlers['analytics']
+  return { analytics: Object.fromEntries(each) as unknown as typeof analytics, failures }
 }
 
 function daysOf(schedule: Schedule, today: string): Days {

@@ -98,6 +98,25 @@ test('of several missed runs the newest is made, and the others are listed as mi
   expect((await runs()).at(-1)).toEqual([first, 'done'])
 })
 
+test('a missed run that was made on request without the network is tried again too', async () => {
+  const { schedules, add, time, state, runs } = aDesk()
+  await add()
+  await time.advance(3 * DAY)
+  await schedules.lookNow()
+  const [schedule] = (await schedules.list()).schedules
+  state.fails = OFFLINE
+  await schedules.make(schedule?.id ?? '', first)
+  expect((await runs()).at(-1)).toEqual([first, 'waiting'])
+  state.fails = null
+  await time.advance(5 * 60_000)
+  await schedules.lookNow()
+  expect(await runs()).toEqual([
+    [first + 2 * DAY, 'done'],
+    [first + DAY, 'missed'],
+    [first, 'done'],
+  ])
+})
+
 test('without the network a run reports that, and is tried again until the network is back', async () => {
   const { schedules, add, time, made, state, runs } = aDesk()
   await add()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
+import type { Fault } from '../../../../src/service/faults.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { dashboardRequests } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
@@ -58,7 +59,8 @@ async function readPlayer({ handlers }: OffscreenPage): Promise<DrawnScreen> {
   ]
   for (const { name, input } of dashboardRequests(player, period, ZONE)) {
     const ask = handlers.analytics[name] as (asked: object) => Promise<unknown>
-    await ask({ ...input, account_id })
+    // A failure is shown in its block.
+    await ask({ ...input, account_id }).catch(() => undefined)
     calls.push({ noun: 'analytics', verb: name, input: { ...input, account_id } })
   }
   const screen: FrozenScreen = {
@@ -80,13 +82,17 @@ let chosenFolder = folder
 /** As the last report of the account showed it. */
 let overview: Overview | null = null
 let desk: ConnectedDesk
+/** Milliseconds that have gone by. */
+let later = 0
+const clock = { ...testClock, now: () => testClock.now() + later }
 let player: Player
 
 beforeAll(async () => {
   desk = await connectedDesk({
     timezone: ZONE,
-    service: { players: 2, days: 30 },
+    service: { players: 2, days: 30, now: clock.now },
     desk: {
+      clock,
       screen: { ...quietScreen(screenFolder), printer, chooseFolder: async () => chosenFolder },
     },
   })
@@ -184,6 +190,53 @@ test('with incomplete figures no report of the account is made, and the run is t
   desk.service.setFaults([])
   expect(run).toMatchObject({ status: 'waiting', failure: { kind: 'unavailable' }, files: [] })
   expect(await list(undefined)).toEqual(before)
+})
+
+const UNAVAILABLE: Fault = {
+  match: { path: '/times/user_engagement' },
+  action: { kind: 'status', status: 503, when: 'before' },
+}
+const NEVER_READY: Fault = {
+  match: { path: '/sessions/stats' },
+  action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: Number.MAX_VALUE },
+}
+
+test.each([
+  ['unavailable', 'last14', UNAVAILABLE],
+  ['incomplete', 'last30', NEVER_READY],
+] as const)(
+  'with %s figures no report of a player is made, and another try has all tables',
+  async (kind, preset, fault) => {
+    const { list } = desk.handlers.reports
+    const change: Partial<ScheduleFields> = { preset, comparison: 'none', files: ['csv'] }
+    const before = [await list(undefined), fs.readdirSync(folder)]
+    desk.service.setFaults([fault])
+    const run = await made(change)
+    desk.service.setFaults([])
+    expect(run).toMatchObject({ status: 'waiting', failure: { kind }, files: [] })
+    expect([await list(undefined), fs.readdirSync(folder)]).toEqual(before)
+    later += 5 * 60_000
+    let last = run
+    const tryAgain = async () => {
+      last = await made(change)
+      return last.status
+    }
+    await expect.poll(tryAgain, { timeout: 20_000 }).toBe('done')
+    const tables = last.files.map((file) => /_([a-z]+)\.csv$/.exec(file)?.[1])
+    expect([...new Set(tables)]).toEqual(['figures', 'funnel', 'retention', 'timing', 'breakdown'])
+  },
+)
+
+const stemOf = (file: string) => file.replace(/( \d\d_\w+)?\.\w+$/, '')
+
+test('the files of a run have one name, also where another run has a part of them', async () => {
+  const first = await made({ preset: 'last7' })
+  for (const name of first.files.slice(0, 3)) fs.rmSync(path.join(folder, name))
+  const second = await made({ preset: 'yesterday' })
+  expect(new Set(first.files.map(stemOf)).size).toBe(1)
+  const [stem, ...others] = new Set(second.files.map(stemOf))
+  expect(others).toEqual([])
+  expect(first.files.map(stemOf)).not.toContain(stem)
 })
 
 test('an existing file is kept, and the new one gets another name', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { dueTimes } from '../../../../src/shared/features/reports/due.ts'
 import type { Every } from '../../../../src/shared/features/reports/schedule.ts'
+import { dueTimes } from '../../../../src/shared/features/reports/schedule.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 const NEW_YORK = 'America/New_York'
