@@ -174,6 +174,10 @@ function rotate(file: string) {
   }
 }
 
+/** The text without a secret in any encoding. */
+export const withoutSecret = (text: string, secret: string) =>
+  text.replace(patternOf(secret), REMOVED)
+
 /** Matches a secret in every encoding that it may have in a text. */
 function patternOf(secret: string): RegExp {
   const needles = encodings(secret).filter((needle) => needle.length >= 4)

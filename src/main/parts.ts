@@ -1,12 +1,15 @@
+import { networkInterfaces } from 'node:os'
 import { bridge } from '../shared/bridge.ts'
 import { DEFAULT_PREFERENCES } from '../shared/features/settings/preferences.ts'
 import { checkVideo } from '../shared/features/videos/check/check-video.ts'
 import { type Base, makeBase } from './base.ts'
+import { notifyAfter } from './change-events.ts'
 import { storedHandlers } from './database/stored-handlers.ts'
 import { type Accounts, accountsHandlers, makeAccounts } from './features/accounts/accounts.ts'
 import type { StoredAccount } from './features/accounts/stored-account.ts'
 import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
+import { makeThrottle } from './features/downloads/pool.ts'
 import { makeRank } from './features/downloads/rank.ts'
 import { downloadsHandlers, makeDownloads } from './features/downloads/run.ts'
 import { linksHandlers, makeLinks, systemResolve } from './features/links/links.ts'
@@ -23,7 +26,7 @@ import { appHandlers } from './features/settings/handlers.ts'
 import { openPreferences } from './features/settings/preferences.ts'
 import { makeFigures } from './features/sheet/figures.ts'
 import { ownBuild } from './features/updates/own-build.ts'
-import { makeUpdates, updatesHandlers } from './features/updates/updates.ts'
+import { makeUpdates } from './features/updates/updates.ts'
 import { makeBreakdowns, videosHandlers } from './features/videos/breakdowns.ts'
 import { joinFiles } from './files.ts'
 import { makeServices, type Services } from './http/services.ts'
@@ -104,7 +107,7 @@ export function makeParts(options: PartsOptions) {
     problems: { ...stored.problems, ...problemsHandlers({ store, accounts }, editing.reading) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
-    updates: updatesHandlers(updates),
+    updates,
     keys: options.screen.keys,
     ...files.handlers,
     templates: { ...stored.templates, ...files.handlers.templates },
@@ -114,7 +117,7 @@ export function makeParts(options: PartsOptions) {
     handlers,
     /** The handlers for the window: those of the app, or of the report that it shows instead. */
     shown: () => files.reports.shown() ?? handlers,
-    /** Adds report files from the system to the library, and shows the last one. */
+    /** Adds report files from the system to the library; the window then shows the last one. */
     give: files.reports.externalFiles.give,
     ...{ changed: options.changed, woke: editing.woke },
     checkForUpdates: updates.checkFromMenu,
@@ -155,10 +158,17 @@ function joinLinks(
   return makeLinks({
     ...{ probe: http.probe, resolve: systemResolve, clock, store },
     isOffline: () => preferences.preferences().isOffline,
-    isConnected: () => services.connection().isOnline,
+    async isConnected(account_id) {
+      const account = (await store.accounts()).find(({ id }) => id === account_id)
+      // The demo's service is on this computer.
+      return account?.isDemo ? hasNetwork() : services.isReachable(account_id)
+    },
     onChange: () => changed('links'),
   })
 }
+
+const hasNetwork = () =>
+  Object.values(networkInterfaces()).some((own = []) => own.some(({ internal }) => !internal))
 
 function joinUpdates({ http, clock, log, store }: Base, options: PartsOptions) {
   const { updates, version, screen, changed } = options
@@ -324,19 +334,25 @@ function joinAccounts(
   })
 }
 
+const OVERVIEW_EVERY_MS = 3000
+
 function joinDownloads(
   { store, clock }: Base,
   { services, reading, accounts, options, onEnd }: Joined & { onEnd: () => Promise<void> },
 ) {
+  const changed = () => options.changed('overview')
+  // Each answer changes the overview, which is read as a whole.
+  const thenChanged = notifyAfter(makeThrottle(clock, OVERVIEW_EVERY_MS, changed))
   return makeDownloads({
     ask: (...[account_id, name, input, how]) =>
       services.ask(account_id, { name, input: input as never }, how),
-    keep: reading.keep,
-    keepAll: reading.keepAll,
+    keep: (...kept) => thenChanged(reading.keep(...kept)),
+    keepAll: (...kept) => thenChanged(reading.keepAll(...kept)),
     witnesses: reading.witnesses,
     isOffered: services.isOffered,
     store,
     onDone: (account_id, downloadedAt) => {
+      changed()
       // Fails when the account was removed meanwhile, which does not matter.
       accounts.change(account_id, { downloadedAt }).catch(() => undefined)
       void onEnd()

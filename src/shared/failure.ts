@@ -135,6 +135,10 @@ export type OfflineReason =
 export const neverArrived = (failure: Failure) =>
   failure.kind === 'offline' && failure.reason !== 'timeout' && failure.reason !== 'interrupted'
 
+/** Whether the service refuses the request itself: it would refuse it again. */
+export const isRefusal = ({ kind }: Failure) =>
+  kind === 'not-in-plan' || kind === 'invalid' || kind === 'forbidden' || kind === 'not-found'
+
 /** Whether the network is reachable but blocks requests, which only the user can fix. */
 export const isNetworkFault = (failure: Failure) =>
   neverArrived(failure) && failure.kind === 'offline' && failure.reason !== 'unreachable'

@@ -16,15 +16,20 @@ const PROBE_EVERY_MS = 7_000
 /** Failures that happen before anything is sent, and say nothing about the network. */
 const NOT_SENT = new Set<Failure['kind']>(['cancelled', 'refused', 'key', 'unexpected'])
 
-/** A service's address, and the account that uses it; null while only tried. */
+/** A service's address, and the account that uses it. */
 export interface ServiceAddress {
-  account_id: string | null
+  account_id: string
   base_url: string
   api: 'analytics' | 'video'
 }
 
+/** `account_id` is null while an address is only tried. */
+type UsedOrTried = Omit<ServiceAddress, 'account_id'> & { account_id: string | null }
+
 interface ConnectivityParts {
   clock: Clock
+  /** Whether the account still has this address. */
+  isInUse: (way: ServiceAddress) => Promise<boolean>
   /** Sends a request without a key; resolves on any answer, throws the AppError otherwise. */
   probe: (way: ServiceAddress, signal: AbortSignal) => Promise<unknown>
 }
@@ -37,7 +42,7 @@ interface UnreachableService extends ServiceAddress {
 export type Connectivity = ReturnType<typeof makeConnectivity>
 
 /** Whether services can be reached, by their latest answers and the user's choice. */
-export function makeConnectivity({ clock, probe }: ConnectivityParts) {
+export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
   const unreachable = new Map<string, UnreachableService>()
   const waiting = makeWaiting()
   const closing = new AbortController()
@@ -61,17 +66,25 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     waiting.notify()
   }
 
-  function failed(way: ServiceAddress, failure: Failure) {
+  function failed({ account_id, ...at }: UsedOrTried, failure: Failure) {
     if (NOT_SENT.has(failure.kind)) return
     // An `edge` answer comes from a proxy or portal before the service.
     const isAnswered = failure.kind !== 'offline' && failure.kind !== 'edge'
-    if (isAnswered) return answered(way.base_url, clock.now())
+    if (isAnswered) return answered(at.base_url, clock.now())
+    // An address that is only tried may be mistyped.
+    if (account_id === null) return
     // An interrupted or late answer means that the host is there.
     const isBackgroundHeld = neverArrived(failure)
-    // An address that a user only tries is not probed.
-    if (way.account_id !== null) unreachable.set(hostOf(way.base_url), { ...way, isBackgroundHeld })
+    unreachable.set(hostOf(at.base_url), { ...at, account_id, isBackgroundHeld })
     update({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
     void probeLost()
+  }
+
+  async function probeOnce(way: ServiceAddress, isWanted = () => true) {
+    await probe(way, closing.signal).then(
+      () => answered(way.base_url, clock.now()),
+      (thrown: unknown) => isWanted() && failed(way, failureOf(thrown)),
+    )
   }
 
   /** Probes the unreachable hosts until each has answered. Only one loop runs at a time. */
@@ -84,11 +97,9 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
         for (const way of [...unreachable.values()]) {
           const isWanted = () => unreachable.get(hostOf(way.base_url)) === way
           if (connection().isChosen || !isWanted()) continue
-          await probe(way, closing.signal).then(
-            () => answered(way.base_url, clock.now()),
-            // Its account may have been removed meanwhile.
-            (thrown: unknown) => isWanted() && failed(way, failureOf(thrown)),
-          )
+          if (!(await isInUse(way).catch(() => true))) drop((other) => other === way)
+          // Its account may be removed during the probe.
+          else await probeOnce(way, isWanted)
         }
       }
     } catch {
@@ -98,22 +109,30 @@ export function makeConnectivity({ clock, probe }: ConnectivityParts) {
     }
   }
 
+  function drop(isGone: (way: ServiceAddress) => boolean) {
+    const gone = [...unreachable].filter(([, way]) => isGone(way))
+    for (const [host] of gone) unreachable.delete(host)
+    if (gone.length > 0 && unreachable.size === 0) update({ isOnline: true, fault: null })
+    waiting.notify()
+  }
+
   return {
     check,
     answered,
     failed,
+    /** Whether a service answers a probe now. */
+    async isReachable(way: ServiceAddress): Promise<boolean> {
+      if (connection().isChosen) return false
+      await probeOnce(way)
+      return !unreachable.has(hostOf(way.base_url))
+    },
     isLost: (base_url: string) => unreachable.has(hostOf(base_url)),
     /** Resolves once background requests may go to this address. Throws `cancelled`. */
     async untilBack(base_url: string, signal?: AbortSignal): Promise<void> {
       while (unreachable.has(hostOf(base_url))) await waiting.untilChange(signal)
     },
     /** Stops probing the addresses of a removed account. */
-    forget(account_id: string) {
-      const own = [...unreachable].filter(([, way]) => way.account_id === account_id)
-      for (const [host] of own) unreachable.delete(host)
-      if (own.length > 0 && unreachable.size === 0) update({ isOnline: true, fault: null })
-      waiting.notify()
-    },
+    forget: (account_id: string) => drop((way) => way.account_id === account_id),
     choose: (isChosen: boolean) => update({ isChosen }),
     connection,
     onChange,

@@ -221,7 +221,7 @@ async function attempt(state: QueueState, job: Job) {
 
 function failed(state: QueueState, job: Job, thrown: unknown) {
   const failure = failureOf(thrown)
-  if (failure.kind === 'quota' || wasNotSent(failure)) state.rateLimiter.giveBack(job.options.what)
+  if (costsNothing(failure)) state.rateLimiter.giveBack(job.options.what)
   if (job.stop.signal.aborted) return
   if (isOfTheKey(failure)) close(state, failure)
   const tries = failure.kind === 'quota' ? ++job.refusals : ++job.tries
@@ -247,8 +247,12 @@ function reschedule(
   state.delayed.push(job)
 }
 
-/** Refused before sending. An `invalid` by the service itself names no fields, and was counted. */
-const wasNotSent = (failure: Failure) =>
+/**
+ * Whether no query was counted: refused before sending, or by the quota. An `invalid` by the service
+ * itself names no fields, and was counted.
+ */
+export const costsNothing = (failure: Failure) =>
+  failure.kind === 'quota' ||
   failure.kind === 'key' ||
   failure.kind === 'refused' ||
   (failure.kind === 'invalid' && failure.fields.length > 0) ||

@@ -3,6 +3,7 @@ import { AppError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint, failpointBody } from '../failpoint.ts'
+import { withoutSecret } from '../log.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
 import { type AnswerThread, startAnswerThread } from './answer-thread.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody, type Take } from './body.ts'
@@ -99,7 +100,9 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
       return exchange(await http(), exchangeOptions)
     })
     const receivedAt = clock.now()
-    if (answer.status < 200 || answer.status > 299) throw refused(answer, receivedAt)
+    const quotable = () => withoutKey(answer, options.headers)
+    if (answer.status < 200 || answer.status > 299) throw refused(quotable(), receivedAt)
+    if (isPage(answer.text)) throw new AppError(edgeOf(quotable()))
     const value = await checked(endpoint, answer)
     return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
   }
@@ -122,6 +125,12 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
   return { send, receive, probe, close: async () => (await loading)?.destroy() }
 }
 
+/** An answer that may be shown: some servers repeat the headers of a request that they refuse. */
+function withoutKey(answer: Answer, headers: SendOptions['headers']): Answer {
+  const key = headers['X-Api-Token'] ?? headers['Authorization']?.replace(/^Bearer /, '') ?? ''
+  return { ...answer, text: withoutSecret(answer.text, key) }
+}
+
 function refused(answer: Refused, now: number) {
   const isRedirect = answer.status >= 300 && answer.status < 400
   // Redirects are never followed: the key must not leave the origin it was given for.
@@ -133,11 +142,9 @@ function refused(answer: Refused, now: number) {
 
 async function checked<E extends Endpoint>(
   { output }: E,
-  answer: Answer,
+  { text, thread }: Answer,
 ): Promise<Output<E> | LargeJson> {
-  const { text, thread } = answer
   if (thread) return thread.end().finally(thread.stop)
-  if (isPage(text)) throw new AppError(edgeOf(answer))
   return checkAnswer(output, text) as Output<E>
 }
 

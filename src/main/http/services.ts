@@ -1,7 +1,8 @@
 import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
+import { ACCOUNT_EVENTS } from '../../shared/api/event-counts.ts'
 import type { QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
-import { AppError, type Failure, failureOf } from '../../shared/failure.ts'
+import { AppError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/features/analytics/answer.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
@@ -45,6 +46,8 @@ interface ServicesState extends ServicesParts {
   connectivity: Connectivity
   /** Undocumented endpoints that a service does not offer, by account. */
   absent: Map<string, Set<AnalyticsName>>
+  /** The accounts whose service refuses events by day that the document does not name. */
+  narrow: Set<string>
 }
 
 const USAGE_REFRESH_MS = 300_000
@@ -63,6 +66,10 @@ export type Services = ReturnType<typeof makeServices>
 export function makeServices(parts: ServicesParts) {
   const connectivity = makeConnectivity({
     clock: parts.clock,
+    async isInUse({ account_id, base_url, api }) {
+      const location = await parts.locate(account_id)
+      return base_url === (api === 'video' ? location.api_base_url : location.base_url)
+    },
     probe: ({ base_url, api }, signal) =>
       parts.send(
         PROBES[api],
@@ -80,15 +87,19 @@ export function makeServices(parts: ServicesParts) {
     queues: new Map(),
     usageReads: new Map(),
     absent: new Map(),
+    narrow: new Set(),
     connectivity,
   }
   const ask = <N extends AnalyticsName>(
     account_id: string,
     request: ServiceRequest<N>,
     options: AskOptions,
-  ) => askService(state, { account_id, ...request }, options)
+  ) => askWidely(state, { account_id, ...request }, options)
   return {
-    /** A checked answer and when it came (`asOf`, epoch milliseconds). Throws AppError. */
+    /**
+     * A checked answer and when it came (`asOf`, epoch milliseconds), with the service's own time
+     * when this computer's clock is far ahead of it. Throws AppError.
+     */
     ask,
     /** Tests an account's key; costs one query. Throws AppError. */
     test: async (account_id: string): Promise<QuotaUsage> => {
@@ -100,6 +111,11 @@ export function makeServices(parts: ServicesParts) {
     /** Whether an account's service offers an endpoint, as far as is known. */
     isOffered: (account_id: string, name: AnalyticsName) =>
       !state.absent.get(account_id)?.has(name),
+    /** Whether an account's analytics service answers now; costs no query. */
+    async isReachable(account_id: string): Promise<boolean> {
+      const { base_url } = await parts.locate(account_id)
+      return connectivity.isReachable({ account_id, base_url, api: 'analytics' })
+    },
     /** The quota as far as known, without a request; `windows` is empty when nothing is known. */
     quotaOf(account_id: string) {
       const { rateLimiter } = queueOf(state, account_id)
@@ -115,6 +131,7 @@ export function makeServices(parts: ServicesParts) {
       state.queues.delete(account_id)
       state.usageReads.delete(account_id)
       state.absent.delete(account_id)
+      state.narrow.delete(account_id)
       connectivity.forget(account_id)
     },
     videos: makeVideoService({ ...parts, connectivity }),
@@ -134,11 +151,42 @@ interface AnalyticsCall<N extends AnalyticsName> extends ServiceRequest<N> {
   account_id: string
 }
 
+/** Asks for documented events only where the service refuses a request with others. */
+async function askWidely<N extends AnalyticsName>(
+  state: ServicesState,
+  request: AnalyticsCall<N>,
+  options: AskOptions,
+) {
+  const narrow = withDocumentedEvents(request)
+  if (!narrow) return askService(state, request, options)
+  const { account_id } = request
+  if (state.narrow.has(account_id)) return askService(state, narrow, options)
+  try {
+    return await askService(state, request, options)
+  } catch (thrown) {
+    if (failureOf(thrown).kind !== 'invalid') throw thrown
+    const answer = await askService(state, narrow, options)
+    state.narrow.add(account_id)
+    return answer
+  }
+}
+
+/** Analytics, Events: it names three events. Null for a request without others. */
+function withDocumentedEvents<N extends AnalyticsName>(
+  request: AnalyticsCall<N>,
+): AnalyticsCall<N> | null {
+  if (request.name !== 'eventsByDay') return null
+  const { events } = request.input as Input<Analytics['eventsByDay']>
+  const documented = events.filter((event) => ACCOUNT_EVENTS.some((one) => one === event))
+  const isNarrower = documented.length > 0 && documented.length < events.length
+  return isNarrower ? { ...request, input: { ...request.input, events: documented } } : null
+}
+
 async function askService<N extends AnalyticsName>(
   state: ServicesState,
   request: AnalyticsCall<N>,
   options: AskOptions,
-): Promise<{ value: Output<Analytics[N]> | LargeJson; asOf: number }> {
+): Promise<{ value: Output<Analytics[N]> | LargeJson; asOf: number; serviceTime?: number }> {
   if (state.absent.get(request.account_id)?.has(request.name)) throw notOffered(request.name)
   const entry = state.activity.begin(request.account_id, request.name)
   try {
@@ -156,20 +204,50 @@ async function askService<N extends AnalyticsName>(
     const received = await (options.onLost ? whenReachable(state, base_url, options, run) : run())
     learnFrom(queue, request.name, received)
     entry.end()
-    return { value: received.value, asOf: received.receivedAt }
+    return { value: valueOf(request.name, received), ...timesOf(received) }
   } catch (thrown) {
     entry.end(failureOf(thrown))
     throw thrown
   }
 }
 
-/** Runs a request once its service can be reached, again after each interruption. */
+function valueOf<T>(
+  name: AnalyticsName,
+  { value, receivedAt, serverNow }: Received<T>,
+): Received<T>['value'] {
+  if (name !== 'quotaUsage' || serverNow === null) return value
+  return byOwnClock(opened(value) as QuotaUsage, receivedAt - serverNow) as T
+}
+
+/** The times of the windows by this computer's clock, by which the window counts down. */
+function byOwnClock({ quotas, ...usage }: QuotaUsage, aheadMs: number): QuotaUsage {
+  const ours = (time: string) => new Date(Date.parse(time) + aheadMs).toISOString()
+  const windows = quotas.map(({ interval_starts_at, interval_ends_at, ...quota }) => {
+    const times = {
+      interval_starts_at: ours(interval_starts_at),
+      interval_ends_at: ours(interval_ends_at),
+    }
+    return { ...quota, ...times }
+  })
+  return { ...usage, quotas: windows }
+}
+
+/** A larger difference is explained neither by network delay nor by a clock that is a little off. */
+const FAR_AHEAD_MS = 3_600_000
+
+function timesOf({ receivedAt: asOf, serverNow }: Received<unknown>) {
+  const isFarAhead = serverNow !== null && asOf - serverNow > FAR_AHEAD_MS
+  return isFarAhead ? { asOf, serviceTime: serverNow } : { asOf }
+}
+
+/** Runs a request once its service can be reached, again until it arrives. */
 async function whenReachable<T>(
   { connectivity }: ServicesState,
   base_url: string,
   { signal, onLost }: AskOptions,
   run: () => Promise<T>,
 ): Promise<T> {
+  let wasCutOff = false
   for (;;) {
     if (connectivity.isLost(base_url) && !connectivity.connection().isChosen) {
       onLost?.()
@@ -178,8 +256,12 @@ async function whenReachable<T>(
     try {
       return await run()
     } catch (thrown) {
-      const isLost = failureOf(thrown).kind === 'offline' && !connectivity.connection().isChosen
-      if (!isLost) throw thrown
+      const failure = failureOf(thrown)
+      if (failure.kind !== 'offline' || connectivity.connection().isChosen) throw thrown
+      if (neverArrived(failure)) continue
+      // Sent again only once: the service may be unable to answer it.
+      if (wasCutOff) throw thrown
+      wasCutOff = true
     }
   }
 }

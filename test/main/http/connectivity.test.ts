@@ -11,6 +11,7 @@ test('the host of an account that is removed during a probe is not probed again'
   let probes = 0
   const connectivity = makeConnectivity({
     clock,
+    isInUse: async () => true,
     async probe() {
       probes++
       connectivity.forget(WAY.account_id)

@@ -3,13 +3,24 @@ import { makeActivity } from '../../../src/main/http/activity.ts'
 import type { Send, SendOptions } from '../../../src/main/http/request.ts'
 import { type AskOptions, makeServices } from '../../../src/main/http/services.ts'
 import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
+import type { QuotaUsage } from '../../../src/shared/api/quota.ts'
 import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
 const base_url = 'https://analytics.example.com'
-const usage = { quotas: [] }
+const usageUntil = (endsAt: number): QuotaUsage => ({
+  quotas: [
+    {
+      interval_seconds: 60,
+      interval_starts_at: new Date(endsAt - 60_000).toISOString(),
+      interval_ends_at: new Date(endsAt).toISOString(),
+      queries: { used: 1, limit: 60, remaining: 59 },
+      read_bytes: { used: 0, limit: null, remaining: null },
+    },
+  ],
+})
 const players = { name: 'players', input: {} } as const
 const quotaUsage = { name: 'quotaUsage', input: {} } as const
 const background: AskOptions = { priority: 'background' }
@@ -30,18 +41,28 @@ function desk() {
   })
   const sent: Sent[] = []
   const absent: [account_id: string, path: string][] = []
-  const world: { failure: Failure | null; serverAhead: number } = { failure: null, serverAhead: 0 }
-  const send = (async (endpoint, _input, options) => {
+  const world = {
+    ...{ failure: null as Failure | null, serverAhead: 0, answersOthers: false, refuses: '' },
+    base_url,
+    usage: { quotas: [] } as QuotaUsage,
+  }
+  const inputs: Record<string, unknown>[] = []
+  const send = (async (endpoint, input, options) => {
+    inputs.push({ ...(input as object) })
     sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
     await clock.wait(10, options.signal)
-    if (world.failure) throw new AppError(world.failure)
+    const isAnswered = world.answersOthers && endpoint.path === '/quota/usage'
+    if (world.failure && !isAnswered) throw new AppError(world.failure)
+    if (world.refuses && JSON.stringify(input).includes(world.refuses)) {
+      throw new AppError({ kind: 'invalid', fields: [], text: 'events' })
+    }
     if (!options.headers['X-Api-Token']) throw new AppError(KEYLESS)
-    const value = endpoint.path === '/quota/usage' ? usage : []
+    const value = endpoint.path === '/quota/usage' ? world.usage : []
     return { value, serverNow: clock.now() + world.serverAhead, receivedAt: clock.now() }
   }) as Send
   const activity = makeActivity({ clock })
   const locate = async (id: string) => ({
-    base_url,
+    base_url: world.base_url,
     api_base_url: null,
     ...(id === 'demodemodemo' ? { sessionKey: 'demo-key' } : {}),
   })
@@ -55,7 +76,7 @@ function desk() {
     version: '1.2.3',
     onAbsent: (...of) => absent.push(of),
   })
-  return { absent, clock, memory, keychain, sent, world, activity, services }
+  return { absent, clock, memory, keychain, sent, inputs, world, activity, services }
 }
 
 async function deskWithKey() {
@@ -94,6 +115,31 @@ test('every request carries the headers of the document, and a deadline', async 
       deadlineMs: 60_000,
     },
   ])
+})
+
+test('an answer has the service’s time too when this computer’s clock is more than an hour ahead', async () => {
+  const { services, clock, world } = await deskWithKey()
+  const timesOf = async (aheadMs: number) => {
+    world.serverAhead = -aheadMs
+    const { asOf, serviceTime } = await clock.until(services.ask(account_id, players, interactive))
+    return { asOf: asOf - clock.now(), serviceTime: serviceTime && serviceTime - clock.now() }
+  }
+  const minute = 60_000
+  expect(await timesOf(61 * minute)).toEqual({ asOf: 0, serviceTime: -61 * minute })
+  for (const aheadMs of [60 * minute, 0, -3000 * minute])
+    expect(await timesOf(aheadMs)).toEqual({ asOf: 0 })
+})
+
+test('the windows of the quota end by this computer’s clock, whatever the service’s is', async () => {
+  const { services, clock, world } = await deskWithKey()
+  for (const aheadMs of [90_000, 0, -3_600_000]) {
+    world.serverAhead = -aheadMs
+    const endsAt = clock.now() + 40_000
+    world.usage = usageUntil(endsAt - aheadMs)
+    const { value } = await clock.until(services.ask(account_id, quotaUsage, interactive))
+    expect(value).toEqual(usageUntil(endsAt))
+    expect(services.quotaOf(account_id).windows).toMatchObject([{ endsAt }])
+  }
 })
 
 test('the first background request of a company reads its quota once', async () => {
@@ -204,6 +250,19 @@ test('a host that answers the probe counts as online, and waiting requests conti
   expect(await clock.until(waiting)).toMatchObject({ value: [] })
 })
 
+test.each(['timeout', 'interrupted'] as const)(
+  'a request that alone is cut off each time (%s) is sent again once the host answers a probe, and then fails',
+  async (reason) => {
+    const { services, sent, clock, world } = await deskWithKey()
+    world.failure = { ...lost, reason }
+    world.answersOthers = true
+    const onLost = () => undefined
+    const asked = services.ask(account_id, players, { ...background, onLost })
+    expect(await clock.until(failureFrom(asked))).toEqual(world.failure)
+    expect(sent.filter(({ path }) => path === '/players/list')).toHaveLength(10)
+  },
+)
+
 test('an address that was only tried, or whose account is forgotten, is not probed', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   world.failure = lost
@@ -214,6 +273,24 @@ test('an address that was only tried, or whose account is forgotten, is not prob
   services.forget(account_id)
   await clock.advance(60_000)
   expect(sent).toHaveLength(2)
+})
+
+test('an address that was only tried, and may be mistyped, does not count as offline', async () => {
+  const { services, clock, world } = await deskWithKey()
+  world.failure = lost
+  await clock.until(failureFrom(services.tryKey('https://analitycs.example.com', 'key-2')))
+  expect(services.connection()).toMatchObject({ isOnline: true, fault: null })
+})
+
+test('an address that its account no longer has is not probed, nor counts as offline', async () => {
+  const { services, sent, clock, world } = await deskWithKey()
+  world.failure = lost
+  await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+  expect(services.connection().isOnline).toBe(false)
+  world.base_url = 'https://corrected.example.com'
+  await clock.advance(60_000)
+  expect(sent).toHaveLength(1)
+  expect(services.connection().isOnline).toBe(true)
 })
 
 test('a network fault is part of the connection state until a response arrives, and is not “offline”', async () => {
@@ -239,7 +316,7 @@ test('a network fault is part of the connection state until a response arrives, 
 
 test('a key is tried without an account, at the price of one request', async () => {
   const { services, sent, clock } = desk()
-  expect(await clock.until(services.tryKey(base_url, 'key-1'))).toEqual(usage)
+  expect(await clock.until(services.tryKey(base_url, 'key-1'))).toEqual({ quotas: [] })
   expect(sent).toHaveLength(1)
   expect(await failureFrom(services.tryKey(base_url, 'key\r\nX-Other: 1'))).toEqual({
     kind: 'key',
@@ -284,6 +361,31 @@ test.each<[string, Failure]>([
     expect(sent).toHaveLength(3)
   },
 )
+
+test('events by day that the service refuses are left out, once and from then on', async () => {
+  const { services, inputs, clock, world } = await deskWithKey()
+  world.refuses = 'paused'
+  const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+  const asked = (events: string[]) =>
+    clock.until(
+      services.ask(
+        account_id,
+        { name: 'eventsByDay', input: { player_id: 'a'.repeat(24), ...range, events } },
+        interactive,
+      ),
+    )
+  const documented = ['viewed', 'started', 'finished']
+  await asked([...documented, 'paused'])
+  await asked(['paused', ...documented])
+  expect(inputs.map(({ events }) => events)).toEqual([
+    [...documented, 'paused'],
+    documented,
+    documented,
+  ])
+  world.failure = { kind: 'invalid', fields: [], text: 'player_id' }
+  expect(await failureFrom(asked(documented))).toEqual(world.failure)
+  expect(inputs).toHaveLength(4)
+})
 
 test('a clock more than two minutes off the service’s is reported, and a smaller difference is not', async () => {
   const { services, clock, world } = await deskWithKey()

@@ -2,7 +2,7 @@ import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import { daysDue, firstDayOf } from '../../../shared/api/player.ts'
 import type { DayStatistics } from '../../../shared/api/statistics.ts'
-import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf, isRefusal } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
@@ -11,7 +11,7 @@ import { combinedAge } from '../../../shared/time/age.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import type { Priority } from '../../http/queue.ts'
+import { costsNothing, type Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
 import type { KeepAnswer, KeepDays } from './store.ts'
@@ -39,7 +39,8 @@ interface ReadingState extends ReadingParts {
   underWay: Map<string, Promise<Stored>>
   /** Requests whose incomplete answer is being requested again. */
   incomplete: Set<string>
-  troubles: Map<string, { failure: Failure; at: number }>
+  /** The last try of a request that failed, or whose answer is stored with an earlier time. */
+  tries: Map<string, { failure: Failure | null; at: number }>
 }
 
 export type Reading = ReturnType<typeof makeReading>
@@ -52,13 +53,16 @@ const FRESH_MS: Partial<Record<AnalyticsName, number>> = {
 }
 const FRESH_OTHERWISE_MS = 10 * 60_000
 
-/** The service's answers for a period before the player existed, known without a request. */
-const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
+/** What answers about a period without activity say, as about one before the player existed. */
+export const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
   stats: NO_STATISTICS,
   statsByField: [],
   userEngagement: { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 },
   conversionsTimed: [],
   clicksTimed: [],
+  validUtms: [],
+  trafficStats: [],
+  trafficStatsByDay: [],
 }
 
 /** How long a failed request is not refreshed, unless the user asks. */
@@ -75,7 +79,7 @@ export function makeReading(parts: ReadingParts) {
       asking: new Map(),
       underWay: new Map(),
       incomplete: new Set<string>(),
-      troubles: new Map(),
+      tries: new Map(),
     },
   }
   const state: ReadingState = { ...shared, priority: 'interactive' }
@@ -102,7 +106,7 @@ export function makeReading(parts: ReadingParts) {
     /** Decides which answers are complete; a download makes its own requests. */
     witnesses: shared.witnesses,
     forget() {
-      state.troubles.clear()
+      state.tries.clear()
       state.witnesses.forget()
     },
   }
@@ -118,45 +122,61 @@ async function read(
 ): Promise<Answer<unknown>> {
   const request = { account_id, name, input }
   // Checked first: the state may change while the store is read.
-  const isIncomplete = state.incomplete.has(keyOf(request)) && !refresh
+  const failure = keptFailure(state, request)
   const known = await stored(state, request)
-  if (!known) {
-    if (isIncomplete) throw new AppError({ kind: 'incomplete' })
-    const answer = await fetchOnce(state, request)
-    if (refresh) state.onChange()
-    return fromService(answer)
-  }
   if (refresh) {
+    const failed = (thrown: unknown) => {
+      if (!known) throw thrown
+      return fromStore(known, failureOf(thrown))
+    }
     // Every part of the window that shows this answer must show the newer one, or the failure.
-    return fetchOnce(state, request)
-      .then(fromService, (thrown) => fromStore(known, failureOf(thrown)))
-      .finally(state.onChange)
+    return fetchOnce(state, request).then(fromService, failed).finally(state.onChange)
+  }
+  if (!known) {
+    if (failure) throw new AppError(failure)
+    return fromService(await fetchOnce(state, request))
   }
   const trouble = troubleOf(state, request, known)
   if (isDue(state, request, known)) fetchOnce(state, request).then(state.onChange, state.onChange)
-  return fromStore(known, trouble?.failure ?? null)
+  return fromStore(known, trouble)
+}
+
+/** Null also after the clock was set back, when the age of a try is unknown. */
+function lastTry({ tries, clock }: ReadingState, request: AccountRequest) {
+  const last = tries.get(keyOf(request))
+  return last && last.at <= clock.now() ? last : null
+}
+
+/** With nothing stored: the last failure, when trying again would cost a query too soon or in vain. */
+function keptFailure(state: ReadingState, request: AccountRequest): Failure | null {
+  if (state.incomplete.has(keyOf(request))) return { kind: 'incomplete' }
+  const { failure = null, at = 0 } = lastTry(state, request) ?? {}
+  if (!failure || failure.kind === 'cancelled' || costsNothing(failure)) return null
+  const isRecent = state.clock.now() - at < RETRY_AFTER_MS
+  return isRecent || isRefusal(failure) ? failure : null
 }
 
 /** The last failure, unless a newer answer was stored since. */
-function troubleOf({ troubles }: ReadingState, request: AccountRequest, { asOf }: Stored) {
-  const trouble = troubles.get(keyOf(request))
-  return trouble && trouble.at >= asOf ? trouble : null
+function troubleOf(state: ReadingState, request: AccountRequest, { asOf }: Stored) {
+  const last = lastTry(state, request)
+  return last && (last.at >= asOf || asOf > state.clock.now()) ? last.failure : null
 }
 
 /** Whether a stored answer should be refreshed in the background. */
 function isDue(state: ReadingState, request: AccountRequest, known: Stored) {
   if (known.isSettled) return false
   const now = state.clock.now()
-  const trouble = troubleOf(state, request, known)
-  if (trouble && now - trouble.at < RETRY_AFTER_MS) return false
+  const freshMs = FRESH_MS[request.name] ?? FRESH_OTHERWISE_MS
+  const last = lastTry(state, request)
+  if (last?.failure && isRefusal(last.failure)) return false
+  if (last && now - last.at < (last.failure ? RETRY_AFTER_MS : freshMs)) return false
   const age = now - known.asOf
   // A time in the future was stored before the computer's clock was set back: its age is unknown.
-  return age < 0 || age >= (FRESH_MS[request.name] ?? FRESH_OTHERWISE_MS)
+  return age < 0 || age >= freshMs
 }
 
 /** The service's answer, stored. Parallel calls share one request. */
 function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored> {
-  const { troubles, clock } = state
   return once(state, state.underWay, request, async () => {
     try {
       const answer = await askOnce(state, request)
@@ -166,10 +186,14 @@ function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored
       askAgainBehind(state, request, answer)
       throw new AppError({ kind: 'incomplete' })
     } catch (thrown) {
-      troubles.set(keyOf(request), { failure: failureOf(thrown), at: clock.now() })
+      noteTry(state, request, failureOf(thrown))
       throw thrown
     }
   })
+}
+
+function noteTry({ tries, clock }: ReadingState, request: AccountRequest, failure: Failure | null) {
+  tries.set(keyOf(request), { failure, at: clock.now() })
 }
 
 const askOnce = (state: ReadingState, request: AccountRequest): Promise<Answered> =>
@@ -198,20 +222,22 @@ async function believed(
   answer: Answered,
 ): Promise<Stored> {
   await keep(state, request, answer)
-  state.troubles.delete(keyOf(request))
-  return { ...answer, isSettled: isFinal(request, answer) }
+  // The stored time of such an answer is older than the try.
+  if (answer.serviceTime === undefined) state.tries.delete(keyOf(request))
+  else noteTry(state, request, null)
+  return { value: answer.value, asOf: storedTime(answer), isSettled: isFinal(request, answer) }
 }
 
 /** Requests an incomplete answer again in the background, then notifies the window. */
 function askAgainBehind(state: ReadingState, request: AccountRequest, answer: Answered) {
-  const { incomplete, clock, troubles, witnesses } = state
+  const { incomplete, witnesses } = state
   const key = keyOf(request)
   if (incomplete.has(key)) return
   incomplete.add(key)
   witnesses
     .refetch(request, answer, { ask: (one) => askOnce(state, one) })
     .then((whole) => believed(state, request, whole))
-    .catch((thrown) => troubles.set(key, { failure: failureOf(thrown), at: clock.now() }))
+    .catch((thrown) => noteTry(state, request, failureOf(thrown)))
     .finally(() => {
       incomplete.delete(key)
       state.onChange()
@@ -240,13 +266,14 @@ async function keepAll(
   await store.keepAll(account_id, { days, answers })
 }
 
-function daysOfAnswer({ account_id, input }: AccountRequest, { value, asOf }: Answered): KeepDays {
-  return [account_id, zoneOfQuery(input), dayParameters(input), value as DayStatistics[], asOf]
+function daysOfAnswer({ account_id, input }: AccountRequest, answer: Answered): KeepDays {
+  const rows = answer.value as DayStatistics[]
+  return [account_id, zoneOfQuery(input), dayParameters(input), rows, storedTime(answer)]
 }
 
 function wholeAnswer(request: AccountRequest, answer: Answered): KeepAnswer {
   const { account_id, name, input } = request
-  return [account_id, name, input, answer.value, answer.asOf, isFinal(request, answer)]
+  return [account_id, name, input, answer.value, storedTime(answer), isFinal(request, answer)]
 }
 
 async function stored(
@@ -264,10 +291,10 @@ async function stored(
 }
 
 /** The stored answer, unless a later answer about the same days contradicts it. */
-async function storedAnswer({ store, witnesses }: ReadingState, request: AccountRequest) {
+async function storedAnswer({ store, witnesses, clock }: ReadingState, request: AccountRequest) {
   const answer = await store.answer(request.account_id, request.name, request.input)
-  const isContradicted = answer && (await witnesses.judge(request, answer)) === 'contradicted'
-  return isContradicted ? null : answer
+  if (!answer || (await witnesses.judge(request, answer)) === 'contradicted') return null
+  return { ...answer, isSettled: answer.isSettled && answer.asOf <= clock.now() }
 }
 
 /** The player in the stored list, and the age of the list. */
@@ -297,7 +324,7 @@ async function storedDays(
   if (known.length < (due ? dayCount(due) : 0)) return null
   // Each day has its own time of request, and is settled or not by that.
   const ages = valid.map(({ row, asOf }) => {
-    return { asOf, isSettled: isSettled(row.date_key, zone, asOf) }
+    return { asOf, isSettled: asOf <= clock.now() && isSettled(row.date_key, zone, asOf) }
   })
   // The list of players shows by the player's creation time that there are no days.
   const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
@@ -320,14 +347,17 @@ const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => (
   trouble: known.isSettled ? null : trouble,
 })
 
-function isFinal({ name, input }: AccountRequest, { value, asOf }: Answered) {
+/** A time of this computer that is too late would make days settled that still change. */
+const storedTime = ({ asOf, serviceTime = asOf }: Answered) => serviceTime
+
+function isFinal({ name, input }: AccountRequest, answer: Answered) {
   const ends = endsOf(input)
   const isEnded = (end: unknown) =>
-    typeof end === 'string' && isSettled(end.slice(0, 10), zoneOfQuery(input), asOf)
+    typeof end === 'string' && isSettled(end.slice(0, 10), zoneOfQuery(input), storedTime(answer))
   if (ends.length === 0 || !ends.every(isEnded)) return false
   // Engagement that the service could not look up may still arrive.
   if (name !== 'comparisonStats') return true
-  return !(opened(value) as ComparisonAnswer).stats.some(isEngagementMissing)
+  return !(opened(answer.value) as ComparisonAnswer).stats.some(isEngagementMissing)
 }
 
 /** The ends of the requested periods: one for a player, one each for leaderboards and arms. */

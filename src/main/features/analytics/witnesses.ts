@@ -21,6 +21,8 @@ export interface Answered {
   value: unknown
   /** Epoch milliseconds. */
   asOf: number
+  /** By the service's clock, when this computer's is far ahead of it. */
+  serviceTime?: number
 }
 
 type Ask = (request: AccountRequest) => Promise<Answered>

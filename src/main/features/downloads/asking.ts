@@ -44,6 +44,17 @@ const requestOf = ({ state }: Job, { name, input }: PlannedRequest): AccountRequ
   input: { ...input },
 })
 
+/** A new key cancels the requests of its account, but not the download. */
+async function againWhenCancelled<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await unlessAborted(ask(), signal)
+    } catch (thrown) {
+      if (signal.aborted || failureOf(thrown).kind !== 'cancelled') throw thrown
+    }
+  }
+}
+
 /** Sends a job's remaining requests; each answer is stored before the next request. */
 export function makeQuery(parts: AskingParts) {
   const { ask, keep, witnesses, clock, planning, notify } = parts
@@ -112,7 +123,7 @@ export function makeQuery(parts: AskingParts) {
       notify()
     }
     const options: AskOptions = { priority: 'background', signal, onWait, onLost }
-    return unlessAborted(ask(account_id, name, input, options), signal)
+    return againWhenCancelled(() => ask(account_id, name, input, options), signal)
   }
 
   /** Counts a request as done, also after a failure; not when `work` returns false. */

@@ -3,12 +3,14 @@ import type { PlayerEventCount } from '../../../shared/api/event-counts.ts'
 import { daysDue, type Player } from '../../../shared/api/player.ts'
 import { periodOfQuery, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { playersEventsRequests } from '../../../shared/features/analytics/requests-account.ts'
+import type { DownloadScope } from '../../../shared/features/downloads/download.ts'
 import { NO_STATISTICS } from '../../../shared/tables/measures.ts'
 import { addDays, daysOf, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
+import { EMPTY_ANSWERS } from '../analytics/reading.ts'
 import type { AccountRequest, Answered, Witnesses } from '../analytics/witnesses.ts'
 import type { Job } from './job.ts'
-import type { IdleSearch, Planned, PlannedRequest } from './plan.ts'
+import { type IdleSearch, type Planned, type PlannedRequest, requestsInPeriod } from './plan.ts'
 import { AT_ONCE, inPool } from './pool.ts'
 
 /** With fewer players it is cheaper to ask about each. */
@@ -42,10 +44,8 @@ function spreadOut<T>(all: readonly T[]): T[] {
 /** The time from a shown cost to the start of its download. */
 const FOUND_FOR_MS = 10 * 60_000
 
-interface FoundIdle {
+interface FoundIdle extends Omit<Answered, 'value'> {
   player_ids: string[]
-  /** Epoch milliseconds of the answer. */
-  asOf: number
 }
 
 export type Found = ReturnType<typeof makeFound>
@@ -81,12 +81,12 @@ export async function findIdle(ask: AskIdle, { name, input }: FindIdle): Promise
   const request = { name, input: { ...input } }
   const first = await ask(request)
   // Asked again when empty, since that could be a silent failure.
-  const { value, asOf } =
+  const { value, ...times } =
     (first.value as PlayerEventCount[]).length > 0 ? first : await ask(request)
   const counts = value as PlayerEventCount[]
   const active = new Set(counts.filter(({ total }) => total > 0).map((one) => one.player_id))
   const ids = input.players_start_date.map(({ player_id }) => player_id)
-  return { player_ids: ids.filter((player_id) => !active.has(player_id)), asOf }
+  return { player_ids: ids.filter((player_id) => !active.has(player_id)), ...times }
 }
 
 type AskIdle = (request: Omit<AccountRequest, 'account_id'>) => Promise<Answered>
@@ -139,11 +139,11 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
     const idleSpans = new Map<string, Period[]>()
     const players = new Map(idle.players.map((player) => [player.id, player]))
     const { signal } = job.controller
-    async function keepIdle({ player_ids, asOf }: FoundIdle, span: Span) {
+    async function keepIdle({ player_ids, ...times }: FoundIdle, span: Span) {
       const idlers = player_ids.flatMap((player_id) => players.get(player_id) ?? [])
       for (let at = 0; at < idlers.length; at += KEPT_AT_ONCE) {
         const some = idlers.slice(at, at + KEPT_AT_ONCE)
-        for (const player_id of await keepEmpty(job, some, { ...idle, span, asOf }))
+        for (const player_id of await keepEmpty(job, some, { ...idle, span, times }))
           idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
       }
     }
@@ -180,8 +180,8 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
   }
 
   /** Stores empty answers for idle players; returns those that nothing contradicts. */
-  async function keepEmpty({ state: { account_id } }: Job, some: Player[], of: IdleAt) {
-    const empty = { value: NO_STATISTICS, asOf: of.asOf }
+  async function keepEmpty({ state: { account_id, scope } }: Job, some: Player[], of: Idle) {
+    const empty = { ...of.times, value: NO_STATISTICS }
     const believed: string[] = []
     const kept: Kept[] = []
     for (const player of some) {
@@ -189,7 +189,7 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
       const verdict = await witnesses.judge({ account_id, ...stats }, empty)
       if (verdict === 'contradicted') continue
       believed.push(player.id)
-      kept.push(...emptyAnswersOf(player, of, empty))
+      kept.push(...emptyAnswersOf(player, scope, of))
     }
     await keepAll(account_id, kept)
     return believed
@@ -198,16 +198,24 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
   return { leaveOutIdle }
 }
 
-type Idle = Pick<IdleSearch, 'timezone' | 'now'> & { span: Span }
-type IdleAt = Idle & Pick<FoundIdle, 'asOf'>
+interface Idle extends Pick<IdleSearch, 'timezone' | 'now'> {
+  span: Span
+  times: Omit<FoundIdle, 'player_ids'>
+}
 
-function emptyAnswersOf(player: Player, { span, timezone, now }: Idle, empty: Answered): Kept[] {
-  const about = (days: Period) => requestsAbout(player, days, timezone)
+function emptyAnswersOf(player: Player, scope: DownloadScope, of: Idle): Kept[] {
+  const { span, timezone, now, times } = of
   const due = daysDue(span, player, { zone: timezone, now })
   const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
+  const requests = span.periods.flatMap((period) =>
+    requestsInPeriod(player, period, { scope, timezone }),
+  )
+  const { statsByDay } = requestsAbout(player, span, timezone)
   return [
-    { request: about(span).statsByDay, answer: { ...empty, value: rows } },
-    ...span.periods.map((period) => ({ request: about(period).stats, answer: empty })),
+    { request: statsByDay, answer: { ...times, value: rows } },
+    ...requests.map((request) => {
+      return { request, answer: { ...times, value: EMPTY_ANSWERS[request.name] } }
+    }),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Failure } from '../../../shared/failure.ts'
+import { type Failure, neverArrived } from '../../../shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
 
@@ -65,5 +65,5 @@ export function statusAfter(stopped: Job['stopped']): DownloadState['status'] {
 
 function stopsAll(failure: Failure) {
   if (failure.kind === 'not-in-plan') return failure.code === 516
-  return ['unauthorized', 'storage', 'offline', 'key'].includes(failure.kind)
+  return neverArrived(failure) || ['unauthorized', 'storage', 'key'].includes(failure.kind)
 }

@@ -62,7 +62,8 @@ export function frameOf(scope: DownloadScope, { timezone, now, since }: FrameFac
     timezone,
     since,
     spans: spansOf(dayPeriodsOf(scope, today), today),
-    isSettled: (end, asOf) => asOf >= settlesAt(end),
+    // Of an answer dated in the future the time is unknown.
+    isSettled: (end, asOf) => asOf <= now && asOf >= settlesAt(end),
   }
 }
 
@@ -266,11 +267,21 @@ function missingDays({ days, wanted }: Frame['spans'][number], options: MissingD
 function periodRequests(player: Player, { scope, timezone }: Frame, firstDay: string) {
   return periodsOf(scope.comparesDaysOnly ? { ...scope, comparison: null } : scope)
     .filter(({ end }) => end >= firstDay)
-    .flatMap((period) => {
-      const all: AnalyticsRequest[] = scope.withPlayers
-        ? dashboardRequests(player, period, timezone)
-        : [requestsAbout(player, period, timezone).stats]
-      if (scope.withTraffic) all.push(...trafficRequests(player, period, timezone))
-      return all.map((request) => ({ request, end: period.end }))
-    })
+    .flatMap((period) =>
+      requestsInPeriod(player, period, { scope, timezone }).map((request) => {
+        return { request, end: period.end }
+      }),
+    )
+}
+
+/** The requests of a download about one of its periods, without the daily rows. */
+export function requestsInPeriod(
+  player: Player,
+  period: Period,
+  { scope, timezone }: Pick<Frame, 'scope' | 'timezone'>,
+): AnalyticsRequest[] {
+  const all: AnalyticsRequest[] = scope.withPlayers
+    ? dashboardRequests(player, period, timezone)
+    : [requestsAbout(player, period, timezone).stats]
+  return scope.withTraffic ? [...all, ...trafficRequests(player, period, timezone)] : all
 }

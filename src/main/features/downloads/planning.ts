@@ -2,9 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Player } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { AnalyticsRequest } from '../../../shared/features/analytics/requests.ts'
-import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
+import type { DownloadScope } from '../../../shared/features/downloads/download.ts'
 import type { Period } from '../../../shared/time/period.ts'
+import type { Store } from '../../database/store.ts'
 import { opened } from '../../threads/large-json.ts'
+import type { StoredAnswer } from '../analytics/answers.ts'
 import type { DayRun } from '../analytics/days.ts'
 import {
   type Frame,
@@ -19,31 +21,15 @@ import {
 } from './plan.ts'
 
 /** The store's verbs that a download needs. */
-interface DownloadStore {
+type DownloadStore = Pick<
+  Store,
+  | ('answeredAt' | 'dayCover' | 'openDownload')
+  | ('closeDownload' | 'openDownloads' | 'closedDownloads')
+> & {
   accounts: () => Promise<readonly { id: string; timezone: string }[]>
   answer: (
-    account_id: string,
-    name: string,
-    input: object,
-  ) => Promise<{ value: unknown; asOf: number } | null>
-  dayCover: (
-    account_id: string,
-    timezone: string,
-    period: Period,
-  ) => Promise<Record<string, DayRun[]>>
-  openDownload: (scope: DownloadScope, startedAt: number) => Promise<void>
-  closeDownload: (
-    account_id: string,
-    status: DownloadState['status'],
-    state: DownloadState,
-  ) => Promise<void>
-  openDownloads: () => Promise<{ scope: DownloadScope; startedAt: number }[]>
-  closedDownloads: () => Promise<DownloadState[]>
-  /** When each request was answered; when absent, `answer` is called for each. */
-  answeredAt?: (
-    account_id: string,
-    requests: readonly AnalyticsRequest[],
-  ) => Promise<(number | null)[]>
+    ...request: Parameters<Store['answer']>
+  ) => Promise<Omit<StoredAnswer, 'isSettled'> | null>
 }
 
 export interface PlanningParts {
@@ -140,19 +126,9 @@ async function coverOf(store: DownloadStore, { scope, timezone, spans }: Frame) 
 }
 
 async function timesOf(store: DownloadStore, account_id: string, requests: AnalyticsRequest[]) {
-  const times = await answeredAt(store, account_id, requests)
+  const times = requests.length === 0 ? [] : await store.answeredAt(account_id, requests)
   const byKey = new Map(requests.map((request, index) => [keyOf(request), times[index] ?? null]))
   return (request: AnalyticsRequest) => byKey.get(keyOf(request)) ?? null
-}
-
-function answeredAt(store: DownloadStore, account_id: string, requests: AnalyticsRequest[]) {
-  if (requests.length === 0) return Promise.resolve([])
-  if (store.answeredAt) return store.answeredAt(account_id, requests)
-  return Promise.all(
-    requests.map(async ({ name, input }) => {
-      return (await store.answer(account_id, name, input))?.asOf ?? null
-    }),
-  )
 }
 
 // Both inputs come from the same function, so the order of keys is equal.

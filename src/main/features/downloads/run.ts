@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, failureOf } from '../../../shared/failure.ts'
 import type {
   DownloadPlan,
   DownloadScope,
@@ -105,12 +105,16 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
       const { account_id } = scope
       const { unknown } = await planned(scope)
       const { signal } = new AbortController()
-      await inPool(unknown, { atOnce: AT_ONCE, signal }, async (request) => {
+      const finding = inPool(unknown, { atOnce: AT_ONCE, signal }, async (request) => {
         const idle = await findIdle(
           ({ name, input }) => ask(account_id, name, input, options()),
           request,
         )
         found.keep(account_id, request, idle)
+      })
+      await finding.catch((thrown) => {
+        // Then every player is asked about, as the plan says from now on.
+        if (failureOf(thrown).kind !== 'not-offered') throw thrown
       })
       return plan(scope)
     },
@@ -181,11 +185,8 @@ async function findEarlier(store: DownloadsParts['store'], byAccount: Map<string
 
 export function downloadsHandlers(downloads: Downloads): CallHandlers['downloads'] {
   return {
-    plan: (scope) => downloads.plan(scope),
-    count: (scope) => downloads.count(scope),
-    start: (scope) => downloads.start(scope),
+    ...downloads,
     resume: ({ account_id }) => downloads.resume(account_id),
     cancel: ({ account_id }) => downloads.cancel(account_id),
-    list: () => downloads.list(),
   }
 }

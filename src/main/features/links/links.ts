@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { AppError, failureOf } from '../../../shared/failure.ts'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
 import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
+import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { inPool, makeThrottle } from '../downloads/pool.ts'
@@ -12,8 +13,8 @@ interface LinksParts extends FollowParts {
   store: Pick<Store, 'keepLinkResult'>
   /** Whether the user works offline. */
   isOffline: () => boolean
-  /** Whether the services could be reached when they were last asked. */
-  isConnected: () => boolean
+  /** Asks whether this computer is connected, as far as the account's service can tell. */
+  isConnected: (account_id: string) => Promise<boolean>
   onChange: () => void
 }
 
@@ -27,6 +28,8 @@ interface Job {
 type Links = ReturnType<typeof makeLinks>
 
 const NOTIFY_EVERY_MS = 500
+/** A network may go away during a check, but dead addresses are no reason to ask all the time. */
+const CONNECTED_FOR_MS = 2_000
 
 /** The system's resolver, with its order of the addresses. */
 export const systemResolve: FollowParts['resolve'] = async (hostname) =>
@@ -42,6 +45,7 @@ export function makeLinks(parts: LinksParts) {
   async function checkAll({ state, controller }: Job, urls: string[], allowPrivate: boolean) {
     const { signal } = controller
     const { account_id } = state
+    const isStillConnected = makeAnswerFor(clock, CONNECTED_FOR_MS, () => isConnected(account_id))
     try {
       // Addresses of the same host are adjacent, so that as many hosts as possible are checked in
       // parallel.
@@ -50,7 +54,7 @@ export function makeLinks(parts: LinksParts) {
         for (const url of own) {
           const result = await follow(url, { allowPrivate, signal })
           // Without a network every site would be reported as unreachable.
-          if (isOfNetwork(result) && !isConnected()) {
+          if (isOfNetwork(result) && !(await isStillConnected())) {
             const { host } = new URL(result.final_url)
             throw new AppError({ kind: 'offline', reason: 'unreachable', host })
           }
@@ -109,6 +113,16 @@ export function makeLinks(parts: LinksParts) {
     close: async () => {
       await Promise.all([...jobs.keys()].map(stop))
     },
+  }
+}
+
+/** The answer of `ask`, asked again once it is older than `ms`. */
+function makeAnswerFor<T>(clock: Pick<Clock, 'monotonic'>, ms: number, ask: () => Promise<T>) {
+  let last: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    const now = clock.monotonic()
+    if (!last || now - last.at > ms) last = { at: now, answer: ask() }
+    return last.answer
   }
 }
 

@@ -8,7 +8,6 @@ import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { Screen } from '../../options.ts'
-import type { CallHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import {
   DEADLINES,
@@ -66,15 +65,13 @@ const AGAIN_AFTER_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 const POSTED_AFTER_MS = 1000
 
-export type Updates = ReturnType<typeof makeUpdates>
-
 /** Checks for newer versions, downloads and opens them, each only when the user says so. */
 export function makeUpdates(parts: UpdatesParts) {
   const { source, clock } = parts
   const kept = openKept(parts.folder)
   const progress = makeProgress(parts)
   const closing = new AbortController()
-  let offer = source && offerFrom(parts, keptManifest(kept, source))
+  let offer = offerFrom(parts, keptManifest(kept, source))
 
   const check = () =>
     progress.run('checking', async (signal) => {
@@ -104,7 +101,7 @@ export function makeUpdates(parts: UpdatesParts) {
     state: (): UpdatesState => ({
       host: source && new URL(source.address).host,
       checkedAt: kept.state().checkedAt,
-      isNewest: kept.state().isAccepted && !offer,
+      isNewest: kept.state().isAccepted && isNewest(parts, keptManifest(kept, source)),
       offer: offer && publicOffer(offer),
       ...progress.now(),
     }),
@@ -136,13 +133,19 @@ export function makeUpdates(parts: UpdatesParts) {
 }
 
 /** The newest accepted manifest; the stored file is verified again. */
-function keptManifest(kept: Kept, { keys }: UpdateSource): Manifest | null {
+function keptManifest(kept: Kept, source: UpdateSource | null): Manifest | null {
   try {
-    return openManifest(kept.state().newest, keys)
+    return openManifest(kept.state().newest, source?.keys ?? [])
   } catch {
     return null
   }
 }
+
+/** What an expired manifest said may have changed since. */
+const isNewest = ({ version, clock }: UpdatesParts, manifest: Manifest | null) =>
+  manifest !== null &&
+  !isExpired(manifest, clock.now()) &&
+  compareVersions(manifest.version, version) <= 0
 
 /** Null when the manifest has nothing for this installation. */
 function offerFrom(parts: UpdatesParts, manifest: Manifest | null): Offer | null {
@@ -266,15 +269,4 @@ async function open(
   if (file.package === 'tar.xz') screen.showFile(place)
   else await screen.openFile(place)
   log.write('update-opened', { text: file.name })
-}
-
-export function updatesHandlers(updates: Updates): CallHandlers['updates'] {
-  return {
-    state: () => updates.state(),
-    check: () => updates.check(),
-    download: () => updates.download(),
-    cancel: () => updates.cancel(),
-    open: () => updates.open(),
-    dismiss: () => updates.dismiss(),
-  }
 }

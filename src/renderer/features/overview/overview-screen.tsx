@@ -41,7 +41,7 @@ import { FirstDownload } from './first-download.tsx'
 import { PlayerTable } from './player-table.tsx'
 import { overviewRequest, todayRequest } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
-import { useFollow, useNewestDownload } from './use-downloads.ts'
+import { useNewestDownload } from './use-downloads.ts'
 import { useTableView } from './use-table-view.ts'
 
 const DownloadDialog = lazyNamed(() => import('./download-dialog.tsx'), 'DownloadDialog')
@@ -89,11 +89,7 @@ function AccountOverview({ account }: { account: Account }) {
             isBrief
           />
         )}
-        <Downloading
-          account_id={account.id}
-          readAgain={refetch}
-          rest={age && <RefreshButton onClick={choose} />}
-        >
+        <Downloading account_id={account.id} rest={age && <RefreshButton onClick={choose} />}>
           {(download) =>
             isChoosing && (
               <DownloadDialog
@@ -162,7 +158,6 @@ function RefreshButton({ onClick }: { onClick: () => void }) {
 
 interface DownloadingProps {
   account_id: string
-  readAgain: () => void
   /** Rendered while no download is running. */
   rest: ReactNode
   children: (download: DownloadState | null) => ReactNode
@@ -172,9 +167,8 @@ interface DownloadingProps {
  * Subscribes to the download separately: its progress changes several times a second, the figures
  * do not.
  */
-function Downloading({ account_id, readAgain, rest, children }: DownloadingProps) {
+function Downloading({ account_id, rest, children }: DownloadingProps) {
   const download = useNewestDownload(account_id)
-  useFollow(download, readAgain)
   return (
     <>
       {!(download && isInProgress(download)) && rest}

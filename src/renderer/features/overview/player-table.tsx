@@ -264,11 +264,7 @@ function NoRows({ view, players, ...props }: PlayerTableProps) {
     view.onActiveOnly(false)
     view.onTags([])
   }
-  const action = (
-    <Button variant="default" onClick={showAll}>
-      {t('clear')}
-    </Button>
-  )
+  const action = <Button onClick={showAll}>{t('clear')}</Button>
   if (view.tags.length > 0) {
     const text = t('noTaggedText', { tags: view.tags.join(', ') })
     return <EmptyState title={t('noTagged')} text={text} action={action} />

@@ -2,17 +2,17 @@ import { NumberInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../../shared/failure.ts'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { OwnAge } from './page-age.tsx'
-import { type About, refreshRequest } from './queries.ts'
+import type { About } from './queries.ts'
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
 const EVERY_MS = 30_000
@@ -32,21 +32,19 @@ export function Live({ about }: { about: About }) {
     <Block
       title={name}
       tools={
-        <>
-          <NumberInput
-            w={84}
-            min={1}
-            max={MOST_MINUTES}
-            allowDecimal={false}
-            value={typed}
-            onChange={setTyped}
-            aria-label={t('minutes')}
-            title={t('minutes')}
-            suffix=" min"
-          />
-          <ExportButton request={{ table: 'live', account_id, player_id: player.id, minutes }} />
-        </>
+        <NumberInput
+          w={84}
+          min={1}
+          max={MOST_MINUTES}
+          allowDecimal={false}
+          value={typed}
+          onChange={setTyped}
+          aria-label={t('minutes')}
+          title={t('minutes')}
+          suffix=" min"
+        />
       }
+      exported={{ table: 'live', account_id, player_id: player.id, minutes }}
       foot={
         <>
           <OwnAge answer={answer} zone={zone} />
@@ -71,19 +69,19 @@ export function Live({ about }: { about: About }) {
 const within = (typed: number | string) =>
   Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
 
-/** The live users, requested every half minute while the window is visible and online. */
+/** The live users, requested every half minute while the window is visible and online, unless refused. */
 function useLive(account_id: string, player_id: string, minutes: number) {
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const query = useAnalyticsQuery(account_id, { name: 'liveUsers', input: { player_id, minutes } })
   const { refetch } = query
+  const failure = query.failure ?? query.value?.trouble
+  const isRefused = failure ? isRefusal(failure) : false
   useEffect(() => {
-    if (isOffline) return
+    if (isOffline || isRefused) return
     const timer = setInterval(() => {
-      if (document.hidden) return
-      const request = { name: 'liveUsers', input: { player_id, minutes } } as const
-      refreshRequest(account_id, request).then(refetch, refetch)
+      if (!document.hidden) refetch()
     }, EVERY_MS)
     return () => clearInterval(timer)
-  }, [account_id, player_id, minutes, isOffline, refetch])
+  }, [isOffline, isRefused, refetch])
   return query
 }

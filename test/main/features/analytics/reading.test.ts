@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import { makeReading } from '../../../../src/main/features/analytics/reading.ts'
+import type { AnalyticsName } from '../../../../src/shared/api/analytics.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
@@ -48,26 +49,41 @@ function aDesk(players: Player[] = [PLAYER]) {
   const state = {
     changes: 0,
     failure: null as Failure | null,
+    /** How far the computer's clock is ahead, as the service's answers show. */
+    aheadMs: 0,
     answer: (name: string, input: AnyInput): unknown =>
       name === 'statsByDay' ? daysOf(periodOf(input)).map((day) => aDay(day)) : statisticsOf(name),
   }
+  const subscribers: (() => void)[] = []
   const reading = makeReading({
     store: storeIn(verbs),
     ask: async ({ name, input }) => {
       asked.push({ name, input })
       await clock.wait(100)
       if (state.failure) throw new AppError(state.failure)
-      return { value: state.answer(name, input), asOf: clock.now() }
+      const asOf = clock.now()
+      const serviceTime = state.aheadMs > 0 ? { serviceTime: asOf - state.aheadMs } : {}
+      return { value: state.answer(name, input), asOf, ...serviceTime }
     },
     clock,
-    onChange: () => state.changes++,
+    onChange: () => {
+      state.changes++
+      for (const readAgain of subscribers) readAgain()
+    },
   })
   const read = (
     name: 'stats' | 'statsByDay' | 'liveUsers' | 'clicksTimed',
     input: object,
     more = {},
   ) => clock.until(reading.read(name, { account_id: ACCOUNT, ...input, ...more }))
-  return { clock, verbs, asked, state, reading, read }
+  /** Reads now and after every change, as a screen does. */
+  const subscribe = (name: AnalyticsName, input: object) => {
+    const request = { account_id: ACCOUNT, ...input }
+    const readAgain = () => void reading.read(name, request).catch(() => undefined)
+    subscribers.push(readAgain)
+    readAgain()
+  }
+  return { clock, verbs, asked, state, reading, read, subscribe }
 }
 
 const periodOf = (input: AnyInput) => ({
@@ -265,6 +281,59 @@ test('with nothing stored a failure is thrown, and the next read sends a new req
   expect(await read('stats', input)).toMatchObject({ from: 'service', trouble: null })
 })
 
+const REFUSED: Failure[] = [
+  { kind: 'not-in-plan', code: 241, text: 'no' },
+  { kind: 'invalid', fields: [], text: 'no' },
+  { kind: 'forbidden', code: '', text: 'no' },
+  { kind: 'not-found', text: 'no' },
+]
+
+test.each(REFUSED)('a refused request ($kind) is sent again only by the user', async (failure) => {
+  const { read, clock, state, asked } = aDesk()
+  const { input } = about(RECENT).stats
+  state.failure = failure
+  await expect(read('stats', input)).rejects.toMatchObject({ failure })
+  await clock.advance(DAY)
+  await expect(read('stats', input)).rejects.toMatchObject({ failure })
+  expect(asked).toHaveLength(1)
+  await expect(read('stats', input, { refresh: true })).rejects.toMatchObject({ failure })
+  expect([asked.length, state.changes]).toEqual([2, 1])
+  state.failure = null
+  await read('stats', input, { refresh: true })
+  expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: null })
+  // Also while an earlier answer is stored.
+  state.failure = failure
+  await read('stats', input, { refresh: true })
+  await clock.advance(DAY)
+  expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: failure })
+  expect(asked).toHaveLength(4)
+})
+
+test('with nothing stored, a request that the service could not answer pauses for half a minute', async () => {
+  const { read, clock, state, asked } = aDesk()
+  const { input } = about(RECENT).stats
+  const failure: Failure = { kind: 'unavailable', status: 503, text: '' }
+  state.failure = failure
+  await expect(read('stats', input)).rejects.toMatchObject({ failure })
+  await clock.advance(29_000)
+  await expect(read('stats', input)).rejects.toMatchObject({ failure })
+  expect(asked).toHaveLength(1)
+  state.failure = null
+  await clock.advance(1000)
+  expect(await read('stats', input)).toMatchObject({ from: 'service' })
+})
+
+test('an answer that others contradict is requested three times, however long its screen is open', async () => {
+  const { clock, state, asked, subscribe } = aDesk()
+  const { stats, statsByDay, userEngagement } = about({ start: '2026-03-10', end: '2026-03-10' })
+  const without = { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 }
+  const answer = state.answer
+  state.answer = (name, input) => (name === 'userEngagement' ? without : answer(name, input))
+  for (const { name, input } of [stats, statsByDay, userEngagement]) subscribe(name, input)
+  await clock.advance(MINUTE)
+  expect(asked.filter(({ name }) => name === 'userEngagement')).toHaveLength(3)
+})
+
 test('concurrent reads of the same query share one request, and another query has its own', async () => {
   const { clock, reading, asked } = aDesk()
   const { stats } = about(RECENT)
@@ -359,4 +428,65 @@ test('after the clock is set back, an answer dated in the future is refreshed', 
   await clock.advance(100)
   expect(asked).toHaveLength(2)
   expect(await read('stats', input)).toMatchObject({ from: 'store', asOf: clock.now() })
+})
+
+test('after the clock is set back, a failed read is refreshed', async () => {
+  const { read, clock, verbs, state, asked } = aDesk()
+  const { input } = about(RECENT).stats
+  verbs.keepAnswer(ACCOUNT, 'stats', input, statisticsOf('stats'), NOW - DAY, false)
+  state.failure = OFFLINE
+  await read('stats', input)
+  await clock.advance(MINUTE)
+  clock.setBack(MINUTE * 30)
+  state.failure = null
+  await read('stats', input)
+  await clock.advance(100)
+  expect(asked).toHaveLength(2)
+  expect(await read('stats', input)).toMatchObject({ asOf: clock.now(), trouble: null })
+})
+
+test('an answer dated in the future that cannot be refreshed pauses for half a minute', async () => {
+  const { read, clock, state, asked, subscribe } = aDesk()
+  const { input } = about(RECENT).stats
+  await read('stats', input)
+  clock.setBack(MINUTE * 30)
+  state.failure = OFFLINE
+  subscribe('stats', input)
+  await clock.advance(29_000)
+  expect(asked).toHaveLength(2)
+  expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: OFFLINE })
+})
+
+test('days are settled by the time of the service, while the computer’s clock is ahead and once it is right', async () => {
+  const { read, clock, state, asked, subscribe } = aDesk()
+  const { stats, statsByDay } = about({ start: '2026-03-09', end: '2026-03-10' })
+  clock.setBack(-5 * DAY)
+  state.aheadMs = 5 * DAY
+  for (const { name, input } of [stats, statsByDay]) {
+    subscribe(name, input)
+    await clock.advance(MINUTE)
+    expect(await read(name, input)).toMatchObject({ isSettled: false, trouble: null })
+  }
+  // However late the clock is, the answers are as fresh as they are.
+  expect(asked).toHaveLength(2)
+  clock.setBack(5 * DAY)
+  state.aheadMs = 0
+  await clock.advance(20 * DAY)
+  for (const { name, input } of [stats, statsByDay]) {
+    expect(await read(name, input)).toMatchObject({ from: 'store', isSettled: false })
+    await clock.advance(100)
+    expect(await read(name, input)).toMatchObject({ from: 'store', isSettled: true })
+  }
+  expect(asked).toHaveLength(4)
+})
+
+test('an answer dated in the future is not settled', async () => {
+  const { read, verbs, reading } = aDesk()
+  const { stats, statsByDay } = about(RECENT)
+  const asOf = NOW + 10 * DAY
+  verbs.keepAnswer(ACCOUNT, 'stats', stats.input, statisticsOf('stats'), asOf, true)
+  const value = daysOf(RECENT).map((day) => aDay(day))
+  await reading.keep(ACCOUNT, 'statsByDay', statsByDay.input, { value, asOf })
+  for (const { name, input } of [stats, statsByDay])
+    expect(await read(name, input)).toMatchObject({ from: 'store', isSettled: false })
 })

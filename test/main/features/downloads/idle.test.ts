@@ -3,10 +3,16 @@ import { makeService, type Service } from '../../../../src/service/service.ts'
 import type { PlayerEventCount } from '../../../../src/shared/api/event-counts.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
+import {
+  dashboardRequests,
+  requestsAbout,
+  trafficRequests,
+} from '../../../../src/shared/features/analytics/requests.ts'
 import { playersEventsRequests } from '../../../../src/shared/features/analytics/requests-account.ts'
 import { comparesAllByDefault } from '../../../../src/shared/features/downloads/download.ts'
 import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
 import { figure, rowChange } from '../../../../src/shared/features/overview/table.ts'
+import type { ConversionsTimed } from '../../../../src/shared/features/player/timing.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { addDays, type Period } from '../../../../src/shared/time/period.ts'
 import { value } from '../../../service/asking.ts'
@@ -153,6 +159,66 @@ test('the figures are the same as those of a download that requests every player
     await desk.end()
   }
   expect(shown[0]).toEqual(shown[1])
+})
+
+/** What is stored of each player's dashboard and traffic; fails when something is not. */
+async function storedDashboards() {
+  const account_id = desk.account.id
+  const players = await desk.handlers.analytics.players({ account_id })
+  const requests = players.value.flatMap((player) => [
+    ...dashboardRequests(player, period, timezone),
+    ...trafficRequests(player, period, timezone),
+    requestsAbout(player, period, timezone).statsByDay,
+  ])
+  return Promise.all(
+    requests.map(async ({ name, input }) => {
+      const answer = await desk.handlers.analytics[name]({ ...input, account_id } as never)
+      expect({ name, ...answer }).toMatchObject({ name, from: 'store', isSettled: true })
+      // The service has a row for each second, also without sales.
+      return name === 'conversionsTimed'
+        ? (answer.value as ConversionsTimed).filter((row) => row.timed_conversions > 0)
+        : answer.value
+    }),
+  )
+}
+
+test('dashboards and traffic of idle players are stored as those of requested players are', async () => {
+  const whole = { period, comparison: null, withPlayers: true, withTraffic: true }
+  const shown: unknown[] = []
+  const costs: number[] = []
+  for (const isByDocument of [false, true]) {
+    await open({ players: 30, visited: 15, seed: 4, isByDocument })
+    expect(await desk.download(whole)).toMatchObject({ status: 'done', failures: [] })
+    costs.push(sent().length)
+    const asked = { account_id: desk.account.id, player_ids: null, ...whole }
+    // The list of players is all that can still change.
+    expect(await desk.handlers.downloads.plan(asked)).toMatchObject({ requests: 1 })
+    shown.push(await storedDashboards())
+    if (!isByDocument) await desk.end()
+  }
+  expect(costs[0]).toBeLessThan(costs[1] ?? 0)
+  expect(shown[0]).toEqual(shown[1])
+})
+
+test('zeros of idle players are stored with the service’s time while this computer’s clock is far ahead', async () => {
+  const serviceNow = () => testClock.now() - 4 * 86_400_000
+  await open({ players: 30, now: serviceNow })
+  // Settled by this computer's clock, and yesterday for the service.
+  const days = { period: { start: ago(10), end: ago(5) }, comparison: null, withPlayers: false }
+  expect(await desk.download(days)).toMatchObject({ status: 'done', failures: [] })
+  expect(sent().filter(({ path }) => path === '/sessions/stats').length).toBeLessThan(30)
+  const { rows } = await desk.handlers.overview.read({ account_id: desk.account.id, ...days })
+  expect(rows.filter(({ current: { asOf } }) => !asOf || asOf > serviceNow())).toEqual([])
+})
+
+test('the exact cost without the operation that finds idle players is that of every player', async () => {
+  await open({ players: 30, isByDocument: true })
+  const asked = { account_id: desk.account.id, player_ids: null, ...scope }
+  const plan = await desk.handlers.downloads.plan(asked)
+  expect(plan.idleRequests).toBe(1)
+  const counted = await desk.handlers.downloads.count(asked)
+  expect(counted).toMatchObject({ idleRequests: 0, requests: plan.requests - 1 })
+  expect(await desk.handlers.downloads.plan(asked)).toEqual(counted)
 })
 
 test('without the operation that finds idle players every player is requested, and it is tried once', async () => {

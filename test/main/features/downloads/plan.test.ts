@@ -216,10 +216,18 @@ test('no settled day is requested and every other day is, whatever is stored', (
 
 test('the plan and the model agree on when a day is settled', () => {
   const { isSettled: settles }: Frame = frame()
-  const edge = dayEndsAt('2026-03-13', ZONE)
+  const edge = dayEndsAt('2026-03-08', ZONE)
   for (const asOf of [edge - 1, edge, edge + 1]) {
-    expect(settles('2026-03-10', asOf)).toBe(isSettled('2026-03-10', ZONE, asOf))
+    expect(settles('2026-03-05', asOf)).toBe(isSettled('2026-03-05', ZONE, asOf))
   }
+})
+
+test('days and figures dated in the future are requested', () => {
+  const asOf = NOW + 10 * 86_400_000
+  const stored = { runs: [run('2026-02-25', '2026-03-10', asOf)], answeredAt: () => asOf }
+  const planned = planPlayer(PLAYER, frame(), stored)
+  expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
+  expect(planned.figures).toHaveLength(2)
 })
 
 test('the cost counts queries by the learned ratio, and minutes by the limits of the plan', () => {

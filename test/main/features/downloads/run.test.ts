@@ -40,6 +40,8 @@ function memoryStore() {
     accounts: async () => [{ id: ACCOUNT, timezone: ZONE }],
     answer: async (account_id: string, name: string, input: object) =>
       answers.get(keyOf(account_id, name, input)) ?? null,
+    answeredAt: async (account_id: string, requests: readonly { name: string; input: object }[]) =>
+      requests.map(({ name, input }) => answers.get(keyOf(account_id, name, input))?.asOf ?? null),
     dayCover: async () =>
       Object.fromEntries([...days].map(([player_id, runs]) => [player_id, [...runs.values()]])),
     openDownload: async (scope: DownloadScope, startedAt: number) => {
@@ -198,9 +200,11 @@ test('killed at any moment, a download is found interrupted, and resumes without
   }
 })
 
-test('a failed request is recorded and the others continue', async () => {
+test.each<Failure>([
+  { kind: 'invalid', fields: [], text: 'no' },
+  { kind: 'offline', reason: 'timeout', host: 'x' },
+])('a failed request is recorded and the others continue ($kind)', async (failure) => {
   const bad = idOf(3)
-  const failure: Failure = { kind: 'invalid', fields: [], text: 'no' }
   const { downloads } = desk((name, input, options) =>
     input['player_id'] === bad && name === 'stats' ? fails(failure) : answers(name, input, options),
   )
@@ -294,6 +298,19 @@ test('a cancelled download aborts pending requests, and keeps what it has', asyn
   const sent = asked.length
   await new Promise((next) => setTimeout(next, 20))
   expect(asked).toHaveLength(sent)
+})
+
+test('requests that a new key cancels are sent again by the download, and nothing is missing', async () => {
+  const cancelled = new Set<string>()
+  const { downloads } = desk((name, input, options) => {
+    const request = JSON.stringify([name, input])
+    if (cancelled.has(request)) return answers(name, input, options)
+    cancelled.add(request)
+    return fails({ kind: 'cancelled' })
+  })
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect((await downloads.list())[0]).toMatchObject({ status: 'done', failures: [] })
 })
 
 test('progress is reported at most four times a second', async () => {

@@ -214,6 +214,17 @@ test('after a restart the downloaded file is still there, and unfinished ones ar
   expect(updated.files()).toEqual(['state.json'])
 })
 
+test('after the manifest of a newer version expired, the running version does not count as the newest', async () => {
+  const clock = virtualClock()
+  const before = await open({ clock })
+  await before.check()
+  expect(before.state()).toMatchObject({ isNewest: false, offer: { version: '2.0.0' } })
+  await before.close()
+  await clock.advance(91 * DAY_MS)
+  const after = await open({ clock, folder: before.folder })
+  expect(after.state()).toMatchObject({ isNewest: false, offer: null })
+})
+
 test('a damaged update state counts as empty', async () => {
   const folder = path.join(newFolder(), 'updates')
   fs.mkdirSync(folder)
