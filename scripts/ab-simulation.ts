@@ -1,5 +1,5 @@
 import { DEFAULT_GUARDRAILS, type Share } from '../src/shared/features/ab-tests/ab-test.ts'
-import { makeRandom } from '../src/shared/features/ab-tests/revenue.ts'
+import { makeRandom } from '../src/shared/features/ab-tests/revenue-table.ts'
 import { verdictOf } from '../src/shared/features/ab-tests/verdict.ts'
 import { count, tell } from '../test/support/scale.ts'
 

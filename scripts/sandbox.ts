@@ -23,7 +23,8 @@ const HELP = `Plays the Analytics and Video management APIs on this computer, fr
   --origin NAME  shape of retention by query parameter: ${SHAPES.origin.join(', ')} (seen)
   --rates NAME   how rates are written: ${SHAPES.rates.join(', ')} (padded)
   --marks N      seconds between the marks of a retention: ${SHAPES.marks.join(', ')} (1)
-  --by-document  answers 404 to what no document names
+  --pitch NAME   what a headline's pitch is: ${SHAPES.pitch.join(', ')} (percent)
+  --by-document  refuses the endpoints and events by day that no document names
   --latency MS   waits so long before each answer (0)
   --faults FILE  failures on request, as JSON: [{"match": {...}, "action": {...}}, ...]
                  match: method, path, nth, times. action: kind, and its options:
@@ -52,6 +53,7 @@ const OPTIONS = {
   origin: { type: 'string' },
   rates: { type: 'string' },
   marks: { type: 'string' },
+  pitch: { type: 'string' },
   'by-document': { type: 'boolean', default: false },
   latency: { type: 'string', default: '0' },
   faults: { type: 'string' },
@@ -85,7 +87,7 @@ function serviceOptions(values: Given): Partial<ServiceOptions> {
 }
 
 function shapesOf(values: Given): Partial<Shapes> {
-  const names = ['origin', 'rates', 'marks'] as const
+  const names = ['origin', 'rates', 'marks', 'pitch'] as const
   const chosen = names.flatMap((name) => {
     const given = values[name]
     if (given === undefined) return []

@@ -33,7 +33,7 @@ export type Query<T> = readonly [
 ]
 
 /** A name of the query before what it depends on: an id alone would be the key of all about it. */
-type QueryKey = string
+type QueryKey = `${string} ${string}`
 
 type Fetch<T> = (isAsked: boolean) => Promise<T>
 

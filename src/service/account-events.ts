@@ -3,6 +3,7 @@ import type { Input, Wire } from '../shared/operation.ts'
 import { asText, countsByDay, talliesByDay } from './day-counts.ts'
 import { type Context, findPlayer, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
+import { badParameter } from './refusal.ts'
 import { EVENT, type EventName } from './sessions.ts'
 import { BOUGHT, countsOf, devicesWith, makeTally, type Tally, tally } from './statistics.ts'
 
@@ -90,10 +91,17 @@ export const conversionsOf = (counted: Tally = makeTally()) => ({
   total_uniq_session: counted.conversions,
 })
 
+// Analytics, Events: the event kinds that it names.
+const DOCUMENTED_EVENTS: readonly string[] = ['started', 'viewed', 'finished']
+
 export function eventsByDay(
   input: Input<Analytics['eventsByDay']>,
   context: Context,
 ): Wire<Analytics['eventsByDay']> {
+  const refused = input.events.find((event) => !DOCUMENTED_EVENTS.includes(event))
+  if (context.isByDocument && refused !== undefined) {
+    throw badParameter('events', `${refused} is not an event`)
+  }
   const { days, tallies } = talliesByDay(input, context)
   return [...new Set(input.events)].map((event) => ({
     event,

@@ -80,6 +80,7 @@ async function answerRow(request: Request, row: AnalyticsName, parts: AnswerPart
     usage: () => company.quota.usage(nowMs),
     cached: company.cached,
     shapes: parts.shapes,
+    isByDocument: parts.isByDocument,
     read(player, range) {
       const blocks = company.world.blocks(player, range)
       for (const block of blocks) sessions += block.sessions

@@ -18,6 +18,8 @@ export interface Context {
   now: number
   usage(): QuotaUsage
   shapes: Shapes
+  /** Whether only what the documents name is accepted. */
+  isByDocument: boolean
   /** A player's sessions around a range; counted as bytes read. */
   read(player: WorldPlayer, range: Range): Block[]
   /** Caches a value for some seconds. */

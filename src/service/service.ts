@@ -36,7 +36,7 @@ export interface ServiceOptions {
   costs?: Partial<Record<AnalyticsName, number>>
   /** Whether a partial `design.typography` or `.styles` replaces the stored one or merges. */
   partialDesign?: MergeParts['partialDesign']
-  /** Answer 404 to endpoints that are not in the documents; false by default. */
+  /** Refuse endpoints, and events by day, that are not in the documents; false by default. */
   isByDocument?: boolean
   /** Variants of answers to play. */
   shapes?: Partial<Shapes>

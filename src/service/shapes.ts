@@ -9,15 +9,18 @@ export interface Shapes {
   rates: 'padded' | 'short' | 'number'
   /** Seconds between marks of a distribution; the last mark of 5 is the length plus one. */
   marks: 1 | 5
+  /** A headline's `pitch`: the share or the number of those who reached it. */
+  pitch: 'percent' | 'people'
 }
 
-export const USUAL_SHAPES: Shapes = { origin: 'seen', rates: 'padded', marks: 1 }
+export const USUAL_SHAPES: Shapes = { origin: 'seen', rates: 'padded', marks: 1, pitch: 'percent' }
 
 /** All values, for options chosen by name. */
 export const SHAPES = {
   origin: ['seen', 'described', 'wrapped'],
   rates: ['padded', 'short', 'number'],
   marks: [1, 5],
+  pitch: ['percent', 'people'],
 } as const satisfies { [S in keyof Shapes]: readonly Shapes[S][] }
 
 // Analytics, Statistics row, Rules: these are strings.

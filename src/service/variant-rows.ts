@@ -24,6 +24,7 @@ export function numberedRows(
   context: Context,
   kind: 'headline' | 'autoplay',
 ) {
+  const isShare = context.shapes.pitch === 'percent'
   return countedBy(request, context, kind).map(({ label, counted, video_duration }): Headline => {
     const views = devicesWith(counted, EVENT.viewed)
     const plays = devicesWith(counted, EVENT.started)
@@ -39,7 +40,7 @@ export function numberedRows(
       play_rate: playShare / 100,
       // docs/sandbox.md, Headlines: the play rate divided by the engagement, times 100.
       play_over_engagement: percentNumber(playShare, watched),
-      pitch: percentNumber(counted.overPitch, counted.played),
+      pitch: isShare ? percentNumber(counted.overPitch, counted.played) : counted.overPitch,
       conversion_rate: percentNumber(counted.conversions, plays),
       amount_brl: counted.amounts[CURRENCY.brl] ?? 0,
       amount_usd: counted.amounts[CURRENCY.usd] ?? 0,

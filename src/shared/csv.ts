@@ -116,25 +116,19 @@ export function machineKey({ key, kind }: Column): string {
 }
 
 /** The unit of a column in the machine flavour, for the dictionary file beside the export. */
-export function machineUnit({ kind, currency }: Column): string {
-  switch (kind) {
-    case 'money':
-      return `cents of ${(currency ?? '').toUpperCase()}`
-    case 'percent':
-      return 'percent, truncated to two decimals'
-    case 'second':
-      return 'second of the video'
-    case 'duration':
-      return 'seconds'
-    case 'date':
-      return 'day, YYYY-MM-DD'
-    case 'instant':
-      return 'instant, ISO 8601, UTC'
-    case 'count':
-      return 'count'
-    case 'text':
-      return 'text'
-  }
+export function machineUnit({ key, kind, currency }: Column): string {
+  if (isInPoints(key)) return 'percentage points'
+  return kind === 'money' ? `cents of ${(currency ?? '').toUpperCase()}` : UNITS[kind]
+}
+
+const UNITS: Readonly<Record<Exclude<Kind, 'money'>, string>> = {
+  text: 'text',
+  count: 'count',
+  percent: 'percent, truncated to two decimals',
+  date: 'day, YYYY-MM-DD',
+  second: 'second of the video',
+  duration: 'seconds',
+  instant: 'instant, ISO 8601, UTC',
 }
 
 /** The header of a column in the spreadsheet flavour, with the unit that the cells do not show. */

@@ -65,6 +65,13 @@ async function open() {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
+async function elsewhereAndBack() {
+  await desk.page.keyboard.press('Alt+1')
+  await desk.page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
+  await desk.page.keyboard.press('Alt+8')
+  await desk.page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
 test('a test shows no figures until its deciding metric is chosen', async () => {
   await open()
   await desk.page.getByRole('heading', { name: text.chooseFirst }).waitFor()
@@ -78,11 +85,21 @@ test('the split check matches the planned shares, and the verdict follows the ch
   const { page } = desk
   await region('ab_split').getByText(text.splitText.fits).waitFor()
   const days = page.getByRole('textbox', { name: text.guardrails.days })
+  await days.fill('400')
+  await days.press('Tab')
+  await page.getByText('From 1 to 365.').waitFor()
+  expect(await days.inputValue()).toBe('400')
   await days.fill('365')
   await days.press('Enter')
   await page.getByText(/Ended too early to tell: \d+ of 365 days/).waitFor()
   await page.getByRole('button', { name: text.guardrails.reset }).click()
   await page.getByText(/of 365 days/).waitFor({ state: 'hidden' })
+  const loss = page.getByRole('textbox', { name: text.guardrails.loss })
+  await loss.fill('0.50')
+  await elsewhereAndBack()
+  await expect.poll(() => loss.inputValue()).toBe('0.5')
+  await page.getByRole('button', { name: text.guardrails.reset }).click()
+  await expect.poll(() => loss.inputValue()).toBe('1')
   expect(await violations(desk.page)).toEqual([])
 })
 
@@ -100,11 +117,12 @@ test('the curves of both arms are copied as a picture, and saved as one', async 
   }
 })
 
-test('a decision is logged with the verdict that the app showed', async () => {
+test('a decision is kept while it is written, and logged with the verdict that the app showed', async () => {
   const { page } = desk
   await page.getByLabel(text.log.why).fill('B stays')
   await page.getByRole('button', { name: text.log.add }).click()
   await page.getByText(text.log.needs).waitFor()
+  await elsewhereAndBack()
   expect(await page.getByLabel(text.log.why).inputValue()).toBe('B stays')
   await page.getByLabel(text.log.who).fill('Ana')
   await page.getByRole('button', { name: text.log.add }).click()

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ComparisonGroup } from '../../src/shared/api/comparison-group.ts'
 import type { Engagement } from '../../src/shared/api/engagement.ts'
 import type { CustomMetric } from '../../src/shared/api/event-counts.ts'
 import type { Player } from '../../src/shared/api/player.ts'
@@ -12,6 +13,7 @@ import { startChanged, ZONE } from '../support/changed.ts'
 import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { hasFocus } from '../support/keyboard.ts'
+import { finishedTest } from '../support/pick.ts'
 import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { isProof } from '../support/scale.ts'
@@ -253,6 +255,24 @@ test('the values with most plays have small charts of their days, at most six', 
   const pictures = days.getByRole('listitem').getByRole('img')
   await expect.poll(() => pictures.count()).toBeGreaterThan(1)
   expect(await pictures.count()).toBeLessThanOrEqual(6)
+})
+
+test('the curve of a variant of a finished test ends with the test', async () => {
+  const { page, service } = desk
+  const { id, name, players } = finishedTest(service)
+  await compare().getByRole('button', { name: words.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: words.kindName.arm, exact: true }).check({ force: true })
+  const field = dialog.getByRole('combobox', { name: words.arm })
+  await field.fill(`${name}: ${players[0]?.name ?? ''}`)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')
+  await allCurvesRead(4)
+  const groups = await rawAnswer<ComparisonGroup[]>(service, '/comparison_groups/list', {})
+  const end = groups.find((group) => group.id === id)?.finished_at
+  const sent = service.log.filter(({ path }) => path === '/comparison_groups/stats')
+  expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ items: [{ end_date: end }] }])
 })
 
 test.runIf(isProof)(

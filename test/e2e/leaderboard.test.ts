@@ -201,6 +201,14 @@ test('the events of each day are the service’s own integers', async () => {
     .toEqual(started.map(({ total }) => total))
 })
 
+test('checkout platforms are named with the day since which they have sold', async () => {
+  const [before = ''] = live.days.sellsThrough.split('{{')
+  const platforms = desk.page.getByText(before)
+  await platforms.waitFor()
+  const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  expect(await platforms.textContent()).toContain(day.format(Date.parse(period.start)))
+})
+
 test('the day that is not over is marked in every table of days', async () => {
   const { page } = desk
   await page.getByRole('button', { name: texts.en.period.later }).click()
@@ -224,6 +232,25 @@ test('the note that unique counts do not add up is only shown with unique counts
   await note.waitFor({ state: 'hidden' })
   await events.getByLabel(live.events.basis).selectOption('sessions')
   await note.waitFor()
+})
+
+test('a service that refuses pauses and clicks by day still shows the other events, and says so', async () => {
+  const events = desk.page.getByRole('region', { name: live.events.title })
+  service.setFaults([
+    {
+      match: { path: '/events/total_by_company_day', times: 1 },
+      action: { kind: 'status', status: 400 },
+    },
+  ])
+  await events.getByRole('button', { name: 'Refresh' }).click()
+  await events.getByText(live.events.refused.replace('{{events}}', 'Pauses, Clicks')).waitFor()
+  service.setFaults([])
+  expect(await events.getByLabel(live.events.event).locator('option').allTextContents()).toEqual([
+    live.events.name.viewed,
+    live.events.name.started,
+    live.events.name.finished,
+  ])
+  await events.getByRole('slider').waitFor()
 })
 
 test('live users of several players are listed by domain', async () => {

@@ -117,3 +117,13 @@ test('a service limited to documented operations answers 404 to the others', asy
   expect(await ask(narrow, '/events/total_by_company', { body })).toMatchObject({ status: 404 })
   expect(await ask(narrow, '/players/list')).toMatchObject({ status: 200 })
 })
+
+test('a service limited to documented operations refuses other events by day', async () => {
+  const narrow = makeService({ players: 2, days: 9, now: () => NOW, isByDocument: true })
+  const asked = (events: string[]) =>
+    ask(narrow, '/events/total_by_company_day', {
+      body: { player_id: ids[0], ...RANGE, events },
+    })
+  expect(await asked(['viewed', 'paused'])).toMatchObject({ status: 400 })
+  expect(await asked(['viewed', 'started', 'finished'])).toMatchObject({ status: 200 })
+})

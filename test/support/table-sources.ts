@@ -13,7 +13,7 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   traffic_days: ['trafficStatsByDay'],
   traffic_retention: ['userEngagementByOrigin'],
   retention: ['userEngagement'],
-  curves: ['userEngagement', 'userEngagementByField', 'comparisonStats'],
+  curves: ['userEngagement', 'userEngagementByField', 'comparisonGroups', 'comparisonStats'],
   call_windows: ['userEngagement', 'clicksTimed'],
   marks: ['customMetrics', 'userEngagement'],
   field_days: ['statsByFieldByDay'],
@@ -40,6 +40,6 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   ab_split: ['comparisonStats'],
   ab_time: ['comparisonStats'],
   ab_retention: ['comparisonStats'],
-  ab_revenue: ['statsByDay'],
+  ab_revenue: ['comparisonStats', 'statsByDay'],
   ab_decisions: [],
 }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import classes from './edits/edits.module.css'
 import { undoKey } from './edits/undo-key.ts'
 import { isModalOpen } from './modal-open.ts'
@@ -11,13 +12,15 @@ interface StepButtonsProps {
   can: Record<StepDirection, boolean>
   label: Record<StepDirection, string>
   onStep: (way: StepDirection) => void
+  /** Where the focus must be for the shortcuts; anywhere by default. */
+  within?: RefObject<HTMLElement | null>
 }
 
 /** Buttons for undo and redo, and their shortcuts outside of text fields. */
-export function StepButtons({ can, label, onStep }: StepButtonsProps) {
+export function StepButtons({ can, label, onStep, within }: StepButtonsProps) {
   useWindowEvent('keydown', (event) => {
     const way = undoKey(event, event.target)
-    if (!way) return
+    if (!way || (within && !within.current?.contains(event.target as Node))) return
     event.preventDefault()
     // Not checked against `can`, which may be outdated when keys follow each other quickly.
     if (!isModalOpen()) onStep(way)

@@ -1,5 +1,5 @@
 import type { BreakdownField } from '../features/analytics/requests.ts'
-import type { Language } from '../locales/languages.ts'
+import { appTexts, type Language } from '../locales/languages.ts'
 import { getOrCreate } from '../maps.ts'
 
 /** Country names that services use and this computer's language data does not. */
@@ -60,6 +60,7 @@ function countriesByName() {
 
 /** A session field's value for display: countries in the given language, anything else as the service sent it. */
 export function valueName(field: BreakdownField, value: string, language: Language): string {
+  if (value === '') return appTexts(language).tables.values.emptyName
   const code = field === 'country' ? countryCode(value) : null
   if (code === null) return value
   return namesIn(language).of(code) ?? value

@@ -45,7 +45,9 @@ const isRate = (key: string) => key.endsWith('_rate')
 
 /** Whether a column's values are differences of two percentages. */
 export const isInPoints = (key: string): boolean =>
-  /(_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)?)$/u.test(key)
+  /(__points|_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)?)$/u.test(
+    key,
+  )
 
 export const tableName = (table: TableName, language: Language): string =>
   appTexts(language).tables.tables[table]

@@ -11,3 +11,8 @@ test('an unknown country, and a value of another field, stay as the service retu
   expect(valueName('country', 'Atlantis', 'pt-BR')).toBe('Atlantis')
   expect(valueName('browser', 'Brazil', 'pt-BR')).toBe('Brazil')
 })
+
+test('an empty value of any field is said to be empty', () => {
+  expect(valueName('country', '', 'en')).toBe('(empty)')
+  expect(valueName('browser', '', 'pt-BR')).toBe('(vazio)')
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { machineUnit, spreadsheetTitle } from '../../../src/shared/csv.ts'
 import { curvesTable } from '../../../src/shared/features/player/curves.ts'
 import { marksTable } from '../../../src/shared/features/player/marks.ts'
 import { isInPoints } from '../../../src/shared/tables/titles.ts'
@@ -20,4 +21,14 @@ test('in the table of compared curves the differences are in points', () => {
 test('a change of a rate is points, one of a count and a lift are percent', () => {
   const keys = ['play_rate__change', 'total_started__change', 'play_rate_lift', 'percent_reached']
   expect(keys.filter(isInPoints)).toEqual(['play_rate__change'])
+})
+
+test('a difference of percentages has percentage points as its unit, in files and their dictionary', () => {
+  const column = { key: 'play_rate__points', kind: 'percent' } as const
+  expect(machineUnit(column)).toBe('percentage points')
+  expect(machineUnit({ ...column, key: 'reached_difference' })).toBe('percentage points')
+  expect(machineUnit({ ...column, key: 'play_rate_lift' })).toBe(
+    'percent, truncated to two decimals',
+  )
+  expect(spreadsheetTitle(column, 'en')).not.toContain('%')
 })

@@ -1,9 +1,6 @@
-import type {
-  ComparisonAnswer,
-  ComparisonStatistics,
-} from '../../../shared/api/comparison-group.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
+import { type BothArms, bothArms } from '../../../shared/features/ab-tests/arms.ts'
 import { comparisonRequest } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
 import {
@@ -21,7 +18,6 @@ import {
 } from '../../../shared/features/ab-tests/table.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
-import type { Known } from '../../../shared/tables/measures.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type About, type Builders, type Built, stored } from './builder.ts'
@@ -48,10 +44,10 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
     abTimeTable(ofPair(test.snapshots, request.arms), view),
   ),
   ab_decisions: ofTest(({ test, view }) => abDecisionsTable(test.decisions, view)),
-  ab_retention: ofTest(retention),
+  ab_retention: ofTest(async (data) => abRetentionTable(await armsOf(data))),
   ab_revenue: ofTest(async (data) => {
     const [a, b] = data.request.arms
-    return abRevenueTable([await daysOfArm(data, a), await daysOfArm(data, b)])
+    return abRevenueTable(await armsOf(data), [await daysOfArm(data, a), await daysOfArm(data, b)])
   }),
 }
 
@@ -88,13 +84,13 @@ function daysIn({ columns, rows }: Table): Period | null {
 
 const newestIn = ({ test, request }: TestData) => newestOf(test.snapshots, request.arms)
 
-async function retention(data: TestData): Promise<Table> {
+async function armsOf(data: TestData): Promise<BothArms | null> {
   const { about, request, view } = data
   const newest = newestIn(data)
   const { group, zone } = view
   const input = newest && comparisonRequest(group, request.arms, { zone, day: newest.day })
   const answer = input && (await stored(about, { name: 'comparisonStats', input }))
-  return abRetentionTable(answer && bothOf(answer, request.arms))
+  return bothArms(answer, request.arms)
 }
 
 async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
@@ -103,12 +99,4 @@ async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
   const newest = newestIn(data)
   if (!player || !newest) return null
   return stored(about, requestsAbout(player, daysOfTest(newest), about.timezone).statsByDay)
-}
-
-function bothOf(
-  { value, ...age }: Known<ComparisonAnswer>,
-  arms: readonly [string, string],
-): Known<readonly [ComparisonStatistics, ComparisonStatistics]> | null {
-  const [a, b] = arms.map((id) => value.stats.find(({ player_id }) => player_id === id))
-  return a && b ? { value: [a, b], ...age } : null
 }

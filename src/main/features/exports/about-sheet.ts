@@ -2,7 +2,7 @@ import { spreadsheetTitle } from '../../../shared/csv.ts'
 import type { AppTexts } from '../../../shared/locales/en/app.ts'
 import { appTexts, interpolate, type Language } from '../../../shared/locales/languages.ts'
 import type { Column, Missing } from '../../../shared/tables/table.ts'
-import { definition, missingWord } from '../../../shared/tables/titles.ts'
+import { definition, isInPoints, missingWord } from '../../../shared/tables/titles.ts'
 import { factRows, type Written } from './facts.ts'
 import type { LooseLine, LooseSheet, WrittenSheet } from './write-xlsx.ts'
 import { type Empty, LONGEST_TEXT } from './xlsx-cells.ts'
@@ -49,8 +49,10 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   ]
 }
 
-const unitOf = ({ kind, currency }: Column, { units }: AppTexts['files']['workbook']) =>
-  kind === 'money' ? (currency ?? '').toUpperCase() : units[kind]
+function unitOf({ key, kind, currency }: Column, { units }: AppTexts['files']['workbook']) {
+  if (isInPoints(key)) return units.points
+  return kind === 'money' ? (currency ?? '').toUpperCase() : units[kind]
+}
 
 function emptyText(empty: Empty, language: Language) {
   const count = new Intl.NumberFormat(language)

@@ -57,7 +57,8 @@ export const CURVE_TABLES: Builders<
 
 async function entries({ period, choices }: RequestOf<'curves'>, about: AboutPlayer) {
   const { player, timezone, players } = about
-  const of: CurveAbout = { player, period, timezone, players }
+  const listed = await stored(about, { name: 'comparisonGroups', input: { timezone } })
+  const of: CurveAbout = { player, period, timezone, players, tests: listed?.value ?? [] }
   return Promise.all([null, ...choices].map((choice) => entryOf(choice, of, about)))
 }
 

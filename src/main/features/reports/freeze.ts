@@ -18,6 +18,7 @@ import {
 import { viewOf } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Operation } from '../../../shared/operation.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import { allDefinitions } from '../../../shared/tables/titles.ts'
 import { type Aged, combinedAge } from '../../../shared/time/age.ts'
 import type { Clock } from '../../clock.ts'
@@ -154,7 +155,7 @@ async function answered(
 ): Promise<FrozenCall[]> {
   const subject = {
     player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
-    group_id: group?.id ?? null,
+    group_ids: [group?.id, ...calls.map(testOf)].filter((id) => id !== undefined),
   }
   const found: FrozenCall[] = []
   for (const call of calls) {
@@ -164,6 +165,12 @@ async function answered(
     found.push({ ...call, value: frozenAnswer(call, value, subject) })
   }
   return found
+}
+
+/** The test of which a call asks the figures. */
+function testOf({ input }: UnansweredCall) {
+  const { comparison_group_id: id } = fieldsOf(input)
+  return typeof id === 'string' ? id : undefined
 }
 
 /** The stored answer to a call; null when there is none or the call does not exist. */

@@ -6,9 +6,8 @@ import { abTestsTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { useAccount } from '../../app-state.ts'
-import { call } from '../../bridge.ts'
 import { KeyBuffer } from '../../keys.ts'
-import { type QueryResult, useQuery } from '../../query.ts'
+import { type QueryResult, useCall } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -26,15 +25,8 @@ export function AbTestsScreen() {
 function AccountTests({ account }: { account: Account }) {
   const { id: account_id, timezone: zone } = account
   const opened = useView(({ preferences }) => preferences.openedTest)
-  const listed = useQuery(
-    `ab tests ${account_id} ${zone}`,
-    () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
-    ['analytics'],
-  )
-  const storedTests = useQuery(`ab stored ${account_id}`, () => call.abTests.list({ account_id }), [
-    'abTests',
-    'analytics',
-  ])
+  const listed = useCall('analytics', 'comparisonGroups', { account_id, timezone: zone })
+  const storedTests = useCall('abTests', 'list', { account_id }, ['abTests', 'analytics'])
   const nameOf = useNameOf(account_id)
   const close = useCallback(() => openTest(null), [])
   const group =
@@ -55,11 +47,10 @@ function AccountTests({ account }: { account: Account }) {
 function OpenedTest(props: Omit<TestViewProps, 'stored'>) {
   const { account_id, group, onRead } = props
   const group_id = group.id
-  const { value, failure, refetch } = useQuery(
-    `ab test ${account_id} ${group_id}`,
-    () => call.abTests.test({ account_id, group_id }),
-    ['abTests', 'analytics'],
-  )
+  const { value, failure, refetch } = useCall('abTests', 'test', { account_id, group_id }, [
+    'abTests',
+    'analytics',
+  ])
   const onReadBoth = useCallback(() => {
     refetch()
     onRead()

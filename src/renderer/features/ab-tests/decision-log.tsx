@@ -6,6 +6,7 @@ import type { AbDecided, AbSnapshot } from '../../../shared/features/ab-tests/ab
 import { readingOf } from '../../../shared/features/ab-tests/reading.ts'
 import { abDecisionsTable } from '../../../shared/features/ab-tests/table.ts'
 import { call } from '../../bridge.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -44,12 +45,12 @@ const EMPTY = { hypothesis: '', who: '', why: '' }
 
 function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
   const { t } = useTranslation('abTests')
-  const [typed, setTyped] = useState(EMPTY)
+  const [typed, setTyped] = useSessionState(`decision ${about.group.id}`, EMPTY)
   const [status, setStatus] = useState<'needs' | 'added' | null>(null)
   const { mutate, failure, isPending } = useMutation()
   const type = (key: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
-    setTyped((all) => ({ ...all, [key]: value }))
+    setTyped({ ...typed, [key]: value })
     setStatus(null)
   }
   const submit = (event: FormEvent) => {

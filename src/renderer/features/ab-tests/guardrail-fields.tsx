@@ -2,6 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
+import { useCommitOnLeave } from '../../commit-on-leave.ts'
 import classes from './ab-tests.module.css'
 import { Note } from './note.ts'
 
@@ -30,7 +31,7 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
       <div className={classes.fields}>
         {FIELDS.map(({ key, ...range }) => (
           <Field
-            key={`${key} ${value[key]}`}
+            key={key}
             name={key}
             {...range}
             saved={value[key]}
@@ -50,10 +51,19 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
   )
 }
 
-interface FieldProps {
-  name: keyof Guardrails
+interface Range {
   min: number
   max: number
+}
+
+/** The typed number; null when it is none in the range. The field gives a text for trailing zeros. */
+export function typedFigure(typed: number | string, { min, max }: Range): number | null {
+  const figure = typed === '' ? Number.NaN : Number(typed)
+  return figure >= min && figure <= max ? figure : null
+}
+
+interface FieldProps extends Range {
+  name: keyof Guardrails
   step: number
   saved: number
   isReadOnly: boolean
@@ -63,20 +73,34 @@ interface FieldProps {
 function Field({ name, saved, isReadOnly, onSave, ...range }: FieldProps) {
   const { t } = useTranslation('abTests')
   const [typed, setTyped] = useState<number | string>(saved)
-  const keep = () => {
-    const isInRange = typeof typed === 'number' && typed >= range.min && typed <= range.max
-    if (isInRange) onSave(typed)
-    else setTyped(saved)
+  const [isWrong, setIsWrong] = useState(false)
+  const [before, setBefore] = useState(saved)
+  if (before !== saved) {
+    setBefore(saved)
+    setTyped(saved)
+    setIsWrong(false)
   }
+  const keep = () => {
+    const figure = typedFigure(typed, range)
+    setIsWrong(figure === null)
+    if (figure !== null) onSave(figure)
+  }
+  useCommitOnLeave(keep)
   return (
     <NumberInput
       label={t(`guardrails.${name}`)}
       {...range}
+      // Out of its range the text stays, with the limits.
+      clampBehavior="none"
+      error={isWrong && t('guardrails.limits', range)}
       readOnly={isReadOnly}
       hideControls={isReadOnly}
       allowDecimal={name !== 'days' && name !== 'conversions'}
       value={typed}
-      onChange={setTyped}
+      onChange={(next) => {
+        setTyped(next)
+        setIsWrong(false)
+      }}
       onBlur={keep}
       onKeyDown={({ key }) => key === 'Enter' && keep()}
     />

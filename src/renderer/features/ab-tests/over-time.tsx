@@ -30,7 +30,7 @@ export function OverTime({ about }: { about: About }) {
     void mutate(async () => {
       try {
         for (const request of missingDays) {
-          await call.analytics.comparisonStats({ ...request, account_id })
+          await call.analytics.comparisonStats({ ...request, account_id, refresh: true })
         }
       } finally {
         // Days read before a failure are stored and shown.

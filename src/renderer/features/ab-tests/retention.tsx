@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Analytics } from '../../../shared/api/analytics.ts'
-import type { ComparisonStatistics } from '../../../shared/api/comparison-group.ts'
-import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
+import {
+  type BothArms,
+  bothArms,
+  isEngagementMissing,
+} from '../../../shared/features/ab-tests/arms.ts'
 import { abRetentionTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { Output } from '../../../shared/operation.ts'
@@ -20,19 +23,14 @@ interface RetentionProps {
   query: QueryResult<Answer<Output<Analytics['comparisonStats']>>>
 }
 
-type Arms = readonly [ComparisonStatistics, ComparisonStatistics]
-
 /** The retention of both arms, with both pitches and the difference. */
 export function Retention({ about, query }: RetentionProps) {
   const { t } = useTranslation('abTests')
   const { pair, zone } = about
   const answer = query.value
-  const arms = useMemo(() => armsOf(answer, pair), [answer, pair])
-  const isLost = arms?.some(isEngagementMissing) ?? false
-  const table = useMemo(
-    () => abRetentionTable(arms && answer ? { ...answer, value: arms } : null),
-    [arms, answer],
-  )
+  const arms = useMemo(() => bothArms(answer, pair), [answer, pair])
+  const isLost = arms?.value.some(isEngagementMissing) ?? false
+  const table = useMemo(() => abRetentionTable(arms), [arms])
   const pitches = usePitches(arms, table)
   return (
     <TableBlock
@@ -49,15 +47,10 @@ export function Retention({ about, query }: RetentionProps) {
   )
 }
 
-function armsOf(answer: RetentionProps['query']['value'], pair: About['pair']): Arms | null {
-  const [a, b] = pair.map((id) => answer?.value.stats.find(({ player_id }) => player_id === id))
-  return a && b ? [a, b] : null
-}
-
-function usePitches(arms: Arms | null, table: Table): Pitch[] {
+function usePitches(arms: BothArms | null, table: Table): Pitch[] {
   const { t } = useTranslation('abTests')
   const { videoTime, percent } = useFormat()
-  return (arms ?? []).map(({ pitch_time: second }, at) => {
+  return (arms?.value ?? []).map(({ pitch_time: second }, at) => {
     const arm = at === 0 ? t('armA') : t('armB')
     const reached = table.rows[second]?.[at + 1]
     if (second === 0 || typeof reached !== 'number') return { second, text: t('noPitch', { arm }) }

@@ -8,7 +8,7 @@ import { Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { type PictureFacts, PictureOf } from '../../ui/picture/picture-of.ts'
+import type { PictureFacts } from '../../ui/picture/picture-of.ts'
 import { type About, useShownTable } from './use-test.ts'
 
 interface TableBlockProps {
@@ -46,9 +46,10 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
           <ExportButton request={request} isDisabled={table.rows.length === 0} />
         </>
       }
+      picture={facts}
       foot={foot}
     >
-      <PictureOf value={facts}>{children}</PictureOf>
+      {children}
       {(table.rows.length > 0 || !empty) && (
         <DataTable table={shown} label={title} widths={WIDTHS} maxHeight={260} />
       )}

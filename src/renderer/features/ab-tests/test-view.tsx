@@ -1,20 +1,35 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   AB_METRICS,
   type AbChoice,
   type AbMetric,
+  type AbSnapshot,
 } from '../../../shared/features/ab-tests/ab-test.ts'
 import { stateOf } from '../../../shared/features/ab-tests/ab-word.ts'
+import { bothArms } from '../../../shared/features/ab-tests/arms.ts'
 import {
   type ArmPair,
   comparisonRequest,
+  isShareFixed,
   pairsOf,
+  splitIn,
 } from '../../../shared/features/ab-tests/reading.ts'
-import { DEFAULT_CHOICE } from '../../../shared/features/ab-tests/table.ts'
+import {
+  abRevenue,
+  abRevenueTable,
+  soldIn,
+} from '../../../shared/features/ab-tests/revenue-table.ts'
+import {
+  abSidesTable,
+  abSplitTable,
+  DEFAULT_CHOICE,
+} from '../../../shared/features/ab-tests/table.ts'
+import type { Currency } from '../../../shared/model/money.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
+import { combinedAge } from '../../../shared/time/age.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { AnswerAge, Answered, Block, BlockPage, Chooser, Switch } from '../../ui/block.tsx'
@@ -24,11 +39,11 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { prefer, useReport, useView } from '../../view.ts'
 import { DecisionLog } from './decision-log.tsx'
 import { GuardrailFields } from './guardrail-fields.tsx'
+import { Note } from './note.ts'
 import { OverTime } from './over-time.tsx'
 import { Retention } from './retention.tsx'
-import { Revenue } from './revenue.tsx'
-import { Sides, SplitCheck } from './sides.tsx'
-import { type About, refetch, type TestProps, useLastDay, useReading } from './use-test.ts'
+import { TableBlock } from './table-block.tsx'
+import { type About, refetch, type TestProps, useDays, useLastDay, useReading } from './use-test.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
 export interface TestViewProps extends TestProps {
@@ -183,7 +198,7 @@ function Read({ about, test, onChoose }: ReadProps) {
       <SplitCheck about={about} snapshot={newest} foot={age} />
       <OverTime about={about} />
       <Retention about={about} query={query} />
-      <Revenue about={about} newest={newest} />
+      <Revenue about={about} newest={newest} reading={query} />
       <DecisionLog about={about} newest={newest} />
     </>
   )
@@ -216,4 +231,81 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
       </Button>
     </>
   )
+}
+
+interface SidesProps {
+  about: About
+  snapshot: AbSnapshot | null
+  foot: ReactNode
+}
+
+function Sides({ about, snapshot, foot }: SidesProps) {
+  const { t } = useTranslation('abTests')
+  const [a, b] = about.pair.map(about.nameOf)
+  return (
+    <TableBlock name="ab_sides" about={about} table={abSidesTable(snapshot, about)} foot={foot}>
+      <Note>{`${t('armA')}: ${a} · ${t('armB')}: ${b}. ${t('others')}`}</Note>
+    </TableBlock>
+  )
+}
+
+function SplitCheck({ about, snapshot, foot }: SidesProps) {
+  const { t } = useTranslation('abTests')
+  const split = snapshot && splitIn(about.group, snapshot)
+  const isAdjusted = about.pair.some((id) => isShareFixed(about.group, id) === false)
+  const unchecked = isAdjusted ? 'adjusted' : 'unknown'
+  const textKey = split ? (split.isOff ? 'off' : 'fits') : unchecked
+  return (
+    <TableBlock name="ab_split" about={about} table={abSplitTable(snapshot, about)} foot={foot}>
+      <Note>{t(`splitText.${textKey}`)}</Note>
+    </TableBlock>
+  )
+}
+
+interface RevenueProps {
+  about: About
+  newest: AbSnapshot | null
+  reading: ReturnType<typeof useReading>['query']
+}
+
+/** Revenue of both arms; per play with an interval from its day-to-day variation. */
+function Revenue({ about, newest, reading }: RevenueProps) {
+  const { t } = useTranslation('abTests')
+  const { money } = useFormat()
+  const query = useDays(about, newest)
+  const [a, b] = [query[0].value ?? null, query[1].value ?? null]
+  const found = useMemo(() => abRevenue([a, b]), [a, b])
+  const { pair } = about
+  const arms = useMemo(() => bothArms(reading.value, pair), [reading.value, pair])
+  const table = useMemo(() => abRevenueTable(arms, [a, b]), [arms, a, b])
+  const answer = a ?? reading.value
+  const age = combinedAge([arms, a, b])
+  const isWaiting = a && b && soldIn(arms).length > found.length
+  const failed = query.find(({ failure }) => failure)
+  return (
+    <TableBlock
+      name="ab_revenue"
+      about={about}
+      table={table}
+      foot={<AnswerAge answer={answer && { ...answer, ...age }} zone={about.zone} />}
+      empty={<EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />}
+    >
+      {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}
+      {found.map(({ currency, found: { difference, interval } }) => (
+        <Note key={currency}>
+          {t('revenueText', {
+            difference: signed(difference, currency),
+            low: signed(interval[0], currency),
+            high: signed(interval[1], currency),
+          })}
+        </Note>
+      ))}
+      {isWaiting && <Note>{t('revenueWaits')}</Note>}
+    </TableBlock>
+  )
+
+  function signed(cents: number, currency: Currency) {
+    const rounded = Math.round(cents)
+    return `${rounded > 0 ? '+' : ''}${money(rounded, currency)}`
+  }
 }

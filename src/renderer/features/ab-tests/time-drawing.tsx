@@ -1,5 +1,5 @@
-import { Skeleton, Text } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ArmPair } from '../../../shared/features/ab-tests/reading.ts'
 import type { Table } from '../../../shared/tables/table.ts'
@@ -11,7 +11,7 @@ import {
   useOwnMarks,
 } from '../../ui/annotations/use-own-annotations.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
-import { TrendChart } from '../../ui/charts-lazy.ts'
+import { TrendChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import { type DayLift, liftSeries, liftsIn } from './lift-series.ts'
@@ -70,14 +70,12 @@ function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
           {reading}
         </Text>
       </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <TrendChart
-          {...{ trend, marks, reading, cursor, onDrawn }}
-          label={summary}
-          height={HEIGHT}
-          onCursor={setCursor}
-        />
-      </Suspense>
+      <TrendChart
+        {...{ trend, marks, reading, cursor, onDrawn }}
+        label={summary}
+        height={HEIGHT}
+        onCursor={setCursor}
+      />
       <OwnList own={own} />
       {own.dialog}
     </>

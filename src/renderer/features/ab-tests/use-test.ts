@@ -10,13 +10,12 @@ import {
   comparisonRequest,
   lastDay,
 } from '../../../shared/features/ab-tests/reading.ts'
-import type { AbDays } from '../../../shared/features/ab-tests/revenue-table.ts'
 import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 
@@ -30,8 +29,7 @@ export interface About extends AbAbout {
 }
 
 const usePlayers = (account_id: string) =>
-  useQuery(`ab players ${account_id}`, () => call.analytics.players({ account_id }), ['analytics'])
-    .value?.value
+  useAnalyticsQuery(account_id, { name: 'players', input: {} }).value?.value
 
 /** Returns a function for a player's name; its id when the list does not contain it. */
 export function useNameOf(account_id: string) {
@@ -79,12 +77,8 @@ export function useReading(props: TestProps, pair: ArmPair) {
 
 type Query = NonNullable<ReturnType<typeof comparisonRequest>>
 
-function useComparison(account_id: string, request: Query | null) {
-  return useQuery(request && JSON.stringify([account_id, request]), () => {
-    if (!request) throw new TypeError('nothing to ask')
-    return call.analytics.comparisonStats({ ...request, account_id })
-  }, ['analytics'])
-}
+const useComparison = (account_id: string, input: Query | null) =>
+  useAnalyticsQuery(account_id, input && { name: 'comparisonStats', input })
 
 /** Requests the comparison from the service, even when there is a stored answer. */
 export const refetch = (account_id: string, request: Query) =>
@@ -93,19 +87,12 @@ export const refetch = (account_id: string, request: Query) =>
 /** The daily rows of both arms over the days of the test. */
 export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | null) {
   const players = usePlayers(account_id)
-  const a = useDaysOf(pair[0])
-  const b = useDaysOf(pair[1])
-  const known = [a, b].map((one): AbDays => one.value ?? null)
-  return { days: [known[0] ?? null, known[1] ?? null] as const, query: [a, b] as const }
+  return [useDaysOf(pair[0]), useDaysOf(pair[1])] as const
 
   function useDaysOf(id: string) {
     const player = players?.find((one) => one.id === id)
-    const input =
-      player && newest && requestsAbout(player, daysOfTest(newest), zone).statsByDay.input
-    return useQuery(input ? JSON.stringify([account_id, 'statsByDay', input]) : null, () => {
-      if (!input) throw new TypeError('nothing to ask')
-      return call.analytics.statsByDay({ ...input, account_id })
-    }, ['analytics'])
+    const requests = player && newest && requestsAbout(player, daysOfTest(newest), zone)
+    return useAnalyticsQuery(account_id, requests?.statsByDay ?? null)
   }
 }
 

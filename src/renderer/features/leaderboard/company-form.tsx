@@ -61,11 +61,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
           <Button variant="filled" type="submit" loading={isPending}>
             {t('company.save')}
           </Button>
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              {t('company.cancel')}
-            </Button>
-          )}
+          {onCancel && <Button onClick={onCancel}>{t('company.cancel')}</Button>}
         </Group>
       </Column>
     </Block>

@@ -3,13 +3,18 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   ACCOUNT_EVENTS,
+  type Leaderboard,
   RANKED_EVENTS,
   type RankedEvent,
 } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { type Account } from '../../../shared/features/accounts/account.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { playersEventsRequests } from '../../../shared/features/analytics/requests-account.ts'
 import { leaderboardRequest } from '../../../shared/features/analytics/requests-audience.ts'
+import { rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import { RANKING_LIMITS } from '../../../shared/features/settings/preferences.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import {
   type AnalyticsResult,
   fetchAnalytics,
@@ -18,6 +23,7 @@ import {
 } from '../../analytics-query.ts'
 import { useAccount } from '../../app-state.ts'
 import { useChosenPeriod } from '../../period.ts'
+import { useQuery } from '../../query.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
 import kit from '../../ui/kit.module.css'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
@@ -25,7 +31,6 @@ import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CurrentCompany } from './company-form.tsx'
 import classes from './leaderboard.module.css'
 import { type Board, Ranking } from './ranking.tsx'
-import { useOwnRankings } from './use-own-rankings.ts'
 
 /** The account's players ranked by events, with the places gained and lost. */
 export function LeaderboardScreen() {
@@ -184,3 +189,36 @@ function useBoard({ id: account_id, timezone }: Account) {
 }
 
 const NOBODY: readonly Player[] = []
+
+interface Of {
+  players: readonly Player[]
+  limit: number
+}
+
+/** The rankings of an account's players, and a function to refetch them. Fetches nothing without a period. */
+function useOwnRankings(account: Account, { players, limit }: Of, period: Period | null) {
+  const { id: account_id, timezone } = account
+  const ids = players.map(({ id }) => id)
+  const isEnabled = period !== null && ids.length > 0
+  const askAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
+    const requests = period ? playersEventsRequests(ids, period, timezone) : []
+    const answers = await Promise.all(
+      requests.map((request) => fetchAnalytics(account_id, request, refresh)),
+    )
+    const [first] = answers
+    const rankings = rankingsOf(answers, limit)
+    if (!first || !rankings) throw new TypeError('no player was asked about')
+    const isSettled = answers.every((answer) => answer.isSettled)
+    const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
+    return { ...first, ...rankings, isSettled, trouble }
+  }
+  const request = isEnabled
+    ? (`rankings ${JSON.stringify([account_id, period, limit, ids])}` as const)
+    : null
+  const query = useQuery(request, askAll, ['analytics'])
+  // Main reports a change also after a failure, which the query then shows.
+  const refresh = async () => {
+    if (isEnabled) await Promise.allSettled([askAll(true)])
+  }
+  return { ...query, refresh }
+}

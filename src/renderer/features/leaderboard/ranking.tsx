@@ -8,7 +8,6 @@ import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { AnswerAge, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -48,24 +47,15 @@ export function Ranking({ event, answer, board }: RankingProps) {
     const keys = table.columns.map(({ key }) => key).filter((key) => key !== 'id')
     return withColumns(table, keys)
   }, [table])
+  const asked = { account_id, period, comparison, limit }
   const isNameless = table.rows.some((row) => row[0] === row.at(-1))
   return (
     <Block
       title={t(`event.${event}`)}
-      tools={
-        <ExportButton
-          request={
-            company_id === null
-              ? {
-                  table: 'own_ranking',
-                  ...{ account_id, period, comparison, limit, event: event as AccountEvent },
-                }
-              : {
-                  table: 'leaderboard',
-                  ...{ account_id, company_id, period, comparison, limit, event },
-                }
-          }
-        />
+      exported={
+        company_id === null
+          ? { table: 'own_ranking', ...asked, event: event as AccountEvent }
+          : { table: 'leaderboard', ...asked, company_id, event }
       }
       foot={
         <>

@@ -16,7 +16,6 @@ import type { Period } from '../../../shared/time/period.ts'
 import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import type { QueryResult } from '../../query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { DaysTable } from './days-table.tsx'
 
@@ -83,9 +82,7 @@ function DaysBlock(props: DaysBlockProps) {
   return (
     <Block
       title={title}
-      tools={
-        <ExportButton request={{ table: exported, account_id: account.id, player_id, period }} />
-      }
+      exported={{ table: exported, account_id: account.id, player_id, period }}
       foot={
         <>
           <AnswerAge answer={query.value} zone={account.timezone} />

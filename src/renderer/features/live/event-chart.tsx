@@ -1,5 +1,5 @@
-import { Flex, Skeleton, Text } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { Flex, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayEvent } from '../../../shared/api/event-counts.ts'
 import type { Basis } from '../../../shared/api/statistics.ts'
@@ -8,7 +8,7 @@ import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type OwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
-import { TrendChart } from '../../ui/charts-lazy.ts'
+import { TrendChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
@@ -77,17 +77,15 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
           {reading}
         </Text>
       </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <TrendChart
-          {...{ trend, onDrawn }}
-          label={summary}
-          reading={reading}
-          height={HEIGHT}
-          cursor={cursor}
-          onCursor={setCursor}
-          marks={marks}
-        />
-      </Suspense>
+      <TrendChart
+        {...{ trend, onDrawn }}
+        label={summary}
+        reading={reading}
+        height={HEIGHT}
+        cursor={cursor}
+        onCursor={setCursor}
+        marks={marks}
+      />
       {days.some(({ day }) => day >= today) && (
         <Flex
           component="p"

@@ -13,7 +13,7 @@ import {
   clicksRequest,
   eventsRequest,
 } from '../../../shared/features/analytics/requests-audience.ts'
-import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
+import { eventDaysTable, refusedEvents } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { type Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, known, useAnalyticsQuery } from '../../analytics-query.ts'
@@ -22,9 +22,7 @@ import { alone, useChosenPeriod, useToday } from '../../period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser, RefreshButton } from '../../ui/block.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
-import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import { goTo, prefer, useView } from '../../view.ts'
@@ -101,16 +99,20 @@ function EventsBlock(props: EventsBlockProps) {
   const zone = account.timezone
   const query = useAnalyticsQuery(account.id, eventsRequest(player_id, period, zone))
   const answer = query.value
-  const [event, setEvent] = useSessionState<DayEvent>('event', 'started')
+  const [chosen, setEvent] = useSessionState<DayEvent>('event', 'started')
   const [basis, setBasis] = useSessionState<Basis>('basis', 'events')
   const [view, setView] = useSessionState<View>('view', 'chart')
   const table = useMemo(() => eventDaysTable(known(answer)), [answer])
+  const refused = useMemo(() => (answer ? refusedEvents(answer.value) : []), [answer])
+  const event = refused.includes(chosen) ? 'started' : chosen
+  const choices = DAY_EVENTS.filter((each) => !refused.includes(each))
+  const subject = props.player?.name ?? player_id
   const own = useOwnAnnotations({
     account_id: account.id,
-    player: { id: player_id, name: props.player?.name ?? player_id },
-    period,
-    today,
+    player: { id: player_id, name: subject },
+    ...{ period, today },
   })
+  const refusedText = refused.map((each) => t(`events.name.${each}`)).join(', ')
   const hasUniques = view === 'table' || basis !== 'events'
   const isZero = table.rows.every((row) => row.slice(1).every((cell) => cell === 0))
   return (
@@ -124,7 +126,7 @@ function EventsBlock(props: EventsBlockProps) {
               <Chooser
                 label={t('events.event')}
                 value={event}
-                choices={DAY_EVENTS.map((value) => ({ value, label: t(`events.name.${value}`) }))}
+                choices={choices.map((value) => ({ value, label: t(`events.name.${value}`) }))}
                 onChange={setEvent}
               />
               <Chooser
@@ -136,15 +138,15 @@ function EventsBlock(props: EventsBlockProps) {
             </>
           )}
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton
-            request={{ table: 'event_days', account_id: account.id, player_id, period }}
-          />
         </>
       }
+      exported={{ table: 'event_days', account_id: account.id, player_id, period }}
+      picture={{ ...{ period, zone, subject }, age: answer }}
       foot={
         <>
           <AnswerAge answer={answer} zone={zone} />
           {hasUniques && <span>{t('events.noSums')}</span>}
+          {refused.length > 0 && <span>{t('events.refused', { events: refusedText })}</span>}
         </>
       }
     >
@@ -158,16 +160,7 @@ function EventsBlock(props: EventsBlockProps) {
             )}
             {view === 'chart' && table.rows.length > 0 ? (
               <>
-                <PictureOf
-                  value={{
-                    ...{ period, zone },
-                    title: t('events.title'),
-                    subject: props.player?.name ?? player_id,
-                    age: answer,
-                  }}
-                >
-                  <EventChart {...{ table, event, basis, period, today, own }} />
-                </PictureOf>
+                <EventChart {...{ table, event, basis, period, today, own }} />
                 <OwnList own={own} />
               </>
             ) : (

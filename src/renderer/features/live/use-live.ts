@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { type Failure, failureOf } from '../../../shared/failure.ts'
+import { type Failure, failureOf, isRefusal } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { liveRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import type { Output } from '../../../shared/operation.ts'
@@ -26,21 +26,23 @@ export function useLive(query: LiveQuery) {
   const { account_id, players, minutes } = query
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const ids = players.map(({ id }) => id)
-  const request = JSON.stringify(['live', account_id, ids, minutes])
+  const request = `live ${JSON.stringify([account_id, ids, minutes])}` as const
   const answers = useQuery(players.length === 0 ? null : request, () => askAll(query, false), [
     'analytics',
   ])
   const { refetch } = answers
   const everyMs = pollIntervalMs(players.length)
+  const polled = polledPlayers(players, answers.value)
+  const poll = JSON.stringify([request, polled.map(({ id }) => id)])
   useEffect(() => {
-    if (isOffline || players.length === 0) return
+    if (isOffline || polled.length === 0) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      void askAll(query, true).then(refetch)
+      void askAll({ ...query, players: polled }, true).then(refetch)
     }, everyMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `request` names all that is asked
-  }, [request, isOffline, everyMs, refetch])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `poll` names all that is asked
+  }, [poll, isOffline, everyMs, refetch])
   const refresh = () => askAll(query, true).then(refetch)
   return { ...answers, everyMs, refresh }
 }
@@ -63,6 +65,21 @@ async function askAll({ account_id, players, minutes }: LiveQuery, refresh: bool
     else answers.failed.push(one)
   }
   return answers
+}
+
+/** Without the players whose request the service refuses, which only the user asks about again. */
+export function polledPlayers(
+  players: readonly Player[],
+  answers: LiveAnswers | undefined,
+): readonly Player[] {
+  const { answered = [], failed = [] } = answers ?? {}
+  const failures = [
+    ...failed,
+    ...answered.map(({ player, live }) => ({ player, failure: live.trouble })),
+  ]
+  const refused = failures.filter(({ failure }) => failure && isRefusal(failure))
+  const ids = new Set(refused.map(({ player }) => player.id))
+  return players.filter(({ id }) => !ids.has(id))
 }
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.

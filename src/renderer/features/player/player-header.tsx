@@ -141,6 +141,7 @@ function EditVideo({ about: { account_id, player } }: { about: About }) {
   )
   return (
     <Button
+      variant="filled"
       leftSection={<IconPencil size={15} aria-hidden />}
       // Stays in the tab order, so that the reason in its title can be reached.
       {...(!canEdit && { 'data-disabled': true, title: seconds('noToken') })}

@@ -22,10 +22,6 @@ export interface About {
   today: string
 }
 
-/** Requests from the service, even when there is a stored answer. */
-export const refreshRequest = (account_id: string, request: AnalyticsRequest) =>
-  fetchAnalytics(account_id, request, true)
-
 /** The queries of a block, for the period and for its comparison. */
 export function useCompared<N extends AnalyticsName>(
   { account_id, player, period, comparison, zone }: About,

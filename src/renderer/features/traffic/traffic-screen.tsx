@@ -96,11 +96,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
             zone={about.zone}
             onChange={(playerPeriod) => prefer({ playerPeriod })}
           />
-          {!isReport && (
-            <Button variant="default" onClick={() => goTo('player')}>
-              {t('openPlayer')}
-            </Button>
-          )}
+          {!isReport && <Button onClick={() => goTo('player')}>{t('openPlayer')}</Button>}
           <FreezeButton screen={frozen(about, t('title'), query_key)} />
           <RefreshButton refresh={() => refreshTraffic(about, query_key)} />
         </>

@@ -1,12 +1,12 @@
-import { Skeleton, Text } from '@mantine/core'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Text } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { speedName, type VariantTable } from '../../../shared/features/variants/table.ts'
 import { type Cell, type Column, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
 import { Chooser } from '../../ui/block.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
-import { TrendChart } from '../../ui/charts-lazy.ts'
+import { TrendChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useCellText } from '../../ui/missing-value.tsx'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
@@ -77,14 +77,12 @@ function Bars({ table, column, tools }: BarsProps) {
           {reading}
         </Text>
       </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <TrendChart
-          {...{ trend, reading, cursor, onDrawn }}
-          label={summary}
-          height={HEIGHT}
-          onCursor={setCursor}
-        />
-      </Suspense>
+      <TrendChart
+        {...{ trend, reading, cursor, onDrawn }}
+        label={summary}
+        height={HEIGHT}
+        onCursor={setCursor}
+      />
     </>
   )
 }

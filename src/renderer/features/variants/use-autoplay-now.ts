@@ -1,6 +1,5 @@
 import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 
 /** Video, smart_autoplay: both are read-only. */
 export interface AutoplayNow {
@@ -17,12 +16,8 @@ export function useAutoplayNow(
 ): AutoplayNow | null {
   const account_id = account.id
   const canAsk = isWanted && hasVideos(account)
-  const query = useQuery(
-    canAsk ? JSON.stringify(['autoplay', account_id, player_id]) : null,
-    // A video has the id of its player where both exist.
-    () => call.videos.open({ account_id, video_id: player_id }),
-    ['videos'],
-  )
+  // A video has the id of its player where both exist.
+  const query = useCall('videos', 'open', canAsk ? { account_id, video_id: player_id } : null)
   const settings = query.value?.base.smart_autoplay
   return settings ? autoplayOf(settings) : null
 }

@@ -22,8 +22,8 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { useView } from '../../view.ts'
+import { conclusionsOf } from './conclusions.ts'
 import { SpeedChart } from './speed-chart.tsx'
 import { UnknownPlayer } from './unknown-player.tsx'
 import { type AutoplayNow, useAutoplayNow } from './use-autoplay-now.ts'
@@ -66,6 +66,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
           </>
         )
       }
+      picture={{ ...{ period, age: answer, subject: player.name }, zone: 'UTC' }}
       foot={
         answer && (
           <>
@@ -89,16 +90,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
           table.rows.length === 0 ? (
             <EmptyState title={t(`none.${kind}`)} text={t('noneText')} />
           ) : (
-            <PictureOf
-              value={{
-                ...{ period, zone: 'UTC' },
-                title: t(`block.${kind}`),
-                subject: player.name,
-                age: answer,
-              }}
-            >
-              <Rows {...{ kind, table, now }} />
-            </PictureOf>
+            <Rows {...{ kind, table, now }} />
           )
         }
       </Answered>
@@ -194,17 +186,18 @@ function Rows({ kind, table, now }: RowsProps) {
 function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
   const { t } = useTranslation('variants')
   const named = useNamed(kind)
-  if (!table.columns.some(isVerdict)) return null
   const base = named(table.base ?? '')
-  const better = (['play_rate_verdict', 'conversion_rate_verdict'] as const).flatMap((key) => {
-    const at = table.columns.findIndex((column) => column.key === key)
-    const ahead = table.labels.filter((_, index) => table.rows[index]?.[at] === 'ahead')
-    if (ahead.length === 0) return []
-    return [t('better', { rows: ahead.map(named).join(', '), base, what: t(`what.${key}`) })]
+  const listed = (labels: readonly string[]) => labels.map(named).join(', ')
+  const sentences = conclusionsOf(table).map((found) => {
+    if (found.kind === 'open') return t('noneDecided', { base })
+    if (found.kind === 'noDifference') return t('noDifference', { base })
+    const [better, worse] = [listed(found.better), listed(found.worse)]
+    return t('better', { better, worse, what: t(`what.${found.key}`) })
   })
+  if (sentences.length === 0) return null
   return (
     <Text size="sm" mb={8}>
-      {better.length > 0 ? better.join(' ') : t('noneDecided', { base })}
+      {sentences.join(' ')}
     </Text>
   )
 }

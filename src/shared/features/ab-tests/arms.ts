@@ -1,4 +1,5 @@
 import type { ComparisonAnswer, ComparisonStatistics } from '../../api/comparison-group.ts'
+import type { Known } from '../../tables/measures.ts'
 import { AB_METRICS, type AbArm, type AbMetric, type AbSnapshot, type Share } from './ab-test.ts'
 
 /** The number of users in the watch-time distribution. */
@@ -26,6 +27,18 @@ export function shareOf(arm: ComparisonStatistics, metric: AbMetric): Share | nu
       if (arm.pitch_time === 0 || isEngagementMissing(arm)) return null
       return { part: arm.pitch_audience, whole: measuredOf(arm) }
   }
+}
+
+/** The statistics of a pair of arms. */
+export type BothArms = Known<readonly [a: ComparisonStatistics, b: ComparisonStatistics]>
+
+/** Both arms of an answer; null when it lacks one. */
+export function bothArms(
+  answer: Known<ComparisonAnswer> | null | undefined,
+  pair: readonly [string, string],
+): BothArms | null {
+  const [a, b] = pair.map((id) => answer?.value.stats.find(({ player_id }) => player_id === id))
+  return answer && a && b ? { ...answer, value: [a, b] } : null
 }
 
 /** Whether the part is within the whole. It may exceed it: one device can buy in several sessions. */

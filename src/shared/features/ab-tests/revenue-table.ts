@@ -1,8 +1,96 @@
 import { type DayStatistics, truncatedPercent } from '../../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../../model/money.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
-import { type RevenueDay, type RevenuePerPlay, revenueOf } from './revenue.ts'
+import type { BothArms } from './arms.ts'
+import type { Interval } from './posterior.ts'
+
+/** One day of an arm: cents sold, and plays of any user. */
+export interface RevenueDay {
+  day: string
+  cents: number
+  plays: number
+}
+
+/** In cents per play. */
+interface RevenuePerPlay {
+  a: number
+  b: number
+  difference: number
+  interval: Interval
+  bIsHigher: number
+  days: number
+}
+
+const ROUNDS = 2000
+const SEED = 0xcafe
+/** Fewer days do not show the day-to-day variation. */
+const FEWEST_REVENUE_DAYS = 7
+
+/**
+ * Revenue per play of both arms, with an interval by bootstrap: whole days are resampled, both arms together,
+ * because the service gives no amounts per person. The random numbers are seeded, so the same days always
+ * give the same result. Null with less than a week of common days.
+ */
+export function revenueOf(
+  a: readonly RevenueDay[],
+  b: readonly RevenueDay[],
+): RevenuePerPlay | null {
+  const others = new Map(b.map((one) => [one.day, one]))
+  const days = a.flatMap((ofA) => {
+    const ofB = others.get(ofA.day)
+    return ofB ? [{ a: ofA, b: ofB }] : []
+  })
+  if (days.length < FEWEST_REVENUE_DAYS) return null
+  const measured = perPlay(days)
+  if (!measured) return null
+  const random = makeRandom(SEED)
+  const drawn = Array.from({ length: ROUNDS }, () => {
+    const again = days.map(() => days[Math.floor(random() * days.length)] as Day)
+    const { a, b } = perPlay(again) ?? measured
+    return b - a
+  }).sort((one, other) => one - other)
+  return {
+    ...measured,
+    difference: measured.b - measured.a,
+    interval: [quantile(drawn, 0.025), quantile(drawn, 0.975)],
+    bIsHigher: drawn.filter((difference) => difference > 0).length / ROUNDS,
+    days: days.length,
+  }
+}
+
+interface Day {
+  a: RevenueDay
+  b: RevenueDay
+}
+
+function perPlay(days: readonly Day[]): { a: number; b: number } | null {
+  const of = (arm: 'a' | 'b') => {
+    const sum = (key: 'cents' | 'plays') => days.reduce((all, day) => all + day[arm][key], 0)
+    return sum('cents') / sum('plays')
+  }
+  const rates = { a: of('a'), b: of('b') }
+  return Number.isFinite(rates.a) && Number.isFinite(rates.b) ? rates : null
+}
+
+/** A quantile of a sorted list, interpolated linearly (R's type 7). */
+function quantile(sorted: readonly number[], p: number): number {
+  const at = (sorted.length - 1) * p
+  const low = sorted[Math.floor(at)] ?? NaN
+  const high = sorted[Math.ceil(at)] ?? NaN
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+/** A pseudo-random generator of numbers in [0, 1) with a fixed sequence per seed (mulberry32). */
+export function makeRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
 
 const NOT_ANY = missing('not-applicable')
 
@@ -30,41 +118,59 @@ const daysIn = (rows: readonly DayStatistics[], currency: Currency): RevenueDay[
     plays: row.total_started,
   }))
 
-/** Revenue per play of both arms, with the interval of the difference. */
-export function abRevenueTable(days: readonly [AbDays, AbDays]): Table {
+/** The currencies in which either arm had sales. */
+export const soldIn = (arms: BothArms | null): Currency[] =>
+  CURRENCIES.filter((currency) =>
+    arms?.value.some(({ conversions }) => conversions[`total_amount_${currency}`] !== 0),
+  )
+
+/**
+ * Revenue of both arms: per viewer as the service has it for the whole test, and from a week of common days per
+ * play, with the interval of the difference.
+ */
+export function abRevenueTable(arms: BothArms | null, days: readonly [AbDays, AbDays]): Table {
   const found = abRevenue(days)
+  const sold = soldIn(arms)
+  // Analytics, Comparison-group statistics: amounts are in major units.
+  const perViewer = (at: 0 | 1) =>
+    sold.map((currency): Cell => {
+      const arm = arms?.value[at]
+      return arm ? Math.round(arm[`rpv_${currency}`] * 100) : NOT_ANY
+    })
   const money = (of: (one: RevenuePerPlay) => number) =>
     found.map((one): Cell => Math.round(of(one.found)))
   const none = found.map((): Cell => NOT_ANY)
-  const row = (figure: string, of: (one: RevenuePerPlay) => number): Cell[] => [
-    figure,
-    ...money(of),
-    ...none,
-    found[0]?.found.days ?? NOT_ANY,
+  const noViewers = sold.map((): Cell => NOT_ANY)
+  const daysCompared = found.slice(0, 1).map((one) => one.found.days)
+  const row = (
+    figure: string,
+    of: (one: RevenuePerPlay) => number,
+    ofViewers = noViewers,
+  ): Cell[] => [figure, ...ofViewers, ...money(of), ...none, ...daysCompared]
+  const ofArms = [
+    row('arm_a', ({ a }) => a, perViewer(0)),
+    row('arm_b', ({ b }) => b, perViewer(1)),
   ]
-  return {
+  const differences = [
+    [
+      'difference',
+      ...noViewers,
+      ...money(({ difference }) => difference),
+      ...found.map((one) => truncatedPercent(one.found.bIsHigher * 100)),
+      ...daysCompared,
+    ],
+    row('difference_low', ({ interval }) => interval[0]),
+    row('difference_high', ({ interval }) => interval[1]),
+  ]
+  const isEmpty = sold.length === 0 && found.length === 0
+  return tableOf([arms, ...days], {
     columns: [
       column('revenue_figure', 'text'),
+      ...sold.map((currency) => column(`revenue_per_viewer_${currency}`, 'money')),
       ...found.map(({ currency }) => column(`revenue_per_play_${currency}`, 'money')),
       ...found.map(({ currency }) => column(`chance_better_${currency}`, 'percent')),
-      column('days_compared', 'count'),
+      ...daysCompared.map(() => column('days_compared', 'count')),
     ],
-    rows:
-      found.length === 0
-        ? []
-        : [
-            row('arm_a', ({ a }) => a),
-            row('arm_b', ({ b }) => b),
-            [
-              'difference',
-              ...money(({ difference }) => difference),
-              ...found.map((one) => truncatedPercent(one.found.bIsHigher * 100)),
-              found[0]?.found.days ?? NOT_ANY,
-            ],
-            row('difference_low', ({ interval }) => interval[0]),
-            row('difference_high', ({ interval }) => interval[1]),
-          ],
-    totals: null,
-    ...tableAge(...days),
-  }
+    rows: isEmpty ? [] : [...ofArms, ...(found.length > 0 ? differences : [])],
+  })
 }

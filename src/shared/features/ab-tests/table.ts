@@ -1,6 +1,6 @@
-import type { ComparisonGroup, ComparisonStatistics } from '../../api/comparison-group.ts'
+import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import { truncatedPercent, truncatedRate } from '../../api/statistics.ts'
-import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { retentionCurve } from '../player/retention.ts'
 import {
@@ -20,7 +20,7 @@ import {
   pastState,
   stateOf,
 } from './ab-word.ts'
-import { isEngagementMissing } from './arms.ts'
+import { type BothArms, isEngagementMissing } from './arms.ts'
 import { type Interval, liftInterval, rateOf } from './posterior.ts'
 import { isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
 import type { Verdict } from './verdict.ts'
@@ -71,21 +71,15 @@ export function abTestsTable(
   const rows = (groups?.value ?? []).map((group) =>
     testRow(group, tests[group.id] ?? NO_STORED_DATA, { zone, nameOf }),
   )
-  return {
+  return tableOf([groups], {
     columns: [
-      column('ab_test', 'text'),
-      column('test_state', 'text'),
-      column('verdict', 'text'),
-      column('started', 'date'),
-      column('finished', 'date'),
-      column('arms', 'text'),
-      column('planned_split', 'text'),
+      ...columnsOf('text', 'ab_test', 'test_state', 'verdict'),
+      ...columnsOf('date', 'started', 'finished'),
+      ...columnsOf('text', 'arms', 'planned_split'),
       column('decisions', 'count'),
     ],
     rows,
-    totals: null,
-    ...tableAge(groups),
-  }
+  })
 }
 
 export const NO_STORED_DATA: StoredAbTest = { choice: null, decisions: [], snapshots: [] }
@@ -125,27 +119,16 @@ const figuresOf = (verdict: Verdict): [lift: Cell, low: Cell, high: Cell, chance
 export function abSidesTable(snapshot: AbSnapshot | null, about: AbAbout): Table {
   const { primary, guardrails } = about.choice
   const metrics = [primary, ...AB_METRICS.filter((metric) => metric !== primary)]
-  return {
+  return tableOf([snapshot], {
     columns: [
       column('metric', 'text'),
-      column('rate_a', 'percent'),
-      column('rate_b', 'percent'),
-      column('lift', 'percent'),
-      column('chance_better', 'percent'),
+      ...columnsOf('percent', 'rate_a', 'rate_b', 'lift', 'chance_better'),
       column('verdict', 'text'),
-      column('lasting_low', 'percent'),
-      column('lasting_high', 'percent'),
-      column('once_low', 'percent'),
-      column('once_high', 'percent'),
-      column('part_a', 'count'),
-      column('whole_a', 'count'),
-      column('part_b', 'count'),
-      column('whole_b', 'count'),
+      ...columnsOf('percent', 'lasting_low', 'lasting_high', 'once_low', 'once_high'),
+      ...columnsOf('count', 'part_a', 'whole_a', 'part_b', 'whole_b'),
     ],
     rows: snapshot ? metrics.map((metric) => sideRow(snapshot, about, { metric, guardrails })) : [],
-    totals: null,
-    asOf: snapshot?.asOf ?? null,
-  }
+  })
 }
 
 function sideRow(
@@ -179,14 +162,12 @@ export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbA
   const split = snapshot && splitIn(group, snapshot)
   const arms = snapshot?.arms ?? []
   const all = arms.reduce((sum, { views }) => sum + views, 0)
-  return {
+  return tableOf([snapshot], {
     columns: [
       column('name', 'text'),
       column('total_viewed_device_uniq', 'count'),
       column('share_kind', 'text'),
-      column('planned_share', 'percent'),
-      column('got_share', 'percent'),
-      column('split_chance', 'percent'),
+      ...columnsOf('percent', 'planned_share', 'got_share', 'split_chance'),
     ],
     rows: arms.map(({ player_id, views }, at): Cell[] => [
       nameOf(player_id),
@@ -196,9 +177,7 @@ export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbA
       percentOf(views / all),
       percentOf(split?.probability ?? null),
     ]),
-    totals: null,
-    asOf: snapshot?.asOf ?? null,
-  }
+  })
 }
 
 const shareKind = (isFixed: boolean | null): Cell =>
@@ -208,13 +187,10 @@ const shareKind = (isFixed: boolean | null): Cell =>
 export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): Table {
   const { group, zone, choice } = about
   const options = { metric: choice.primary, guardrails: choice.guardrails, zone }
-  return {
+  return tableOf([snapshots.at(-1)], {
     columns: [
       column('date_key', 'date'),
-      column('lift', 'percent'),
-      column('lasting_low', 'percent'),
-      column('lasting_high', 'percent'),
-      column('chance_better', 'percent'),
+      ...columnsOf('percent', 'lift', 'lasting_low', 'lasting_high', 'chance_better'),
       column('verdict', 'text'),
       column('as_of', 'instant'),
     ],
@@ -223,15 +199,11 @@ export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): T
       const word = pastState({ group, zone, state: verdict.state }, snapshot)
       return [snapshot.day, ...figuresOf(verdict), word, snapshot.asOf]
     }),
-    totals: null,
-    asOf: snapshots.at(-1)?.asOf ?? null,
-  }
+  })
 }
 
 /** Both retention curves and their difference in percentage points, one row per second of the longer video. */
-export function abRetentionTable(
-  answer: Known<readonly [ComparisonStatistics, ComparisonStatistics]> | null,
-): Table {
+export function abRetentionTable(answer: BothArms | null): Table {
   // Zeros after a lookup gap are missing data, not a curve.
   const isLost = answer?.value.some(isEngagementMissing) ?? false
   const known = isLost ? null : answer
@@ -239,20 +211,16 @@ export function abRetentionTable(
     retentionCurve(arm.engagement, { duration: arm.video_duration }),
   )
   const seconds = Math.max(0, ...curves.map(({ length }) => length))
-  return {
+  return tableOf([known], {
     columns: [
       column('second', 'second'),
-      column('reached_a', 'percent'),
-      column('reached_b', 'percent'),
-      column('reached_difference', 'percent'),
+      ...columnsOf('percent', 'reached_a', 'reached_b', 'reached_difference'),
     ],
     rows: Array.from({ length: seconds }, (_, second): Cell[] => {
       const [a, b] = curves.map((curve) => reachedAt(curve, second))
       return [second, a ?? NOT_ANY, b ?? NOT_ANY, differenceOf(a, b)]
     }),
-    totals: null,
-    ...tableAge(known),
-  }
+  })
 }
 
 function reachedAt(curve: readonly number[], second: number): number | undefined {
@@ -271,21 +239,10 @@ export function abDecisionsTable(
   return {
     columns: [
       column('decided_at', 'instant'),
-      column('who', 'text'),
-      column('hypothesis', 'text'),
-      column('why', 'text'),
-      column('arms', 'text'),
-      column('metric', 'text'),
-      column('verdict', 'text'),
-      column('lift', 'percent'),
-      column('lasting_low', 'percent'),
-      column('lasting_high', 'percent'),
-      column('chance_better', 'percent'),
-      column('guardrail_days', 'count'),
-      column('guardrail_conversions', 'count'),
-      column('guardrail_probability', 'percent'),
-      column('guardrail_smallest_lift', 'percent'),
-      column('guardrail_loss', 'percent'),
+      ...columnsOf('text', 'who', 'hypothesis', 'why', 'arms', 'metric', 'verdict'),
+      ...columnsOf('percent', 'lift', 'lasting_low', 'lasting_high', 'chance_better'),
+      ...columnsOf('count', 'guardrail_days', 'guardrail_conversions'),
+      ...columnsOf('percent', 'guardrail_probability', 'guardrail_smallest_lift', 'guardrail_loss'),
       column('as_of', 'instant'),
     ],
     rows: decisions.map((one): Cell[] => [

@@ -1,6 +1,6 @@
 import type { EngagementDay } from '../../api/engagement.ts'
 import { DAY_EVENTS, type DayEvent, type EventDays } from '../../api/event-counts.ts'
-import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
+import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
 /** The service's names for the counts of an event on a day. */
@@ -14,6 +14,10 @@ const COLUMNS = [
   column('date_key', 'date'),
   ...DAY_EVENTS.flatMap((event) => eventKeys(event).map((key) => column(key, 'count'))),
 ]
+
+/** The events that an answer lacks, because the service refuses to count them. */
+export const refusedEvents = (answer: readonly EventDays[]): DayEvent[] =>
+  DAY_EVENTS.filter((event) => !answer.some((one) => one.event === event))
 
 /** A player's events per day. Only the total counts can be summed over days. */
 export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Table {
@@ -34,17 +38,15 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
     }),
   ])
   const adds = (key: string) => DAY_EVENTS.some((event) => key === `total_${event}`)
-  const totals = totalsOf({ columns: COLUMNS, rows }, adds)
-  return { columns: COLUMNS, rows, totals, ...tableAge(answer) }
+  return tableOf([answer], { columns: COLUMNS, rows, adds })
 }
 
 /** The average watched share of a player's video per day: a rate, so without totals. */
-export const engagementDaysTable = (answer: Known<readonly EngagementDay[]> | null): Table => ({
-  columns: [column('date_key', 'date'), column('engagement_rate', 'percent')],
-  rows: (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => [
-    date,
-    engagement_rate === null ? missing('not-applicable') : Number(engagement_rate),
-  ]),
-  totals: null,
-  asOf: answer?.asOf ?? null,
-})
+export const engagementDaysTable = (answer: Known<readonly EngagementDay[]> | null): Table =>
+  tableOf([answer], {
+    columns: [column('date_key', 'date'), column('engagement_rate', 'percent')],
+    rows: (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => [
+      date,
+      engagement_rate === null ? missing('not-applicable') : Number(engagement_rate),
+    ]),
+  })

@@ -14,7 +14,8 @@ import type { HistoryEntry, OpenVideo } from '../publishing/edit.ts'
 /** The subject of a report: data of other players and tests is left out. */
 interface Subject {
   player_ids: readonly string[]
-  group_id: string | null
+  /** The report's own test, and those of its compared curves. */
+  group_ids: readonly string[]
 }
 
 interface Call {
@@ -36,8 +37,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       value: answer.value.filter(({ id }) => player_ids.includes(id)),
     }),
   ),
-  'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_id }) =>
-    storedAnswer({ ...answer, value: answer.value.filter(({ id }) => id === group_id) }),
+  'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_ids }) =>
+    storedAnswer({ ...answer, value: answer.value.filter(({ id }) => group_ids.includes(id)) }),
   ),
   // The user's own tags and pins say nothing to a reader.
   'overview.read': rule<Overview>(({ rows, ...rest }) => ({
@@ -66,8 +67,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     asOf,
   })),
   'edits.history': rule<HistoryEntry[]>((entries) => entries.map(withoutCodes)),
-  'abTests.list': rule<Record<string, StoredAbTest>>((tests, { group_id }) =>
-    Object.fromEntries(Object.entries(tests).filter(([id]) => id === group_id)),
+  'abTests.list': rule<Record<string, StoredAbTest>>((tests, { group_ids }) =>
+    Object.fromEntries(Object.entries(tests).filter(([id]) => group_ids.includes(id))),
   ),
   'traffic.rules': (value) => value,
 }

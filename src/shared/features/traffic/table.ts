@@ -1,12 +1,14 @@
 import type { Player } from '../../api/player.ts'
-import { type AdditiveTotals, type Measure, truncatedRate } from '../../api/statistics.ts'
+import { type AdditiveTotals, AMOUNTS, type Measure, truncatedRate } from '../../api/statistics.ts'
 import type { TrafficStatistics } from '../../api/traffic.ts'
 import { CURRENCIES } from '../../model/money.ts'
 import { changeCell, FEWEST_PLAYS } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
   column,
+  columnsOf,
   isAdditive,
+  isRateOfNone,
   type Known,
   MEASURE_KINDS,
   MEASURES,
@@ -14,8 +16,7 @@ import {
   needsPitch,
   perUnit,
   sumMeasures,
-  tableAge,
-  totalsOf,
+  tableOf,
 } from '../../tables/measures.ts'
 import { type Cell, type Column, compareCells, missing, type Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
@@ -59,9 +60,7 @@ const COMPARED = [
   'total_started',
   'total_conversions',
   'overall_conversion_rate',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
+  ...AMOUNTS,
 ] as const satisfies readonly Measure[]
 
 interface Row {
@@ -86,10 +85,7 @@ export function trafficTable(
   const shown = inOrder(all, columns, { plays, gone, view })
   const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, gone, view })))
   return {
-    columns,
-    rows,
-    totals: totalsOf({ columns, rows }, isAdditive),
-    ...tableAge(current, current && comparison),
+    ...tableOf([current, current && comparison], { columns, rows, adds: isAdditive }),
     fewData: shown.map(hasFew),
     sources: shown.map(({ source }) => source),
   }
@@ -97,8 +93,7 @@ export function trafficTable(
 
 function trafficColumns(): Column[] {
   return [
-    column('grouped_field', 'text'),
-    column('row_kind', 'text'),
+    ...columnsOf('text', 'grouped_field', 'row_kind'),
     column('share_of_plays', 'percent'),
     ...MEASURES.map(measureColumn),
     ...CURRENCIES.map((currency) => column(`revenue_per_play_${currency}`, 'money')),
@@ -216,7 +211,7 @@ function figure(
   if (!only || more.length > 0) return missing('merged')
   const rate = (only as Record<string, unknown>)[key]
   // POST /traffic_origin/stats: a rate without a denominator may be null.
-  return rate === null ? missing('not-applicable') : Number(rate)
+  return rate === null || isRateOfNone(only, key) ? missing('not-applicable') : Number(rate)
 }
 
 /** A value without a row in the comparison period has zero counts and no rates. */

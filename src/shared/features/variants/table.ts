@@ -1,9 +1,10 @@
+import type { AppTexts } from '../../locales/en/app.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
-import { currencyOf, type Known, tableAge } from '../../tables/measures.ts'
+import { currencyOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, type Column, type Kind, missing, type Table } from '../../tables/table.ts'
 import { addDays, dayCount, type Period } from '../../time/period.ts'
-import type { Guardrails } from '../ab-tests/ab-test.ts'
-import { type VariantData, verdictOn } from './verdict.ts'
+import type { Guardrails, Share } from '../ab-tests/ab-test.ts'
+import { type Verdict, verdictOf } from '../ab-tests/verdict.ts'
 
 export const VARIANT_KINDS = ['headlines', 'turbo', 'smartAutoplays'] as const
 export type VariantKind = (typeof VARIANT_KINDS)[number]
@@ -90,10 +91,10 @@ export function variantTable(
     ...parts.slice(1).filter(isNot),
   ]
   return {
-    columns: ordered.map(({ column }) => column),
-    rows: rows.map((_, index) => ordered.map(({ cells }) => cells[index] ?? NONE)),
-    totals: null,
-    ...tableAge(answer),
+    ...tableOf([answer], {
+      columns: ordered.map(({ column }) => column),
+      rows: rows.map((_, index) => ordered.map(({ cells }) => cells[index] ?? NONE)),
+    }),
     base: labels[at] ?? null,
     labels,
   }
@@ -126,8 +127,13 @@ function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {
   return keys.map((key) => columnOf(key, rows))
 }
 
+// The document calls it a number, another description one of people: above 100 it is no percentage.
+const isPitchCount = (key: string, rows: readonly Row[]) =>
+  key === 'pitch' && rows.some((row) => Number(row[key]) > 100)
+
 function columnOf(key: string, rows: readonly Row[]): Column {
-  const known = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+  const stated = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+  const known = isPitchCount(key, rows) ? 'count' : stated
   const kind = known && rows.every((row) => fits(row[key], known)) ? known : generic(key, rows)
   const currency = kind === 'money' ? currencyOf(key) : undefined
   return currency ? { key, kind, currency } : { key, kind }
@@ -164,7 +170,8 @@ function withLift(column: Column, { rows, at }: Shown): Part[] {
     const cell = cellOf(row[key])
     return kind === 'text' && typeof cell === 'number' ? String(cell) : cell
   })
-  const part: Part = { column, cells }
+  const isCount = key === 'pitch' && kind === 'count'
+  const part: Part = { column: isCount ? { ...column, key: 'pitch_count' } : column, cells }
   if (kind !== 'percent' || !LIFTED.includes(key) || rows.length < 2) return [part]
   const before = cells[at] ?? NONE
   const lifts = cells.map((cell, index) => (index === at ? NONE : liftOf(cell, before)))
@@ -213,4 +220,41 @@ export function speedName(label: string, language: Language): string {
   const speed = label.trim() === '' ? Number.NaN : Number(label)
   if (!Number.isFinite(speed)) return label
   return `${speed.toLocaleString(appTexts(language).locale, { maximumFractionDigits: 9 })}×`
+}
+
+/** The data of a variant for its verdict. */
+interface VariantData extends Share {
+  conversions: number
+}
+
+interface VerdictContext {
+  /** Number of completed days. */
+  days: number
+  /** Number of rows compared with the same base. */
+  pairs: number
+  guardrails: Guardrails
+}
+
+type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
+
+function verdictOn(base: VariantData, row: VariantData, context: VerdictContext): VerdictCode {
+  const { days, pairs, guardrails } = context
+  // A part greater than its whole is not a proportion: the two count different units once.
+  if ([base, row].some(({ part, whole }) => part > whole)) return 'invalid'
+  const conversions = { a: base.conversions, b: row.conversions }
+  const pair = { a: base, b: row, conversions, days, pairs, invalid: null }
+  return codeOf(verdictOf(pair, guardrails))
+}
+
+function codeOf(verdict: Verdict): VerdictCode {
+  switch (verdict.state) {
+    case 'invalid':
+    case 'collecting':
+    case 'none':
+      return verdict.state
+    case 'leaning':
+      return verdict.ahead === 'b' ? 'leaning_ahead' : 'leaning_behind'
+    case 'decided':
+      return verdict.ahead === 'b' ? 'ahead' : 'behind'
+  }
 }

@@ -1,5 +1,5 @@
 import type { TrafficFilter } from '../../api/settings/index.ts'
-import type { FieldStatistics } from '../../api/statistics.ts'
+import { AMOUNTS, type FieldStatistics } from '../../api/statistics.ts'
 import { countryCode } from '../../model/country.ts'
 import type { Period } from '../../time/period.ts'
 
@@ -9,13 +9,7 @@ type FilterList = keyof typeof FILTER_FIELDS
 export type FilterField = (typeof FILTER_FIELDS)[FilterList]
 
 /** Additive over the values of a session field, because a session has one value of it. */
-export const DIVERTED = [
-  'total_viewed',
-  'total_conversions',
-  'total_amount_usd',
-  'total_amount_brl',
-  'total_amount_eur',
-] as const
+export const DIVERTED = ['total_viewed', 'total_conversions', ...AMOUNTS] as const
 export type Diverted = (typeof DIVERTED)[number]
 export type DivertedTotals = Record<Diverted, number>
 

@@ -140,7 +140,10 @@ test('every table of an A/B test is exported as it is shown, with the service un
     [{ table: 'ab_split', ...both }, abSplitTable(newest, about)],
     [{ table: 'ab_time', ...both }, abTimeTable(own, about)],
     [{ table: 'ab_retention', ...both }, abRetentionTable({ value: [a, b], asOf: answer.asOf })],
-    [{ table: 'ab_revenue', ...both }, abRevenueTable([days[0] ?? null, days[1] ?? null])],
+    [
+      { table: 'ab_revenue', ...both },
+      abRevenueTable({ value: [a, b], asOf: answer.asOf }, [days[0] ?? null, days[1] ?? null]),
+    ],
     [{ table: 'ab_decisions', ...both }, abDecisionsTable(decisions, about)],
   ] as const
   for (const [request, table] of shown) {

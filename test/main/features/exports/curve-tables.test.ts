@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
+import { comparisonRequest, pairsOf } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import {
   callWindows,
@@ -28,6 +30,7 @@ const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
 const comparison: Period = { start: addDays(today, -34), end: addDays(today, -21) }
 let desk: ConnectedDesk
 let players: Player[]
+let tests: ComparisonGroup[]
 
 beforeAll(async () => {
   desk = await connectedDesk({
@@ -35,6 +38,7 @@ beforeAll(async () => {
     service: { players: 20, days: 90, seed: 3, now: () => now },
   })
   const listed = await ask<Player[]>('players', {})
+  tests = await ask<ComparisonGroup[]>('comparisonGroups', { timezone })
   // The oldest first: they have figures on all of the days.
   players = listed.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
 })
@@ -66,7 +70,7 @@ function anArm() {
 }
 
 async function entries(player: Player, choices: readonly CurveChoice[]) {
-  const of = { player, period, timezone, players }
+  const of = { player, period, timezone, players, tests }
   return Promise.all(
     [null, ...choices].map(async (choice) => {
       const { name, input } = requestOf(choice, of)
@@ -107,7 +111,7 @@ test('compared curves of each alignment are in the file as on screen, an arm and
 test('an arm whose engagement is zeroed has no curve in the file, not one of zeros', async () => {
   const arm = anArm()
   const player = playerAt(0)
-  const of = { player, period, timezone, players }
+  const of = { player, period, timezone, players, tests }
   desk.service.setFaults([
     { match: { path: '/comparison_groups/stats' }, action: { kind: 'lookup-gap', item: 'every' } },
   ])
@@ -123,6 +127,22 @@ test('an arm whose engagement is zeroed has no curve in the file, not one of zer
   await sameInFiles(desk, { table: 'curves', ...request, choices: [arm] }, table)
   // Asked again when the gap is over, the curve is there.
   expect(curveFrom(arm, await ask(name, { ...input, refresh: true }), of)).not.toBeTypeOf('string')
+})
+
+test('the curve of an arm of a finished test has the sessions that the test itself has', async () => {
+  const arm = anArm()
+  const group = tests.find(({ id }) => id === arm.group_id)
+  const pair = group && pairsOf(group)[0]
+  const whole = group && pair && comparisonRequest(group, pair, { zone: timezone, day: today })
+  if (!whole) throw new Error('no finished test')
+  const of = { player: playerAt(0), period, timezone, players, tests }
+  const asked = requestOf(arm, of)
+  expect(asked.input).toMatchObject({ items: [{ end_date: group.finished_at }] })
+  const sessions = async (input: object) => {
+    const curve = curveFrom(arm, await ask('comparisonStats', input), of)
+    return typeof curve === 'string' ? curve : curve.reached[0]
+  }
+  expect(await sessions(asked.input)).toBe(await sessions(whole))
 })
 
 test('clicks in the windows of calls to action are in the file as on screen', async () => {

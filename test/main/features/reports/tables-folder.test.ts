@@ -99,6 +99,23 @@ describe('a folder of exported tables', () => {
     })
   })
 
+  it('opens with differences in points as numbers, also from before they had their own unit', async () => {
+    const columns: Column[] = [{ key: 'play_rate__change', kind: 'percent' }]
+    const folder = newFolder()
+    await exported(folder, 'new', [[1.25]], columns)
+    await exported(folder, 'old', [[1.25]], columns)
+    const about = path.join(folder, 'old.about.json')
+    const unit = 'percentage points'
+    const text = fs.readFileSync(about, 'utf8')
+    expect(text).toContain(unit)
+    fs.writeFileSync(about, text.replace(unit, 'percent, truncated to two decimals'))
+    const { tables } = await opened(folder)
+    expect(tables.map(({ columns: [one], rows }) => [one?.kind, rows])).toEqual([
+      ['percent', [[1.25]]],
+      ['percent', [[1.25]]],
+    ])
+  })
+
   it('opens with a lone column that has empty cells', async () => {
     const folder = newFolder()
     const rows = [['x'], [''], ['y'], ['']]

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { ComparisonStatistics } from '../../../../src/shared/api/comparison-group.ts'
+import type { BothArms } from '../../../../src/shared/features/ab-tests/arms.ts'
 import {
+  abRevenueTable,
   makeRandom,
   type RevenueDay,
   revenueOf,
-} from '../../../../src/shared/features/ab-tests/revenue.ts'
-import { abRevenueTable } from '../../../../src/shared/features/ab-tests/revenue-table.ts'
+} from '../../../../src/shared/features/ab-tests/revenue-table.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
 import { aDay, cellAt } from '../../../support/statistics.ts'
 
 const days = (count: number, cents: (at: number) => number): RevenueDay[] =>
@@ -70,7 +73,7 @@ describe('revenue per play', () => {
       aDay(day, { total_started: 300, total_started_device_uniq: 100, total_amount_usd: cents }),
     )
     const arm = { value: ofDays, asOf: 1 }
-    expect(cellAt(abRevenueTable([arm, arm]), 0, 'revenue_per_play_usd')).toBe(100)
+    expect(cellAt(abRevenueTable(null, [arm, arm]), 0, 'revenue_per_play_usd')).toBe(100)
   })
 
   it('has no verdict without plays', () => {
@@ -81,5 +84,48 @@ describe('revenue per play', () => {
         days(8, () => 1),
       ),
     ).toBeNull()
+  })
+})
+
+describe('revenue per viewer', () => {
+  const arm = (player_id: string, sold: number, rpv: number) =>
+    ({
+      player_id,
+      conversions: { total_amount_usd: sold, total_amount_brl: 0, total_amount_eur: 0 },
+      ...{ rpv_usd: rpv, rpv_brl: 0, rpv_eur: 0 },
+    }) as unknown as ComparisonStatistics
+  const arms: BothArms = { value: [arm('a', 120.5, 1.15), arm('b', 0, 0)], asOf: 2 }
+
+  it('is there for both arms from the first sale, in cents, without a difference', () => {
+    const few = { value: [aDay('2026-01-01', { total_amount_usd: 12_050 })], asOf: 1 }
+    const table = abRevenueTable(arms, [few, few])
+    expect(table.columns).toEqual([
+      { key: 'revenue_figure', kind: 'text' },
+      { key: 'revenue_per_viewer_usd', kind: 'money', currency: 'usd' },
+    ])
+    expect(table.rows).toEqual([
+      ['arm_a', 115],
+      ['arm_b', 0],
+    ])
+    expect(table.asOf).toBe(1)
+  })
+
+  it('is beside the revenue per play once both arms have seven days', () => {
+    const week = {
+      value: days(7, () => 0).map(({ day }) =>
+        aDay(day, { total_started: 100, total_amount_usd: 5000 }),
+      ),
+      asOf: 1,
+    }
+    const table = abRevenueTable(arms, [week, week])
+    expect(table.rows.map(([figure]) => figure)).toHaveLength(5)
+    expect(cellAt(table, 0, 'revenue_per_viewer_usd')).toBe(115)
+    expect(cellAt(table, 0, 'revenue_per_play_usd')).toBe(50)
+    expect(cellAt(table, 2, 'revenue_per_viewer_usd')).toEqual(missing('not-applicable'))
+  })
+
+  it('is empty without sales', () => {
+    const none: BothArms = { value: [arm('a', 0, 0), arm('b', 0, 0)], asOf: 2 }
+    expect(abRevenueTable(none, [null, null]).rows).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import {
   liftInterval,
   logRatio,
 } from '../../../../src/shared/features/ab-tests/posterior.ts'
-import { splitOf } from '../../../../src/shared/features/ab-tests/split.ts'
+import { splitOf } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { type Pair, verdictOf } from '../../../../src/shared/features/ab-tests/verdict.ts'
 
 const pair = (a: number, b: number, change: Partial<Pair> = {}): Pair => ({

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { eventDays } from '../../../../src/shared/api/event-counts.ts'
-import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
+import {
+  engagementDaysTable,
+  eventDaysTable,
+  refusedEvents,
+} from '../../../../src/shared/features/live/event-days.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { cellAt, totalOf } from '../../../support/statistics.ts'
 
@@ -41,4 +45,19 @@ test('a requested event without an answer is missing, not zero', () => {
   expect(cellAt(table, 0, 'total_finished')).toEqual(missing('failed'))
   expect(totalOf(table, 'total_finished')).toEqual(missing('failed'))
   expect(totalOf(table, 'total_started')).toBe(3)
+})
+
+test('the events that the service refused are those without an answer', () => {
+  expect(refusedEvents(answered({ started: ['3'], viewed: ['3'], finished: ['1'] }).value)).toEqual(
+    ['paused', 'clicked'],
+  )
+})
+
+test('the engagement of days that can no longer change is final', () => {
+  const value = [{ date: '2026-03-01', engagement_rate: '41.50' }]
+  expect(engagementDaysTable({ value, asOf: 5, isSettled: true })).toMatchObject({
+    rows: [['2026-03-01', 41.5]],
+    asOf: 5,
+    isSettled: true,
+  })
 })

@@ -9,7 +9,7 @@ import { REPORT_NOUNS } from '../../../../src/shared/features/reports/nouns.ts'
 const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
   Object.keys(verbs).map((verb) => ({ noun, verb })),
 )
-const subject = { player_ids: ['a'.repeat(24)], group_id: 'test-1' }
+const subject = { player_ids: ['a'.repeat(24)], group_ids: ['test-1'] }
 
 test('a report contains figures and annotations, and nothing about keys, edits, files or settings', () => {
   const kept = ALL.filter(isFreezable).map(({ noun }) => noun)
@@ -146,6 +146,12 @@ test('data about other players and A/B tests is removed from a report', () => {
   expect(players).toMatchObject({ value: [mine], from: 'store', trouble: null })
   const tests = frozenAnswer({ noun: 'abTests', verb: 'list' }, { 'test-1': 1, other: 2 }, subject)
   expect(tests).toEqual({ 'test-1': 1 })
+  const groups = frozenAnswer(
+    { noun: 'analytics', verb: 'comparisonGroups' },
+    { ...answer, value: [{ id: 'test-1' }, { id: 'test-2' }, { id: 'other' }] },
+    { ...subject, group_ids: ['test-1', 'test-2'] },
+  )
+  expect(groups).toMatchObject({ value: [{ id: 'test-1' }, { id: 'test-2' }] })
   const annotations = frozenAnswer(
     { noun: 'annotations', verb: 'list' },
     {

@@ -207,3 +207,8 @@ test('the table of the curves has a row per value and second', () => {
   expect(table.rows[0]).toEqual(['fb', 0, 6, 100])
   expect(table.rows[10]).toEqual(['fb', 10, 4, 66.66])
 })
+
+test('a value whose views led to no session has no pitch retention, rather than 0 %', () => {
+  const none = { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }
+  expect(cells(tableOf([row('fb', none)]), 'over_pitch_rate')).toEqual([missing('not-applicable')])
+})

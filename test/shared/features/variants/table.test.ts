@@ -174,3 +174,12 @@ test('without an answer there is no age and there are no rows', () => {
   const table = variantTable('turbo', null, { ...known, base: null })
   expect([table.asOf, table.rows, table.base]).toEqual([null, [], null])
 })
+
+test('a pitch above 100 is a number of people, with whole values and without a lift', () => {
+  const table = headlines([headline(1, { pitch: 412 }), headline(2, { pitch: 30 })])
+  const keys = table.columns.map(({ key }) => key)
+  expect(keys).not.toContain('pitch')
+  expect(keys.filter((key) => key.startsWith('pitch'))).toEqual(['pitch_count'])
+  expect(table.columns.find(({ key }) => key === 'pitch_count')?.kind).toBe('count')
+  expect([0, 1].map((row) => cellAt(table, row, 'pitch_count'))).toEqual([412, 30])
+})

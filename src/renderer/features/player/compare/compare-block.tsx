@@ -6,14 +6,11 @@ import { curvesTable } from '../../../../shared/features/player/curves.ts'
 import type { Table } from '../../../../shared/tables/table.ts'
 import { definition, tableName } from '../../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
-import { call } from '../../../bridge.ts'
-import { isLoading, useQuery } from '../../../query.ts'
+import { isLoading, useCall } from '../../../query.ts'
 import { Answered, Block, Loading, Switch } from '../../../ui/block.tsx'
-import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
-import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../../ui/switches.tsx'
 import { CopiedTable } from '../copied-table.tsx'
 import { OwnAge } from '../page-age.tsx'
@@ -42,10 +39,12 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   const notKept = failure ?? keeping.failure
   const compared = useCompared(about, players, overlays)
   const shown = drawable(compared, by)
+  const age = combinedAge(shown.map(({ query }) => query.value))
   const own = compared[0]
-  const baseline = useQuery(
-    by === 'percent' ? `baseline ${account_id} ${player.id} ${period.start} ${period.end}` : null,
-    () => call.curves.baseline({ account_id, player_id: player.id, period }),
+  const baseline = useCall(
+    'curves',
+    'baseline',
+    by === 'percent' ? { account_id, player_id: player.id, period } : null,
     ['analytics'],
   )
   const choices = overlays.map(({ choice }) => choice)
@@ -64,11 +63,10 @@ export function CompareBlock({ about, players }: { about: About; players: readon
           />
           <ViewSwitch value={view} onChange={setView} />
           <AddCurve {...{ about, players, isFull, has }} onAdd={add} />
-          <ExportButton
-            request={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}
-          />
         </>
       }
+      exported={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}
+      picture={{ ...{ period, zone, age }, subject: player.name }}
       foot={
         <>
           <OwnAge answer={own?.query.value} zone={zone} />
@@ -86,16 +84,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
           ) : view === 'table' ? (
             <CompareTable table={curvesTable(compared.map(entryOf), by)} compared={compared} />
           ) : (
-            <PictureOf
-              value={{
-                ...{ period, zone },
-                title: t('title'),
-                subject: player.name,
-                age: combinedAge(shown.map(({ query }) => query.value)),
-              }}
-            >
-              <ComparePicture {...{ shown, by }} baseline={baseline.value} />
-            </PictureOf>
+            <ComparePicture {...{ shown, by }} baseline={baseline.value} />
           )
         }
       </Answered>

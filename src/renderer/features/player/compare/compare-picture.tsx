@@ -1,5 +1,5 @@
-import { Skeleton, Text } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { type Alignment, reachedAt } from '../../../../shared/features/player/curves/align.ts'
@@ -7,7 +7,7 @@ import type { Baseline } from '../../../../shared/features/player/curves/baselin
 import { sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
 import { pointsBetween } from '../../../../shared/features/player/curves/pitch.ts'
 import { curvesHeight } from '../../../ui/chart-curves.ts'
-import { CurvesChart } from '../../../ui/charts-lazy.ts'
+import { CurvesChart } from '../../../ui/charts-lazy.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { PictureHead, usePicture } from '../../../ui/picture/chart-picture.tsx'
 import { type Figures, Reading, spoken } from '../reading.tsx'
@@ -35,17 +35,15 @@ export function ComparePicture({ shown, by, baseline }: PictureProps) {
         <Text size="sm">{summary}</Text>
       </PictureHead>
       <Reading isLong figures={under} />
-      <Suspense fallback={<Skeleton height={height} animate={false} />}>
-        <CurvesChart
-          drawing={drawing}
-          label={`${t('title')}. ${summary}`}
-          reading={spoken(under, summary)}
-          height={height}
-          cursor={cursor}
-          onCursor={setCursor}
-          onDrawn={onDrawn}
-        />
-      </Suspense>
+      <CurvesChart
+        drawing={drawing}
+        label={`${t('title')}. ${summary}`}
+        reading={spoken(under, summary)}
+        height={height}
+        cursor={cursor}
+        onCursor={setCursor}
+        onDrawn={onDrawn}
+      />
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ComparisonGroup } from '../../../../shared/api/comparison-group.ts'
 import type { Player } from '../../../../shared/api/player.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
 import {
+  type CurveAbout,
   type CurveChoice,
   curveFrom,
   type NoCurve,
@@ -15,7 +17,7 @@ import type { Missing } from '../../../../shared/tables/table.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, type QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, refreshRequest } from '../queries.ts'
+import type { About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 
 export interface Compared {
@@ -93,14 +95,9 @@ function useCurve(
 ): Compared | null {
   const { t } = useTranslation('compare')
   const format = useFormat()
-  const { account_id, player, period, zone } = about
-  const of = useMemo(
-    () => ({ player, period, timezone: zone, players }),
-    [player, period, zone, players],
-  )
+  const { period } = about
   const choice = overlay?.choice ?? null
-  const request = overlay === undefined ? null : requestOf(choice, of)
-  const query = useAnalyticsQuery(account_id, request)
+  const { of, query } = useCurveQuery(about, players, overlay === undefined ? undefined : choice)
   const value = query.value?.value
   const read = useMemo(
     () => (value === undefined ? null : curveFrom(choice, value, of)),
@@ -114,16 +111,42 @@ function useCurve(
     curve: typeof read === 'string' ? null : read,
     why: typeof read === 'string' ? read : null,
     query,
-    refresh: () => {
-      // Main returns the reason of a failure along with the stored answer.
-      if (request) void refreshRequest(account_id, request).then(query.refetch, query.refetch)
-    },
+    refresh: query.refetch,
   }
 
   function nameOf() {
     if (!overlay) return t('own', { days: format.dateRange(period) })
     return choice?.kind === 'period' ? format.dateRange(choice.period) : overlay.name
   }
+}
+
+/** The query for a chosen curve, and what it is about; undefined disables it. */
+function useCurveQuery(
+  { account_id, player, period, zone }: About,
+  players: readonly Player[],
+  choice: CurveChoice | null | undefined,
+): { of: CurveAbout; query: QueryResult<Answer<unknown>> } {
+  const { tests, unread } = useTests({ account_id, zone }, choice?.kind === 'arm')
+  const of = useMemo(
+    () => ({ player, period, timezone: zone, players, tests }),
+    [player, period, zone, players, tests],
+  )
+  const request = choice === undefined || unread ? null : requestOf(choice, of)
+  const curve = useAnalyticsQuery(account_id, request)
+  return { of, query: unread ?? curve }
+}
+
+const NO_TESTS: readonly ComparisonGroup[] = []
+
+/** The account's tests, which an arm's dates are from; while they are needed and unread, their query. */
+function useTests({ account_id, zone }: Pick<About, 'account_id' | 'zone'>, isNeeded: boolean) {
+  const query = useAnalyticsQuery(
+    account_id,
+    isNeeded ? { name: 'comparisonGroups', input: { timezone: zone } } : null,
+  )
+  // Older reports lack the list: the curves of their arms have no end.
+  const isRead = query.value !== undefined || query.failure?.kind === 'not-in-report'
+  return { tests: query.value?.value ?? NO_TESTS, unread: isNeeded && !isRead ? query : null }
 }
 
 type Read = Pick<Compared, 'curve' | 'why' | 'query'>

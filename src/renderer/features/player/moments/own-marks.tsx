@@ -1,6 +1,6 @@
 import { Box, Button, CloseButton, Flex, Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_MARKER, type MarkerList } from '../../../../shared/features/markers/marker.ts'
 import { readTime } from '../../../../shared/time/time.ts'
@@ -20,17 +20,19 @@ export function OwnMarks({ about, query }: { about: About; query: QueryResult<Ma
   const { videoTime } = useFormat()
   const { mutate, failure } = useMutation()
   const of = { account_id: about.account_id, player_id: about.player.id }
+  const section = useRef<HTMLDivElement>(null)
   const { markers = [], canUndo = false, canRedo = false } = query.value ?? {}
   const put = (second: number, name: string) =>
     call.markers.put({ ...of, marker: { second, name } })
   return (
-    <Column component="section" gap={6} mt={8} aria-label={t('ownMarks')}>
+    <Column ref={section} component="section" gap={6} mt={8} aria-label={t('ownMarks')}>
       <Group gap={6} justify="space-between">
         <MarkForm duration={about.player.duration} {...{ mutate, put }} />
         <StepButtons
           can={{ undo: canUndo, redo: canRedo }}
           label={{ undo: t('undoMark'), redo: t('redoMark') }}
           onStep={(way) => void mutate(() => call.markers[way](of))}
+          within={section}
         />
       </Group>
       {markers.length > 0 && (

@@ -1,13 +1,10 @@
 import { useMemo } from 'react'
-import type { Analytics, AnalyticsName } from '../../../../shared/api/analytics.ts'
+import type { AnalyticsName } from '../../../../shared/api/analytics.ts'
 import type { Account } from '../../../../shared/features/accounts/account.ts'
-import type { Answer } from '../../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../../shared/features/analytics/requests.ts'
-import type { Input, Output } from '../../../../shared/operation.ts'
 import { dayCount, presetWithoutToday } from '../../../../shared/time/period.ts'
-import { call } from '../../../bridge.ts'
+import { type RequestOf, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { useToday } from '../../../period.ts'
-import { useQuery } from '../../../query.ts'
 import type { TimelineProps } from './timeline.tsx'
 
 type OfAudience = Pick<TimelineProps, 'pitch' | 'engagement' | 'timing' | 'days'>
@@ -35,20 +32,6 @@ export function useAudience(account: Account, video_id: string): OfAudience {
   return { pitch: player?.pitch_time || null, engagement, timing, days }
 }
 
-interface Worded<N extends AnalyticsName> {
-  name: N
-  input: Input<Analytics[N]>
-}
-
 /** The latest answer to a query; null until there is one. */
-function useStored<N extends AnalyticsName>(account_id: string, request: Worded<N> | null) {
-  const query = useQuery(request && JSON.stringify([account_id, request]), () => {
-    if (!request) throw new TypeError('nothing to ask')
-    // The compiler cannot match a call chosen at run time with its own input type.
-    const send = call.analytics[request.name] as unknown as (
-      input: object,
-    ) => Promise<Answer<Output<Analytics[N]>>>
-    return send({ ...request.input, account_id })
-  }, ['analytics'])
-  return query.value?.value ?? null
-}
+const useStored = <N extends AnalyticsName>(account_id: string, request: RequestOf<N> | null) =>
+  useAnalyticsQuery(account_id, request).value?.value ?? null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Analytics } from '../../../api/analytics.ts'
-import type { ComparisonAnswer } from '../../../api/comparison-group.ts'
+import type { ComparisonAnswer, ComparisonGroup } from '../../../api/comparison-group.ts'
 import type { Engagement } from '../../../api/engagement.ts'
 import type { Player } from '../../../api/player.ts'
 import type { EngagementGroup } from '../../../api/traffic.ts'
@@ -30,6 +30,8 @@ export interface CurveAbout {
   timezone: string
   /** The account's players. */
   players: readonly Player[]
+  /** The account's tests; empty while no choice is of a test. */
+  tests: readonly Pick<ComparisonGroup, 'id' | 'finished_at'>[]
 }
 
 type CurveRequest = {
@@ -56,13 +58,19 @@ export function requestOf(choice: CurveChoice | null, about: CurveAbout): CurveR
       const input = { player_id, start_date, end_date, timezone, field, values: [value] }
       return { name: 'userEngagementByField', input }
     }
-    case 'arm': {
-      // Without dates the service uses the arm's own dates in the test.
-      const items = [{ player_id: choice.player_id }]
-      const input = { comparison_group_id: choice.group_id, items, timezone }
-      return { name: 'comparisonStats', input }
-    }
+    case 'arm':
+      return armRequest(choice, about)
   }
+}
+
+/** The service starts at the arm's own start, but ends now unless it is given the test's end. */
+function armRequest(
+  { group_id, player_id }: Extract<CurveChoice, { kind: 'arm' }>,
+  { tests, timezone }: CurveAbout,
+): CurveRequest {
+  const end_date = tests.find(({ id }) => id === group_id)?.finished_at
+  const items = [{ player_id, ...(end_date && { end_date }) }]
+  return { name: 'comparisonStats', input: { comparison_group_id: group_id, items, timezone } }
 }
 
 /**
