@@ -10,7 +10,7 @@ import type { Downloads } from './features/downloads/run.ts'
 import { makeExports } from './features/exports/exports.ts'
 import { exportsHandlers } from './features/exports/handlers.ts'
 import { makeAnnotated, makeTables } from './features/exports/tables.ts'
-import { ledgerHandlers, makeLedger } from './features/ledger/ledger.ts'
+import { makeLedger } from './features/ledger/ledger.ts'
 import { proposalsHandlers } from './features/proposals/proposals.ts'
 import { makeBrand } from './features/reports/brand.ts'
 import { makeExternalFiles } from './features/reports/external-files.ts'
@@ -51,7 +51,7 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
     handlers: {
       templates,
       exports: exportsHandlers(exports, { ...options.screen, begun }),
-      ledger: ledgerHandlers(ledger),
+      ledger,
       backup: backupHandlers(backup),
       proposals: proposalsHandlers({
         ...{ store, exports, begun, files: reports.files, accountOf: joined.accounts.find },
@@ -69,9 +69,9 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
   }
 }
 
-function joinBackup({ store, clock }: Base, options: PartsOptions, begun: Begun) {
+function joinBackup({ store, clock, keychain }: Base, options: PartsOptions, begun: Begun) {
   return makeBackup({
-    ...{ store, clock, begun },
+    ...{ store, clock, keychain, begun },
     folder: options.folder,
     preferencesFile: options.preferences.file,
     screen: options.screen,
@@ -146,6 +146,7 @@ function joinReports(
       if (reports.shown()) reports.close()
       else reload()
     },
+    onChange: () => changed('reports'),
   })
   return { ...reports, files, pdf, externalFiles, brand, chooseReport }
 }

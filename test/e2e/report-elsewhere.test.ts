@@ -155,6 +155,23 @@ test('a file that is not a report is refused by name in the library', async () =
   await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
 })
 
+test('a report that comes while a dialog is open is added, and what is typed in the dialog stays', async () => {
+  const { page, app } = elsewhere
+  const [opening = ''] = texts.en.clientReport.cover.openOf.split('{{')
+  await page.getByRole('button', { name: opening }).click()
+  const title = page.getByRole('dialog').getByLabel(texts.en.clientReport.cover.title)
+  await title.fill('For the client')
+  await handOver(app, file, path.join(folder, 'broken.cuepoint'))
+  const [, added = ''] = texts.en.report.taken_one.split('}} ')
+  const note = page.getByRole('status').filter({ hasText: added })
+  await note.waitFor()
+  expect(await title.inputValue()).toBe('For the client')
+  await page.keyboard.press('Escape')
+  await note.getByRole('button', { name: texts.en.report.showLibrary }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
+  expect(await library(page)).toHaveLength(1)
+})
+
 test('of several files a valid one is shown, and the others are listed by name until dismissed', async () => {
   const { page, app } = elsewhere
   const broken = path.join(folder, 'broken.cuepoint')

@@ -200,6 +200,8 @@ test('closing an opened report leaves the library as it was', async () => {
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
+const [, added = ''] = texts.en.report.taken_one.split('}} ')
+
 async function drop(name: string, bytes: Buffer) {
   const dataTransfer = await page.evaluateHandle(
     ([file, encoded]) => {
@@ -231,6 +233,20 @@ test('a saved file that is dropped or chosen opens as the same report', async ()
   await chooseExisting(window.app, file)
   await page.getByRole('button', { name: text.openFile }).click()
   await page.getByRole('button', { name: texts.en.report.close }).click()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})
+
+test('a report dropped while a dialog is open is added, and what is typed in the dialog stays', async () => {
+  const [opening = ''] = texts.en.clientReport.cover.openOf.split('{{')
+  await page.getByRole('button', { name: opening }).first().click()
+  const title = page.getByRole('dialog').getByLabel(texts.en.clientReport.cover.title)
+  await title.fill('For the client')
+  await drop('sent.cuepoint', fs.readFileSync(path.join(folder, 'sent.cuepoint')))
+  await page.getByText(added).waitFor()
+  expect(await title.inputValue()).toBe('For the client')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: texts.en.report.dismiss }).click()
+  await page.getByText(added).waitFor({ state: 'hidden' })
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { deferredStore, openStore } from '../../src/main/database/store.ts'
 import { makeBackup } from '../../src/main/features/backup/backup.ts'
+import { makeKeychain } from '../../src/main/keychain/keychain.ts'
 import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { testClock } from './clock.ts'
+import { memoryKeytar, newKeyNotes } from './keychain.ts'
 import { storeWorker } from './threads.ts'
 
 /** The optional parts of a backup. */
@@ -14,10 +16,14 @@ export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
 export function openBackups(userData: string, file: string) {
   const folder = path.join(userData, 'desk')
   const store = deferredStore(openStore({ workerFile: storeWorker, folder, clock: testClock }))
+  const keychain = makeKeychain({
+    ...{ clock: testClock, notes: newKeyNotes(), serviceName: 'Cuepoint' },
+    keytar: async () => memoryKeytar().keytar,
+  })
   const heard: Changed[] = []
   let relaunches = 0
   const backup = makeBackup({
-    ...{ folder, store, preferencesFile: preferencesFile(userData), version: '1.2.3' },
+    ...{ folder, store, keychain, preferencesFile: preferencesFile(userData), version: '1.2.3' },
     clock: { ...testClock, now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
     screen: {
       placeBackup: () => Promise.resolve(file),

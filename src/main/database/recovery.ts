@@ -1,5 +1,5 @@
-import { existsSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import { AppError } from '../../shared/failure.ts'
 import type { DeskRecovery, Recovery } from '../../shared/features/backup/recovery.ts'
@@ -264,6 +264,12 @@ function putAside(file: string, clock: Clock): string | null {
   for (const suffix of there) moveSync(file + suffix, keptAs + suffix)
   syncFolderSync(dirname(file))
   return there.length > 0 ? keptAs : null
+}
+
+/** Deletes what recoveries put aside: what was readable of it is in the present files. */
+export function erasePutAside(folder: string) {
+  const names = readdirSync(folder).filter((name) => name.includes('.damaged-'))
+  for (const name of names) rmSync(join(folder, name), { force: true })
 }
 
 const stampOf = (clock: Clock) =>

@@ -24,6 +24,7 @@ import { endUnfinished } from '../features/publishing/publishes.ts'
 import type { Numbered } from './commits.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
 import { columnsOf } from './rows.ts'
+import { insertSql } from './statements.ts'
 import { DESK_TABLES, tablesIn } from './stored-features.ts'
 
 interface Sources {
@@ -291,8 +292,7 @@ function copyRows({ table, columns, damaged, into }: Copying): { count: number |
   damaged.each<[string]>(sql, [], ([name]) => known.add(name))
   const names = columns.filter((name) => known.has(name))
   if (names.length === 0) return { count: null }
-  const insert = `INSERT OR IGNORE INTO ${table} (${names.join(', ')})
-    VALUES (${names.map(() => '?').join(', ')})`
+  const insert = insertSql(table, names, 'OR IGNORE')
   let read = 0
   const listed = listedIn(damaged, table)
   const isWhole = eachRow(damaged, { table, names, listed }, (row) => {

@@ -16,7 +16,7 @@ import { withMarks } from '../features/player-marks/store.ts'
 import { eraseFromCopies } from './copies.ts'
 import { type Database, versionOf } from './database.ts'
 import { openFiles } from './files.ts'
-import type { Recovery } from './recovery.ts'
+import { erasePutAside, type Recovery } from './recovery.ts'
 import type { StoreContext, StoredCalls } from './stored.ts'
 import { storedVerbs } from './stored-features.ts'
 
@@ -63,6 +63,8 @@ export function makeVerbs(folder: string, clock: Clock) {
       for (const database of [answers, desk]) database.checkpoint()
       return { ...erased, ...ofDesk }
     },
+    /** Damaged files that were put aside cannot be searched for an account. */
+    erasePutAside: (): void => erasePutAside(folder),
     keepAnswer(...kept: KeepAnswer): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepAnswer(...kept)
     },

@@ -129,7 +129,7 @@ export function makeKeychain(parts: KeychainParts) {
 }
 
 /** Includes the address: a key is never used for another one, whatever a file says. */
-const nameOf = (of: KeyOf) => `${unboundName(of)}@${of.address}`
+export const nameOf = (of: KeyOf) => `${unboundName(of)}@${of.address}`
 /** The name of keys stored before they were bound to an address. */
 export const unboundName = ({ account_id, use }: Omit<KeyOf, 'address'>) => `${account_id}:${use}`
 /** The keys that an account may have. The demo account's are not in the keychain. */
@@ -140,7 +140,7 @@ export function keysOf({ id: account_id, isDemo, base_url, api_base_url }: Accou
   return [analytics, { account_id, use: 'video', address: api_base_url }]
 }
 
-type AccountOfKeys = Pick<StoredAccount, 'id' | 'isDemo' | 'base_url' | 'api_base_url'>
+export type AccountOfKeys = Pick<StoredAccount, 'id' | 'isDemo' | 'base_url' | 'api_base_url'>
 
 const stateOf = ({ isRejected, state }: Entry) => (isRejected ? 'rejected' : state)
 const trouble = (state: KeyTrouble) => new AppError({ kind: 'key', state })

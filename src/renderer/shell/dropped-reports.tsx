@@ -1,14 +1,15 @@
 import { Box, Button, CloseButton, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_DROPPED_BYTES } from '../../shared/features/reports/report.ts'
-import { call } from '../bridge.ts'
+import { call, onChanged } from '../bridge.ts'
 import { leavePage } from '../kept-in-page.ts'
 import { useMutation } from '../mutation.ts'
-import { useQuery } from '../query.ts'
+import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
+import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/notice.tsx'
 import { goTo, useReport } from '../view.ts'
 import classes from './dropped-reports.module.css'
@@ -16,7 +17,8 @@ import { type Dropped, useDropping } from './dropping.ts'
 
 /**
  * Accepts report files dropped anywhere: a single one is opened; for several, their results are
- * listed.
+ * listed. Reports from the system or the menu are shown. While a dialog is open, which may hold
+ * typed text, all of them are only listed.
  */
 export function DroppedReports() {
   const { t } = useTranslation('report')
@@ -27,13 +29,24 @@ export function DroppedReports() {
       setDropped(now)
       const [only, ...others] = now.taken
       const isAlone = others.length + now.failures.length + now.tooLarge.length === 0
-      if (only !== undefined && isAlone) {
+      if (only !== undefined && isAlone && !isModalOpen()) {
         void mutate(() => leavePage(() => call.reports.open({ id: only })))
       }
     },
     [mutate],
   )
   const isOver = useDropping(onDropped)
+  useEffect(() => {
+    const showArrived = () => {
+      const arrived = call.reports.showArrived({ mustStay: isModalOpen() })
+      arrived.then(
+        (taken) => taken.length > 0 && setDropped({ taken, failures: [], tooLarge: [] }),
+        () => mutate(() => arrived),
+      )
+    }
+    showArrived()
+    return onChanged(['reports'], showArrived)
+  }, [mutate])
   return (
     <>
       {isOver && (
@@ -50,7 +63,7 @@ export function DroppedReports() {
 
 /** Report files from the system or the menu that could not be opened. */
 function OpenFailures() {
-  const query = useQuery('open failures', () => call.reports.openFailures(), [])
+  const query = useCall('reports', 'openFailures')
   if (!query.value?.length) return null
   const close = () => void call.reports.forgetOpenFailures().then(query.refetch)
   return (

@@ -43,6 +43,7 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
         <SaveButton id={id} />
         <PdfButton id={id} />
         <Button
+          variant="filled"
           leftSection={<IconX size={15} aria-hidden />}
           onClick={() => void mutate(() => leavePage(() => call.reports.close()))}
         >

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { DESK } from '../../../src/main/database/stored-features.ts'
 import { makeVerbs, type Verbs } from '../../../src/main/database/verbs.ts'
+import { prepareDesk } from '../../../src/main/features/backup/store.ts'
 import { testClock } from '../../support/clock.ts'
 import { save, setLabel, storeIn } from '../../support/edited-store.ts'
 import { aVideo, VIDEO } from '../../support/edits.ts'
@@ -197,6 +198,23 @@ test('a journal that is older than a damaged desk.db replaces none of its edits'
   const again = makeVerbs(folder, testClock)
   expect(again.recovery()).toMatchObject({ cause: 'damaged', lost: { edits: null } })
   expect(again.editRows(ACCOUNT, null).map(({ want }) => want)).toEqual(['Newer', true])
+  again.close()
+})
+
+test('a desk whose accounts are lost can be backed up and restored', async () => {
+  const folder = aFolder()
+  const verbs = storeIn(folder)
+  verbs.keepVideos(ACCOUNT, [aVideo()], 1)
+  save(verbs, setLabel('Unpublished'))
+  verbs.close()
+  zeroRoot(join(folder, 'desk.db'), 'accounts')
+  for (const name of ['desk-copy.db', 'outbox.log']) rmSync(join(folder, name))
+  const again = makeVerbs(folder, testClock)
+  expect(again.accounts()).toMatchObject([{ id: ACCOUNT, base_url: '' }])
+  const backup = aFolder()
+  await again.copyDesk(backup, { withFigures: false, withTokens: true })
+  const prepared = await prepareDesk(backup, again.accounts())
+  expect(prepared.counts).toMatchObject({ accounts: 1, edits: 1 })
   again.close()
 })
 

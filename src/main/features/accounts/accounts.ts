@@ -11,7 +11,10 @@ import type { CallHandlers } from '../../shell/router.ts'
 import type { StoredAccount } from './stored-account.ts'
 
 interface AccountParts {
-  store: Pick<Store, 'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount'>
+  store: Pick<
+    Store,
+    'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount' | 'erasePutAside'
+  >
   keychain: Keychain
   services: {
     tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
@@ -94,9 +97,10 @@ export function makeAccounts(parts: AccountParts) {
       const testedAt = await testedAtOf(clock, () => services.tryKey(address, key), mustAnswer)
       const of = { account_id, use: 'analytics', address } as const
       await keychain.set(of, key)
-      services.forget(account_id)
       const update = { base_url: address, testedAt, hasAnalyticsKey: true }
       const account = await change(account_id, update).catch(eraseUnnamed(parts, of))
+      // Only now: until here requests go to the old address.
+      services.forget(account_id)
       await eraseOfOtherAddress(keychain, before, { use: 'analytics', address })
       return account
     },
@@ -240,13 +244,14 @@ async function addDemo(
   return account
 }
 
-/** The key first: after an interruption the account is still there and can be removed again. */
+/** The account last: after an interruption it is still there and can be removed again. */
 async function forget(parts: AccountParts, account_id: string): Promise<Erased> {
   const { store, keychain, services } = parts
   const account = await find(store, account_id)
   await parts.stopWork(account_id)
   services.forget(account_id)
   const { now: keys, later: keysLater } = await keychain.erase(keysOf(account))
+  await store.erasePutAside()
   const erased = await store.removeAccount(account_id)
   parts.onChange()
   return { name: account.name, keys, keysLater, ...erased }
@@ -278,13 +283,9 @@ function newAccount(fields: AccountFields, createdAt: number): StoredAccount {
 
 export function accountsHandlers(accounts: Accounts): CallHandlers['accounts'] {
   return {
-    list: () => accounts.list(),
-    connect: (input) => accounts.connect(input),
-    demo: (input) => accounts.demo(input),
+    ...accounts,
     test: ({ account_id }) => accounts.test(account_id),
     testVideos: ({ account_id }) => accounts.testVideos(account_id),
-    connectVideos: (input) => accounts.connectVideos(input),
-    replaceKey: (input) => accounts.replaceKey(input),
     update: ({ account_id, name, timezone, company_id }) =>
       accounts.change(account_id, {
         ...(name === undefined ? {} : { name: name.trim() }),

@@ -5,6 +5,7 @@ import { accountId } from '../../../shared/model/ids.ts'
 import { instant, timezone } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
 import { flag } from '../../database/rows.ts'
+import { upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 import { checkedAddress } from '../../http/address.ts'
 import type { StoredAccount } from './stored-account.ts'
@@ -46,8 +47,9 @@ export const accountsStored = {
             company_id: z.uuid().nullable(),
           })
           .superRefine(({ is_demo, base_url }, context) => {
-            // The demo service inside the app has a new address at each start.
-            const message = is_demo === 1 ? null : whyNoAddress(base_url)
+            // The demo service inside the app has a new address at each start, and an account that
+            // stands in for a lost one has none until it is entered.
+            const message = is_demo === 1 || base_url === '' ? null : whyNoAddress(base_url)
             if (message !== null) context.addIssue({ code: 'custom', path: ['base_url'], message })
           }),
     },
@@ -97,9 +99,9 @@ type AccountRow = [
   timezone: string,
   base_url: string,
   api_base_url: string | null,
-  tested_at: number | null,
-  downloaded_at: number | null,
-  created_at: number,
+  testedAt: number | null,
+  downloadedAt: number | null,
+  createdAt: number,
   has_analytics_key: number | null,
   has_video_token: number | null,
   company_id: string | null,
@@ -119,11 +121,20 @@ export function makeAccountsTable(database: Database) {
     list().find(({ id }) => id === account_id) ?? null
 
   function put(account: StoredAccount) {
-    const columns = COLUMNS.split(/,\s+/)
-    database.run(
-      `INSERT INTO accounts (${COLUMNS}) VALUES (${columns.map(() => '?').join(', ')})
-       ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      ...rowOf(account),
+    const { id, name, timezone, base_url, api_base_url, company_id = null } = account
+    upsert(
+      database,
+      'accounts',
+      { id },
+      {
+        ...{ name, timezone, base_url, api_base_url, company_id },
+        is_demo: Number(account.isDemo),
+        tested_at: account.testedAt,
+        downloaded_at: account.downloadedAt,
+        created_at: account.createdAt,
+        has_analytics_key: numberOf(account.hasAnalyticsKey),
+        has_video_token: numberOf(account.hasVideoToken),
+      },
     )
   }
 
@@ -145,33 +156,12 @@ export function makeAccountsTable(database: Database) {
   return { list, find, put, remove }
 }
 
-function rowOf(account: StoredAccount): AccountRow {
-  return [
-    account.id,
-    account.name,
-    account.isDemo ? 1 : 0,
-    account.timezone,
-    account.base_url,
-    account.api_base_url,
-    account.testedAt,
-    account.downloadedAt,
-    account.createdAt,
-    numberOf(account.hasAnalyticsKey),
-    numberOf(account.hasVideoToken),
-    account.company_id ?? null,
-  ]
-}
-
 function accountOf(row: AccountRow): StoredAccount {
   const [id, name, is_demo, timezone, base_url, api_base_url, testedAt, downloadedAt] = row
   const [, , , , , , , , createdAt, has_analytics_key, has_video_token, company_id] = row
-  const isDemo = is_demo === 1
-  const stored = { id, name, isDemo, timezone, base_url, api_base_url }
   return {
-    ...stored,
-    testedAt,
-    downloadedAt,
-    createdAt,
+    ...{ id, name, isDemo: is_demo === 1, timezone, base_url, api_base_url },
+    ...{ testedAt, downloadedAt, createdAt },
     ...(company_id !== null && { company_id }),
     ...(typeof has_analytics_key === 'number' && { hasAnalyticsKey: has_analytics_key === 1 }),
     ...(typeof has_video_token === 'number' && { hasVideoToken: has_video_token === 1 }),

@@ -19,7 +19,7 @@ export type Backup = ReturnType<typeof makeBackup>
 export function makeBackup(parts: BackupParts) {
   const { folder, store, screen, clock, onChange } = parts
   const last = makeLastBackup(folder)
-  const kept = makeReplacedData(folder)
+  const kept = makeReplacedData(parts)
   const jobs = makeJobs({ clock, onChange })
   const thenNotify = notifyAfter(onChange)
   let offer: BackupOffer | null = null
@@ -78,13 +78,8 @@ function suggestedName(now: number): string {
 
 export function backupHandlers(backup: Backup): CallHandlers['backup'] {
   return {
-    state: () => backup.state(),
-    make: (contents) => backup.make(contents),
-    open: () => backup.open(),
-    cancel: () => backup.cancel(),
-    discard: () => backup.discard(),
+    ...backup,
     restore: ({ id }) => backup.restore(id),
-    reveal: () => backup.reveal(),
     eraseKept: ({ name }) => backup.eraseKept(name),
   }
 }

@@ -12,6 +12,7 @@ import { storageFailure } from '../../database/storage-failure.ts'
 import type { DeferredStore } from '../../database/store.ts'
 import { DESK } from '../../database/stored-features.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
+import type { Keychain } from '../../keychain/keychain.ts'
 import type { Screen } from '../../options.ts'
 import type { Job } from './job.ts'
 import { backupError, LARGEST_BACKUP, MOST_PARTS } from './parts.ts'
@@ -24,7 +25,11 @@ export interface BackupParts {
   /** The data folder. */
   folder: string
   preferencesFile: string
-  store: Pick<DeferredStore, 'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
+  store: Pick<
+    DeferredStore,
+    'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts' | 'accountsIn'
+  >
+  keychain: Pick<Keychain, 'erase'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** The app's version. */

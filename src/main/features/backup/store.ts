@@ -5,10 +5,17 @@ import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { copyInSteps } from '../../database/copies.ts'
-import { type Database, type Migrations, openDatabase, versionOf } from '../../database/database.ts'
+import {
+  type Database,
+  type Migrations,
+  openDamaged,
+  openDatabase,
+  versionOf,
+} from '../../database/database.ts'
 import { assertRows } from '../../database/rows.ts'
 import { storageError } from '../../database/storage-failure.ts'
 import { DESK, deskRows } from '../../database/stored-features.ts'
+import type { AccountOfKeys } from '../../keychain/keychain.ts'
 import { makeAccountsTable } from '../accounts/store.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
@@ -35,6 +42,20 @@ export function makeBackupVerbs({ desk, answers }: Files) {
       if (withFigures) await copyInSteps(answers, join(into, 'answers.db'), stopped)
       await copyInSteps(desk, join(into, 'desk.db'), stopped)
       return countsOf(desk)
+    },
+    /** The accounts in the desk.db of another folder, as far as it can be read. */
+    accountsIn(place: string): AccountOfKeys[] {
+      const file = join(place, 'desk.db')
+      const accounts: AccountOfKeys[] = []
+      if (!existsSync(file)) return accounts
+      const kept = openDamaged(file)
+      const sql = 'SELECT id, is_demo, base_url, api_base_url FROM accounts'
+      type Row = [id: string, is_demo: number, base_url: string, api_base_url: string | null]
+      kept.each<Row>(sql, [], ([id, is_demo, base_url, api_base_url]) =>
+        accounts.push({ id, isDemo: is_demo === 1, base_url, api_base_url }),
+      )
+      kept.close()
+      return accounts
     },
     /** Makes the running copy throw `cancelled`. */
     stopCopy(): void {

@@ -7,30 +7,33 @@ interface ExternalFilesParts {
   openFile: (place: string) => Promise<string>
   open: (id: string) => Promise<void>
   showLibrary: () => void
+  onChange: () => void
 }
 
 export type ExternalFiles = ReturnType<typeof makeExternalFiles>
 
-/** Opens report files passed by the system: double click, command line or dock icon. */
-export function makeExternalFiles({ openFile, open, showLibrary }: ExternalFilesParts) {
+/** Takes report files from the menu and the system: double click, command line or dock icon. */
+export function makeExternalFiles({ openFile, open, showLibrary, onChange }: ExternalFilesParts) {
   const waiting: string[] = []
   let working: Promise<void> | undefined
   let troubles: OpenFileFailure[] = []
+  /** The reports added since the window was last shown any; null when no file came. */
+  let arrived: string[] | null = null
 
-  /** Adds all files to the library and shows the last one. */
+  /** Adds all files to the library. */
   async function takeAll() {
     const failed: OpenFileFailure[] = []
-    let last: string | null = null
+    const added: string[] = []
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       try {
-        last = await openFile(place)
+        added.push(await openFile(place))
       } catch (thrown) {
         failed.push({ name: path.basename(place), failure: failureOf(thrown) })
       }
     }
     troubles = failed
-    if (last === null) showLibrary()
-    else await open(last)
+    arrived = [...(arrived ?? []), ...added]
+    onChange()
   }
 
   async function work() {
@@ -45,6 +48,20 @@ export function makeExternalFiles({ openFile, open, showLibrary }: ExternalFiles
         working = undefined
       })
       return working
+    },
+    /**
+     * Shows the last report that arrived, or the library when no file could be opened. When the
+     * window's page has to stay, returns what arrived instead.
+     */
+    async show(mustStay: boolean): Promise<string[]> {
+      if (arrived === null) return []
+      const ids = arrived
+      arrived = null
+      if (mustStay) return ids
+      const last = ids.at(-1)
+      if (last === undefined) showLibrary()
+      else await open(last)
+      return []
     },
     /** The files of the last pass that could not be opened, and why. */
     troubles: () => troubles,

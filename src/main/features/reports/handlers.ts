@@ -26,11 +26,14 @@ export function reportsHandlers(
     stopPdf: () => reports.pdf.stop(),
     async openFile() {
       const place = await reports.chooseReport()
-      if (place !== null) await reports.externalFiles.give([place])
+      if (place === null) return
+      await reports.externalFiles.give([place])
+      await reports.externalFiles.show(false)
     },
     brand: () => reports.brand.read(),
     changeBrand: (change) => reports.brand.change(change),
     chooseLogo: () => reports.brand.chooseLogo(),
+    showArrived: ({ mustStay }) => reports.externalFiles.show(mustStay),
     openFailures: () => reports.externalFiles.troubles(),
     forgetOpenFailures: () => reports.externalFiles.forgetTroubles(),
     take: (dropped) => withDroppedFile(dropped, reports.openFile),

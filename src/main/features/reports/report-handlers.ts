@@ -1,4 +1,4 @@
-import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
+import { bridge, type Noun } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { NO_STORED_DATA } from '../../../shared/features/ab-tests/table.ts'
@@ -53,6 +53,7 @@ const OF_THE_APP: readonly string[] = [
   'reports.open',
   'reports.openFile',
   'reports.take',
+  'reports.showArrived',
   'reports.openFailures',
   'reports.forgetOpenFailures',
   'updates.state',
@@ -177,15 +178,13 @@ export function answersOf({ calls }: ReportDocument): Answers {
 const keyOf = ({ noun, verb }: { noun: string; verb: string }, input: unknown) =>
   `${noun}.${verb} ${canonicalJson(withoutRefresh(input))}`
 
+const NO_ANNOTATIONS: AnnotationList = { annotations: [], canUndo: false, canRedo: false }
+
 /** Builds the tables of a report's screen, by the code that builds those of the live app. */
 export function tablesOf(document: ReportDocument) {
   const { find, stored } = answersOf(document)
   const { account } = document.about
-  const findOrNull = <N extends keyof Bridge, T>(
-    noun: N,
-    verb: string,
-    input: object,
-  ): T | null => {
+  const findOrNull = <T>(noun: Noun, verb: string, input: object): T | null => {
     try {
       return find({ noun, verb }, input) as T
     } catch {
@@ -193,13 +192,9 @@ export function tablesOf(document: ReportDocument) {
     }
   }
   const annotations = async (account_id: string) =>
-    findOrNull<'annotations', AnnotationList>('annotations', 'list', { account_id }) ?? {
-      annotations: [],
-      canUndo: false,
-      canRedo: false,
-    }
+    findOrNull<AnnotationList>('annotations', 'list', { account_id }) ?? NO_ANNOTATIONS
   const tests = (account_id: string) =>
-    findOrNull<'abTests', Record<string, StoredAbTest>>('abTests', 'list', { account_id }) ?? {}
+    findOrNull<Record<string, StoredAbTest>>('abTests', 'list', { account_id }) ?? {}
   const tables = makeTables({
     read: async (account_id, name, input) => stored(account_id, name, input),
     readOverview: async (account_id, { period, comparison }) =>
@@ -210,19 +205,13 @@ export function tablesOf(document: ReportDocument) {
     readPublish: async () => null,
     readHistory: async () => ({ entries: [], next: null }),
     readVideo: async (account_id, video_id, at) => {
-      const video = findOrNull<'videos', OpenVideo>('videos', 'open', {
-        account_id,
-        video_id,
-      })?.base
-      const history = findOrNull<'edits', HistoryEntry[]>('edits', 'history', {
-        account_id,
-        video_id,
-      })
+      const of = { account_id, video_id }
+      const video = findOrNull<OpenVideo>('videos', 'open', of)?.base
+      const history = findOrNull<HistoryEntry[]>('edits', 'history', of)
       return video ? { ...video, ...callActionsAt(video, history ?? [], at) } : null
     },
     readMarkers: async (account_id, player_id) =>
-      findOrNull<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ??
-      [],
+      findOrNull<MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,
     accountOf: async () => ({ name: account.name, timezone: account.timezone }),
   })

@@ -1,7 +1,10 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { checkedAddress } from '../../../../src/main/http/address.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { aDesk, aService, closeAll, failing, ZONE } from '../../../support/accounts.ts'
 import { testClock } from '../../../support/clock.ts'
 import { quietScreen } from '../../../support/desk.ts'
@@ -48,6 +51,32 @@ test('a key that is refused is not kept, and neither is its account', async () =
   expect(desk.keys()).toEqual([])
   // What cannot travel in a header never left.
   expect(service.log).toHaveLength(2)
+})
+
+test('a key that a server repeats in its refusal is neither in the failure nor in the log', async () => {
+  const echo = createServer(({ headers }, response) => {
+    const key = headers['x-api-token'] ?? headers.authorization
+    response.writeHead(405, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: `no such request, token=${String(key)}` }))
+  })
+  await new Promise<void>((done) => echo.listen(0, '127.0.0.1', done))
+  onTestFinished(async () => void (await new Promise((done) => echo.close(done))))
+  const address = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const video = { account_id, api_base_url: address, video_token: 'secret-key-0123456789' }
+  for (const connecting of [
+    desk.connect(address, video.video_token),
+    desk.accounts.connectVideos(video),
+  ]) {
+    const failure = await failing(connecting)
+    expect(failure).toMatchObject({ text: expect.stringMatching(/token=(Bearer )?\[removed\]$/) })
+    desk.unexpected('accounts.connect', new AppError(failure as Failure))
+  }
+  const log = readFileSync(path.join(desk.folder, 'logs', 'cuepoint.log'), 'utf8')
+  expect(log).toContain('HTTP 405')
+  expect(log).not.toContain(video.video_token)
 })
 
 test('an answer that is not the service’s is reported as such, and nothing is stored', async () => {
@@ -274,6 +303,25 @@ test('forgetting reports what it erased, and leaves nothing of the account anywh
   ])
   expect(await failing(overview.read(scope))).toMatchObject({ kind: 'not-found' })
   expect(await failing(desk.accounts.forget({ account_id }))).toMatchObject({ kind: 'not-found' })
+})
+
+test('forgetting erases the damaged files that a recovery put aside, which a refused account does not', async () => {
+  const service = await aService()
+  const first = aDesk()
+  const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
+  await first.close()
+  const folder = path.join(first.folder, 'desk')
+  const file = path.join(folder, 'desk.db')
+  writeFileSync(file, readFileSync(file).fill(7, 0, 100))
+  const desk = aDesk(first.folder, first)
+  expect((await desk.list()).map(({ id }) => id)).toEqual([account_id])
+  const putAside = () => readdirSync(folder).filter((name) => name.includes('damaged'))
+  desk.become('locked')
+  await failing(desk.connect(service.base_url, service.keys.second, 'Other'))
+  desk.become('unlocked')
+  expect(putAside()).toHaveLength(1)
+  await desk.accounts.forget({ account_id })
+  expect(putAside()).toEqual([])
 })
 
 test('an account is forgotten while the keychain is locked, and its key is erased at the next start', async () => {

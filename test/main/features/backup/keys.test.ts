@@ -84,3 +84,21 @@ test('an account restored with its own address uses its stored key', async () =>
   expect((await desk.list())[0]?.keys.analytics).toBe('ready')
   expect(await desk.accounts.test({ account_id })).toHaveProperty('quotas')
 })
+
+test('erasing replaced data erases the keys that no present account uses, and only those', async () => {
+  const memory = memoryKeytar()
+  const { file, account_id, service } = await backedUp(memory)
+  const before = aDeskWith(file, memory)
+  const { backup } = before.handlers
+  const other = await before.connect(service.base_url, service.keys.second, 'Other')
+  const offer = await backup.open(undefined)
+  await backup.restore({ id: offer?.id ?? '' })
+  await before.close()
+  const desk = aDesk(before.folder, memory)
+  expect((await desk.list()).map(({ id }) => id)).toEqual([account_id])
+  const keysOf = (id: string) => desk.keys().filter(([name]) => name.includes(id)).length
+  expect([keysOf(account_id), keysOf(other.id)]).toEqual([2, 1])
+  const { kept } = await desk.handlers.backup.state(undefined)
+  for (const { name } of kept) await desk.handlers.backup.eraseKept({ name })
+  expect([keysOf(account_id), keysOf(other.id)]).toEqual([2, 0])
+})

@@ -10,9 +10,27 @@ test('after a report that cannot be shown the next ones are opened', async () =>
       shown.push(id)
     },
     showLibrary: () => undefined,
+    onChange: () => undefined,
   })
-  await expect(files.give(['first.cuepoint'])).rejects.toThrow('not enough memory')
+  await files.give(['first.cuepoint'])
+  await expect(files.show(false)).rejects.toThrow('not enough memory')
   await files.give([])
   await files.give(['second.cuepoint'])
+  expect(await files.show(false)).toEqual([])
   expect(shown).toEqual(['second.cuepoint'])
+})
+
+test('while the page must stay, reports that arrive are added and returned once, and none is shown', async () => {
+  const shown: string[] = []
+  const files = makeExternalFiles({
+    openFile: async (place) => place,
+    open: async (id) => void shown.push(id),
+    showLibrary: () => shown.push('library'),
+    onChange: () => undefined,
+  })
+  expect(await files.show(true)).toEqual([])
+  await files.give(['one.cuepoint', 'two.cuepoint'])
+  expect(await files.show(true)).toEqual(['one.cuepoint', 'two.cuepoint'])
+  expect(await files.show(false)).toEqual([])
+  expect(shown).toEqual([])
 })

@@ -53,6 +53,8 @@ test('a file that cannot be opened is listed in the library by name', async () =
   ])
 })
 
+/** As the window asks for it when it hears of a change. */
+const showArrived = () => desk.shown().reports.showArrived({ mustStay: false })
 const titleShown = async () => (await desk.shown().app.info(undefined)).report?.about.title ?? null
 const titles = async () =>
   (await desk.handlers.reports.list(undefined)).map(({ about }) => about.title).toSorted()
@@ -70,6 +72,7 @@ test('several files are all added to the library, the last is shown, and each fa
   const [one = '', two = ''] = places
   const gone = path.join(folder, 'gone.cuepoint')
   await desk.give([broken, one, gone, two])
+  await showArrived()
   expect(await titleShown()).toBe('Two')
   const { title } = sampleReport().about
   expect(await titles()).toEqual(['One', 'Two', title].toSorted())
@@ -84,6 +87,7 @@ test('several files are all added to the library, the last is shown, and each fa
 test('files that are given one after the other, as macOS does, are taken together', async () => {
   const [one, two] = ['One', 'Two'].map((name) => path.join(folder, `${name}.cuepoint`))
   await Promise.all([desk.give([two ?? '']), desk.give([broken]), desk.give([one ?? ''])])
+  await showArrived()
   expect(await titleShown()).toBe('One')
   expect(await desk.shown().reports.openFailures(undefined)).toMatchObject([
     { name: 'broken.cuepoint' },
