@@ -89,6 +89,11 @@ export const BUGS: readonly Bug[] = [
       'if (isOthers(row, video, seen)) settled.posted.push({ row })\n    else',
     ],
     ['the first read of a restart counts from now', 'quarantineMs - left', '0'],
+    [
+      'nothing is said of what was overwritten',
+      '...overwritten.map((row) => ({',
+      '...[].map((row: EditRow) => ({',
+    ],
   ]),
   ...inFile('src/main/features/publishing/plan.ts', OUTBOX, [
     ['two items are made at once', 'plan.send = oneMadeAtOnce(send)[0] ?? []', 'plan.send = send'],
@@ -104,14 +109,7 @@ export const BUGS: readonly Bug[] = [
       'void ({ ...(known ?? fresh)',
     ],
   ]),
-  ...inFile('src/main/features/publishing/posted.ts', OUTBOX, [
-    [
-      'nothing is said of what was overwritten',
-      '...overwritten.map((row) => ({',
-      '...[].map((row: EditRow) => ({',
-    ],
-  ]),
-  ...inFile('src/main/features/publishing/next-post.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/edit-row.ts', OUTBOX, [
     [
       'a refused edit is posted unnamed',
       "row.status === 'rejected' && isNamed",
@@ -165,6 +163,9 @@ export const BUGS: readonly Bug[] = [
   ...inFile('src/shared/features/publishing/patch-body.ts', MERGE, [
     ['others’ values of a list are lost', 'applyListEdit(there, intent)', 'intent.want'],
     ['a deletion is a patch', '{ id, _destroy: true }', '{ id }'],
+    ['null is kept', 'else if (value === null) delete result[key]', ''],
+    ['a deleted item stays', "else if (known && change['_destroy'] === true) items.delete(id)", ''],
+    ['a pair is merged', '!isPair(key) && isFields(value)', 'isFields(value)'],
   ]),
   ...inFile('src/shared/features/publishing/value.ts', MERGE, [
     ['hand-built variants are sent', '.filter((variant) => !isHandBuilt(variant))', ''],
@@ -173,11 +174,6 @@ export const BUGS: readonly Bug[] = [
       'return asSet(one) === asSet(other)',
       'return JSON.stringify(one) === JSON.stringify(other)',
     ],
-  ]),
-  ...inFile('src/shared/features/publishing/merge.ts', MERGE, [
-    ['null is kept', 'else if (value === null) delete result[key]', ''],
-    ['a deleted item stays', "else if (known && change['_destroy'] === true) items.delete(id)", ''],
-    ['a pair is merged', '!isPair(key) && isFields(value)', 'isFields(value)'],
   ]),
   ...inFile('src/main/features/publishing/result-class.ts', CLASSES, [
     [

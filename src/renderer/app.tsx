@@ -244,7 +244,10 @@ const onBackButton = ({ button }: MouseEvent) => {
 /** The platform's browser shortcut: on a Mac, Alt with an arrow moves by words in text. */
 const BACK_KEY: Readonly<Record<string, string>> = { darwin: 'mod+[' }
 
-function useKeys(open: (overlay: Overlay) => void) {
+function useKeys(setOverlay: (overlay: Overlay) => void) {
+  const open = (overlay: Overlay) => {
+    if (!isModalOpen()) setOverlay(overlay)
+  }
   const to = (screen: Screen) => (event: KeyboardEvent) => {
     const { info, preferences } = useView.getState()
     if (isAltDigitTyped(info.platform, event.target)) return

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { texts } from '../support/texts.ts'
 
@@ -10,12 +12,13 @@ const edits = texts.en.edits
 let close: Connected['close']
 let page: Page
 let service: Connected['service']
+let account_id: string
 let video_id: string
 
 beforeAll(async () => {
   const limits = { queriesPerMinute: 6000 }
   const opened = await openConnected({ players: 4, days: 5, plan: 'enterprise', limits })
-  ;({ page, service, close } = opened)
+  ;({ page, service, close, account_id } = opened)
   video_id = await openAVideo(page)
 })
 afterAll(() => close())
@@ -240,6 +243,96 @@ test('a conflict shows all three values, and the decision is what the service ge
     .toBe('mine')
 })
 
+test('a note that is being written when its change is sent goes into the history with it', async () => {
+  await typeToken('second')
+  await page.keyboard.press('Alt+7')
+  const row = page.getByRole('row', { name: /Bypass token/ })
+  await row.getByRole('button', { name: outbox.note.write }).click()
+  await page.getByLabel(outbox.note.label).fill('Written while it is sent')
+  service.setFaults([{ match: { method: 'PATCH' }, action: { kind: 'slow-headers', everyMs: 20 } }])
+  await asked(page, ['edits', 'post'], { account_id, video_ids: null })
+  await row.getByText('Written while it is sent').waitFor()
+  expect(await page.getByLabel(outbox.note.label).isVisible()).toBe(true)
+  await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
+  service.setFaults([])
+  await page.getByText(texts.en.publish.views.history, { exact: true }).click()
+  await page.getByRole('row', { name: /Written while it is sent/ }).waitFor()
+  await page.getByText(/^Changes 0$/).click()
+})
+
+test('text that is typed in a new item while it is posted stays in its form, and is saved on the posted item', async () => {
+  const item = {
+    base: { name: 'New pixel', type: 'google' },
+    tag: { html: '<script>g()</script>' },
+    dispatch: { active: true, mode: 'time', threshold: 60 },
+  }
+  const pixels = () => service.video.read(video_id).pixels?.items ?? []
+  service.video.colleague(video_id, { pixels: { items: [{ ...item, base: { name: 'First' } }] } })
+  await asked(page, ['videos', 'refresh'], { account_id, video_id })
+  const change = { kind: 'create', group: 'pixels', item }
+  await asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes: [change] }] })
+  await page.keyboard.press('Alt+6')
+  await tab('Pixels').click()
+  await page
+    .getByRole('navigation', { name: 'Pixels' })
+    .getByRole('button', { name: 'New pixel' })
+    .click()
+  const name = page.getByRole('textbox', { name: 'Internal label', exact: true })
+  await expect.poll(() => name.inputValue()).toBe('New pixel')
+  service.setFaults([{ match: { method: 'PATCH' }, action: { kind: 'slow-headers', everyMs: 20 } }])
+  await asked(page, ['edits', 'post'], { account_id, video_ids: null })
+  await name.fill('Typed while it is posted')
+  const pending = async () =>
+    (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits
+  await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(0)
+  service.setFaults([])
+  await page.waitForTimeout(300)
+  expect(await name.inputValue()).toBe('Typed while it is posted')
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  await name.press('Enter')
+  const posted = pixels().find(({ base }) => base?.name === 'New pixel')
+  await expect
+    .poll(async () => (await pending()).map(({ item_id, want }) => [item_id, want]))
+    .toEqual([[posted?.id, 'Typed while it is posted']])
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+})
+
+test('the search in the items of a video is not that of another, and can be cleared with few items', async () => {
+  const create = (of: string, count: number, name: string) => {
+    const change = { kind: 'create', group: 'pixels', item: { base: { name } } }
+    const changes = Array.from({ length: count }, () => change)
+    return asked(page, ['edits', 'save'], { account_id, edits: [{ video_id: of, changes }] })
+  }
+  const items = page.getByRole('navigation', { name: 'Pixels' })
+  const search = items.getByRole('searchbox', { name: videos.searchItems })
+  const opened = () => page.locator('[data-video-id]').getAttribute('data-video-id')
+  const rows = () => page.getByRole('grid', { name: videos.title }).getByRole('row')
+  const listed = () => rows().filter({ has: page.getByRole('gridcell') })
+  await page.keyboard.press('Alt+6')
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await create(video_id, 12, 'Of the first')
+  await tab('Pixels').click()
+  await search.fill('no such name')
+  await items.getByText(videos.noItemMatch).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Alt+5')
+  await listed().filter({ hasNotText: name }).first().click()
+  await page.getByRole('button', { name: videos.back }).waitFor()
+  await create((await opened()) ?? '', 12, 'Of another')
+  await tab('Pixels').click()
+  await items.getByText('Of another').first().waitFor()
+  expect(await search.inputValue()).toBe('')
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  await create(video_id, 1, 'Of the first')
+  await page.keyboard.press('Alt+5')
+  await listed().filter({ hasText: name }).first().click()
+  await tab('Pixels').click()
+  expect(await search.inputValue()).toBe('no such name')
+  await page.getByRole('button', { name: videos.showAllItems }).click()
+  await items.getByText('Of the first').waitFor()
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+})
+
 test('a picture in place of a text button takes away its text and design, takes a label, and is posted', async () => {
   await page.keyboard.press('Alt+6')
   await tab('Calls to action').click()
@@ -280,4 +373,13 @@ test('markup of a call to action is drawn in a frame that runs nothing and reach
   await page.waitForTimeout(300)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(service.heard.filter(({ rest }) => rest.includes('spy.png'))).toEqual([])
+})
+
+test('the HTML of a call to action stays in view without “Custom HTML” until it is cleared', async () => {
+  const field = page.getByRole('textbox', { name: 'HTML', exact: true })
+  await page.getByRole('switch', { name: 'Custom HTML instead of a button' }).press('Space')
+  await page.getByText(texts.en.problem['html-needs-as-html']).first().waitFor()
+  await field.fill('')
+  await field.blur()
+  await field.waitFor({ state: 'detached' })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CallFailed, call, shownCalls } from '../../src/renderer/bridge.ts'
-import { makeQuery, sharedQuery } from '../../src/renderer/query.ts'
+import { callQuery, makeQuery, type Query, sharedQuery } from '../../src/renderer/query.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
@@ -54,6 +54,17 @@ test('a failed refetch keeps the shown value, with the failure, until a refetch 
   refetch()
   await turn(2).answer('second')
   expect(now()).toMatchObject({ value: 'second', failure: undefined })
+})
+
+test('a query knows whether the user asks or main reported a change', () => {
+  const asked: boolean[] = []
+  const fetch = (isAsked: boolean) => Promise.resolve(asked.push(isAsked))
+  const { subscribe, now } = makeQuery(fetch, ['analytics'])
+  const stop = subscribe(() => undefined)
+  now().refetch()
+  change('analytics')
+  stop()
+  expect(asked).toEqual([false, true, false])
 })
 
 test('a failed first fetch shows no value', async () => {
@@ -157,4 +168,16 @@ test('a costly query is fetched again at once after its own change, and once a w
   vi.advanceTimersByTime(500)
   expect(count).toBe(3)
   vi.useRealTimers()
+})
+
+test('different queries about the same account have different keys', () => {
+  const input = { account_id: 'abcdefghijkl' }
+  const keys = [
+    callQuery('analytics', 'players', input),
+    callQuery('analytics', 'quotaUsage', input),
+  ]
+  expect(new Set(keys.map(([key]) => key)).size).toBe(2)
+  // @ts-expect-error -- an id alone is no key
+  const unnamed: Query<string> = [input.account_id, () => Promise.resolve(''), ['analytics']]
+  expect(keys.map(([key]) => key)).not.toContain(unnamed[0])
 })

@@ -84,7 +84,7 @@ const outbox = makeOutbox({
   clock,
   random: Math.random,
   onChange: () => undefined,
-  check: (video) => checkVideo(video),
+  check: checkVideo,
 })
 const rows = () => store.editRows(account_id, null)
 // Named explicitly, so that edits that were sent too often without an answer are tried again.

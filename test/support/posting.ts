@@ -1,5 +1,6 @@
 import type { Verbs } from '../../src/main/database/verbs.ts'
-import type { EditStore, VideoService } from '../../src/main/features/publishing/edit-row.ts'
+import type { VideoService } from '../../src/main/features/publishing/edit-row.ts'
+import type { EditStore } from '../../src/main/features/publishing/next-post.ts'
 import { refusalOf } from '../../src/main/http/refusal.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { Video } from '../../src/shared/api/video.ts'

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import type { DeskRecovery } from '../../shared/features/backup/recovery.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
+import { stopped } from '../features/publishing/edit-row.ts'
 import { type EditsTable, makeEditsTable } from '../features/publishing/edits.ts'
 import {
   type JournalEntry,
@@ -19,7 +20,6 @@ import {
   lastStates,
   readJournal,
 } from '../features/publishing/journal.ts'
-import { stopped } from '../features/publishing/next-post.ts'
 import { endUnfinished } from '../features/publishing/publishes.ts'
 import type { Numbered } from './commits.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'

@@ -25,6 +25,7 @@ export function ConfirmRemoval(props: ConfirmRemovalProps) {
           {keepLabel}
         </Button>
         <Button
+          variant="filled"
           color="red.9"
           loading={isPending}
           onClick={() => void mutate(() => onRemove().then(onEnd))}

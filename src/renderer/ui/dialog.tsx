@@ -37,6 +37,7 @@ export function DialogFoot(props: DialogFootProps) {
           {t('cancel')}
         </Button>
         <Button
+          variant="filled"
           type={button.onClick ? 'button' : 'submit'}
           loading={isPending}
           {...(isFinal && { color: 'red.9' })}

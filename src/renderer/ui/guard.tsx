@@ -71,23 +71,13 @@ function ExitButton() {
   const report = useReport()
   const screen = useView(({ preferences }) => preferences.place.screen)
   if (report) {
-    return (
-      <Button variant="default" onClick={() => void call.reports.close()}>
-        {t('closeReport')}
-      </Button>
-    )
+    return <Button onClick={() => void call.reports.close()}>{t('closeReport')}</Button>
   }
   const toOverview = () => {
     goTo('overview')
     void call.app.reload()
   }
-  return (
-    screen !== 'overview' && (
-      <Button variant="default" onClick={toOverview}>
-        {t('overview')}
-      </Button>
-    )
-  )
+  return screen !== 'overview' && <Button onClick={toOverview}>{t('overview')}</Button>
 }
 
 interface CopyDiagnosticsProps {
@@ -99,9 +89,5 @@ export function CopyDiagnostics({ details = '' }: CopyDiagnosticsProps) {
   const { t } = useTranslation('fault')
   const [isCopied, setIsCopied] = useState(false)
   const copy = () => call.app.copyDiagnostics({ details }).then(() => setIsCopied(true))
-  return (
-    <Button variant="default" onClick={() => void copy()}>
-      {t(isCopied ? 'copied' : 'copy')}
-    </Button>
-  )
+  return <Button onClick={() => void copy()}>{t(isCopied ? 'copied' : 'copy')}</Button>
 }

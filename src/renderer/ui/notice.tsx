@@ -16,13 +16,15 @@ const ICONS: Partial<Record<Failure['kind'], typeof IconLock>> = {
 
 interface NoticeProps {
   failure: Failure
+  /** What failed, where the screen does not say it. */
+  about?: string | undefined
   onRetry?: (() => void) | undefined
   /** An alternative to trying again. */
   action?: ReactNode
 }
 
 /** A failure as text: what happened, why, and what to do. */
-export function Notice({ failure, onRetry, action }: NoticeProps) {
+export function Notice({ failure, about, onRetry, action }: NoticeProps) {
   const { t } = useTranslation()
   const { title, why, next } = useFailureText()(failure)
   const Icon = ICONS[failure.kind] ?? IconAlertTriangle
@@ -33,17 +35,14 @@ export function Notice({ failure, onRetry, action }: NoticeProps) {
         <Text size="sm" fw={600}>
           {title}
         </Text>
+        {about && <p className={classes.text}>{about}</p>}
         <p className={classes.text}>{why}</p>
         <p className={classes.text}>{next}</p>
       </Box>
       {(onRetry || action) && (
         <Group gap={8} align="stretch" wrap="nowrap" flex="none" ml="auto">
           {action}
-          {onRetry && (
-            <Button variant="default" onClick={onRetry}>
-              {t('notice.retry')}
-            </Button>
-          )}
+          {onRetry && <Button onClick={onRetry}>{t('notice.retry')}</Button>}
         </Group>
       )}
     </div>

@@ -18,7 +18,9 @@ export function stateOf(verbs: Verbs): DeskState {
       verbs.videoBase(id, row.id),
       verbs.history(id, row.id),
     ])
-    return [verbs.editsOf(id), asOf, ofVideos]
+    // Not on the disk: the ids that items had in an open window.
+    const { adopted: _, ...list } = verbs.editsOf(id)
+    return [list, asOf, ofVideos]
   })
   const edits = editsText(accounts.flatMap(({ id }) => verbs.editRows(id, null)))
   return { desk: digest(JSON.stringify([accounts, held])), edits }

@@ -30,9 +30,10 @@ function Page() {
         engagement={ENGAGEMENT}
         timing={timing}
         days={30}
-        onChange={(changes) => {
+        onChange={async (changes) => {
           given.push(changes)
           setVideo((old) => changes.reduce(changed, old))
+          await new Promise((drawn) => requestAnimationFrame(drawn))
         }}
       />
     </main>

@@ -18,9 +18,8 @@ import { DESK, deskRows } from '../../database/stored-features.ts'
 import type { AccountOfKeys } from '../../keychain/keychain.ts'
 import { makeAccountsTable } from '../accounts/store.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
-import type { EditRow } from '../publishing/edit-row.ts'
+import { type EditRow, isAsItWas } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
-import { isAsItWas } from '../publishing/next-post.ts'
 import { endUnfinished } from '../publishing/publishes.ts'
 
 interface Files {

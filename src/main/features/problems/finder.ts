@@ -78,9 +78,7 @@ export function makeProblemFinder(parts: FinderParts) {
   /** Equal for equal values at a place; null when the video does not exist. */
   function valueHash(account_id: string, place: ProblemPlace): string | null {
     const video = shownVideo(parts, account_id, place.video_id)
-    if (!video) return null
-    const value = canonicalJson(valueOf(video, place))
-    return createHash('sha256').update(value).digest('hex')
+    return video && hashOf(valueOf(video, place))
   }
 
   return {
@@ -97,6 +95,9 @@ export function makeProblemFinder(parts: FinderParts) {
     },
   }
 }
+
+export const hashOf = (value: unknown) =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex')
 
 const placeOf = ({ group, item_id }: ProblemPlace) => `${group} ${item_id}`
 

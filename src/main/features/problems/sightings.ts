@@ -1,6 +1,7 @@
 import { type AccountProblem, problemKey } from '../../../shared/features/problems/problem.ts'
 import { addDays, dayEndsAt, todayIn } from '../../../shared/time/period.ts'
 import type { Database } from '../../database/database.ts'
+import { replace } from '../../database/statements.ts'
 
 /** The key of the row that marks an account as checked before. */
 const CHECKED = ''
@@ -26,14 +27,16 @@ export function makeSightings(desk: Database) {
     )
 
   const put = (account_id: string, key: string, [seenAt, goneAt]: [number, number | null]) =>
-    desk.run(
-      `INSERT OR REPLACE INTO problem_sightings (account_id, key, seen_at, gone_at)
-       VALUES (?, ?, ?, ?)`,
-      ...[account_id, key, seenAt, goneAt],
-    )
+    replace(desk, 'problem_sightings', { account_id, key, seen_at: seenAt, gone_at: goneAt })
 
   return {
     seenOf,
+    /** Moves what was seen of an item to its other id. Both are what the keys start with. */
+    move(account_id: string, from: string, to: string): void {
+      const sql = `UPDATE OR REPLACE problem_sightings SET key = replace(key, ?, ?)
+        WHERE account_id = ? AND instr(key, ?) = 1`
+      desk.run(sql, from, to, account_id, from)
+    },
     /**
      * Returns the changes that a check makes; usually none. A problem that comes back keeps its
      * first time.

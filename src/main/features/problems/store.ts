@@ -10,14 +10,20 @@ import {
 } from '../../../shared/features/problems/own-rule.ts'
 import {
   type AccountProblem,
+  itemKeyStart,
   ownRuleName,
+  type ProblemPlace,
   problemKey,
 } from '../../../shared/features/problems/problem.ts'
 import { accountId } from '../../../shared/model/ids.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import { instant } from '../../../shared/time/time.ts'
+import type { Database } from '../../database/database.ts'
 import { json } from '../../database/rows.ts'
+import { jsonRows, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
-import { type Found, makeProblemFinder } from './finder.ts'
+import type { Adopted } from '../publishing/edit-row.ts'
+import { type Found, hashOf, makeProblemFinder } from './finder.ts'
 import { type AccountCheck, type ListOptions, problemList, saidProblems } from './list.ts'
 import { makeSightings, newSince } from './sightings.ts'
 
@@ -89,9 +95,11 @@ type Rules = ReturnType<typeof rulesIn>
 const rulesIn =
   ({ desk }: StoreContext) =>
   (account_id: string): OwnRule[] =>
-    desk
-      .all<[string]>('SELECT rule FROM problem_rules WHERE account_id = ? ORDER BY id', account_id)
-      .map(([text]) => JSON.parse(text) as OwnRule)
+    jsonRows<OwnRule>(
+      desk,
+      'SELECT rule FROM problem_rules WHERE account_id = ? ORDER BY id',
+      account_id,
+    )
 
 function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
   return {
@@ -102,8 +110,8 @@ function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
         if (known === null && rules(account_id).length >= MOST_RULES) {
           throw refused(`There can be at most ${MOST_RULES} rules. Remove one first.`)
         }
-        const sql = 'INSERT OR REPLACE INTO problem_rules (account_id, id, rule) VALUES (?, ?, ?)'
-        desk.run(sql, account_id, id, JSON.stringify({ ...fields, id } satisfies OwnRule))
+        const rule = JSON.stringify({ ...fields, id } satisfies OwnRule)
+        replace(desk, 'problem_rules', { account_id, id, rule })
       })
       return id
     },
@@ -127,18 +135,41 @@ function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
         ...{ ...place, note, until, madeAt: clock.now() },
         valueHash: until.kind === 'changes' ? finder.valueHash(account_id, place) : null,
       }
-      write(account_id, () => {
-        const sql = 'INSERT OR REPLACE INTO problem_mutes (account_id, key, mute) VALUES (?, ?, ?)'
-        desk.run(sql, account_id, problemKey(place), JSON.stringify(made))
-      })
+      write(account_id, () => putMute(desk, account_id, made))
     },
     unmute({ account_id, place }) {
-      write(account_id, () => {
-        const sql = 'DELETE FROM problem_mutes WHERE account_id = ? AND key = ?'
-        desk.run(sql, account_id, problemKey(place))
-      })
+      write(account_id, () => removeMute(desk, account_id, place))
     },
   } satisfies Partial<StoredCalls['problems']>
+}
+
+function putMute(desk: Database, account_id: string, made: Mute) {
+  const row = { account_id, key: problemKey(made), mute: JSON.stringify(made) }
+  replace(desk, 'problem_mutes', row)
+}
+
+const removeMute = (desk: Database, account_id: string, place: ProblemPlace) =>
+  desk.run(
+    'DELETE FROM problem_mutes WHERE account_id = ? AND key = ?',
+    ...[account_id, problemKey(place)],
+  )
+
+/**
+ * Moves the mutes and sightings of a created item from its local id to the id that the service
+ * assigned.
+ */
+export function moveItemProblems(desk: Database, { row, item }: Adopted) {
+  const { account_id, item_id, want } = row
+  const from = itemKeyStart(row)
+  const sql = 'SELECT mute FROM problem_mutes WHERE account_id = ? AND instr(key, ?) = 1'
+  const hashBefore = hashOf({ ...fieldsOf(want), id: item_id })
+  for (const known of jsonRows<Mute>(desk, sql, account_id, from)) {
+    // A value that changed since it was muted stays a changed one.
+    const valueHash = known.valueHash === hashBefore ? hashOf(item) : known.valueHash
+    removeMute(desk, account_id, known)
+    putMute(desk, account_id, { ...known, item_id: item.id, valueHash })
+  }
+  makeSightings(desk).move(account_id, from, itemKeyStart({ ...row, item_id: item.id }))
 }
 
 /** Functions that check all videos, in slices. */
@@ -159,9 +190,8 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
     const zone = zoneOf(context, account_id)
     const since = newSince(zone, now)
     keepSeen(account_id, found, since)
-    const mutes = desk
-      .all<[string]>('SELECT mute FROM problem_mutes WHERE account_id = ?', account_id)
-      .map(([text]) => JSON.parse(text) as Mute)
+    const sql = 'SELECT mute FROM problem_mutes WHERE account_id = ?'
+    const mutes = jsonRows<Mute>(desk, sql, account_id)
     const valueHashOf = (problem: AccountProblem) => finder.foundHash(account_id, problem)
     return { found, mutes, now, zone, since, valueHashOf, rules: rules(account_id) }
   }

@@ -1,15 +1,31 @@
+import { GROUPS } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
+import { SECRET } from '../../../shared/features/publishing/register.ts'
 import type { Database } from '../../database/database.ts'
+import { canonicalJson } from '../../database/json.ts'
 import { makeVideoList, makeVideosTable } from '../videos/store.ts'
-import { makeDuplicates, type OfVideo } from './duplicates.ts'
-import { downloadedHistory, duplicateHistory } from './edit-events.ts'
+import { type FoundDuplicate, makeDuplicates, type OfVideo } from './duplicates.ts'
 import { makeEditHistory } from './edit-history.ts'
-import type { Adopted, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
-import { assertNoDraft, assertUnchanged, makeEditsTable, newRevision } from './edits.ts'
-import { stopped } from './next-post.ts'
+import {
+  type Adopted,
+  type EditRow,
+  type EditsCommit,
+  type NewHistory,
+  type StoredBase,
+  stopped,
+} from './edit-row.ts'
+import {
+  assertNoDraft,
+  assertUnchanged,
+  type EditsTable,
+  makeEditsTable,
+  newRevision,
+} from './edits.ts'
 import { makePublishes } from './publishes.ts'
-import { makeSteps, type RowChange } from './steps.ts'
+import { asDraft, assertFree } from './save.ts'
+import { makeSteps, type RowChange, type Step, type StepsTable } from './steps.ts'
 
 /** Longer than any read takes: a larger difference means that the clock was set back. */
 const LONGEST_READ_MS = 600_000
@@ -59,7 +75,7 @@ export function lookForDuplicates(
 }
 
 export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit): RowChange[] {
-  const { edits, history } = tables
+  const { edits } = tables
   const { account_id, video_id } = of
   const changes: RowChange[] = []
   if (commit.base) keepRead(tables, of, commit.base)
@@ -77,13 +93,33 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
     const { key } = row
     const before = edits.find(account_id, video_id, key)
     assertUnchanged(before, row)
-    const after = rowToStore(tables, row)
+    const after = withNoteOf(before, rowToStore(tables, row))
     edits.put(after)
     changes.push({ video_id, key, before, after })
   }
   changes.push(...knowAdopted(tables, of, commit.adopted ?? []))
-  for (const entry of commit.history ?? []) history.add(account_id, video_id, entry)
+  addHistory(tables, of, { commit, changes })
   return changes
+}
+
+/** With the notes as they are stored. */
+function addHistory(
+  { history }: EditTables,
+  { account_id, video_id }: OfVideo,
+  { commit, changes }: { commit: EditsCommit; changes: readonly RowChange[] },
+) {
+  const notes = new Map(changes.map(({ key, before }) => [key, before?.note]))
+  for (const { edit, ...entry } of commit.history ?? []) {
+    const note = edit === undefined ? entry.note : notes.get(edit)
+    history.add(account_id, video_id, { ...entry, note })
+  }
+}
+
+/** The user may have written the note since the row was read. */
+function withNoteOf(stored: EditRow | null, row: EditRow): EditRow {
+  if (!stored) return row
+  const { note: _, ...others } = row
+  return stored.note === undefined ? others : { ...others, note: stored.note }
 }
 
 /** After the user stopped a publish, nothing of it is sent again by itself. */
@@ -137,3 +173,119 @@ function forgetSteps(
   // With a deleted item, the steps of its settings can no longer be undone.
   if (before?.kind === 'delete') steps.forgetItem(account_id, video_id, before)
 }
+
+interface Tables {
+  edits: EditsTable
+  steps: StepsTable
+}
+
+/** Applies changes and stores them as a step to undo. Without changes there is no step. */
+export function keepStep(
+  { edits, steps }: Tables,
+  account_id: string,
+  changes: RowChange[],
+): RowChange[] {
+  if (changes.length === 0) return changes
+  steps.add(account_id, steps.begin(account_id), changes)
+  putRows(edits, account_id, changes)
+  return changes
+}
+
+/** Undoes or redoes one step; null when there is none. */
+export function takeStep(
+  tables: Tables,
+  account_id: string,
+  way: 'undo' | 'redo',
+): RowChange[] | null {
+  const { steps, edits } = tables
+  const step = steps.next(account_id, way)
+  if (!step) return null
+  steps.mark(step.id, way === 'undo')
+  const changes = restoredRows(tables, account_id, { step, way })
+  putRows(edits, account_id, changes)
+  return changes
+}
+
+function putRows(edits: EditsTable, account_id: string, changes: readonly RowChange[]) {
+  for (const { video_id, key, after } of changes) {
+    if (after) edits.put(after)
+    else edits.remove(account_id, video_id, key)
+  }
+}
+
+interface Taken {
+  step: Step
+  way: 'undo' | 'redo'
+}
+
+function restoredRows({ edits }: Tables, account_id: string, { step, way }: Taken): RowChange[] {
+  const revision = newRevision()
+  return step.changes.map((change) => {
+    const { video_id, key } = change
+    const current = edits.find(account_id, video_id, key)
+    assertFree(current)
+    const image = way === 'undo' ? change.before : change.after
+    const after = image && { ...asDraft({ ...image, ...sendingOf(current ?? image) }), revision }
+    return { video_id, key, before: current, after }
+  })
+}
+
+/** Undo does not touch the state of requests: a late one can still be applied. */
+function sendingOf(row: EditRow) {
+  const { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt } = row
+  return { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt }
+}
+
+/** The history entry for a read's changes, by whole groups; null when nothing changed. */
+function downloadedHistory(stored: Video, { video, fetchedAt }: StoredBase): NewHistory | null {
+  const before = withSecretOf(stored, video)
+  const changed = GROUPS.filter((group) => !isSame(before[group] ?? null, video[group] ?? null))
+  if (changed.length === 0) return null
+  const of = (whole: Video) => Object.fromEntries(changed.map((group) => [group, whole[group]]))
+  const nowhere = { group: null, item_id: null, register: null }
+  return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
+}
+
+/** Takes over a secret that the stored video lacks, so that it does not count as changed. */
+function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
+  const { [SECRET.group]: was } = stored
+  if (!was || SECRET.register in was || !now || !(SECRET.register in now)) return stored
+  return { ...stored, [SECRET.group]: { ...was, [SECRET.register]: now[SECRET.register] } }
+}
+
+/** The history entry for a possible duplicate: only the user knows whether both are wanted. */
+function duplicateHistory({ row, item_id, duplicate }: FoundDuplicate, at: number): NewHistory {
+  const before = { id: item_id }
+  return {
+    at,
+    event: 'duplicate',
+    group: row.group,
+    item_id: duplicate.id,
+    register: null,
+    before,
+    after: duplicate,
+  }
+}
+
+/** `before` is the discarded value, so that restoring the entry brings it back. */
+export function discardedHistory(row: EditRow, at: number): NewHistory {
+  const { group, item_id, register, base, want, note } = row
+  return { at, event: 'discarded', group, item_id, register, before: want, after: base, note }
+}
+
+/** An edit in conflict that was given up for the service's value. */
+export const resolvedHistory = (row: EditRow, at: number): NewHistory => ({
+  publish: row.publish,
+  at,
+  event: 'resolved',
+  group: row.group,
+  item_id: row.item_id,
+  register: row.register,
+  before: row.want,
+  after: row.theirs,
+  note: row.note,
+})
+
+/** Usually nothing changed, which the plain comparison finds faster. */
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)

@@ -1,7 +1,12 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Edit, EditStatus, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
+import type {
+  AdoptedIds,
+  Edit,
+  EditStatus,
+  HistoryEntry,
+} from '../../../shared/features/publishing/edit.ts'
 import {
   applyListEdit,
   type Item,
@@ -56,9 +61,9 @@ export interface EditRow {
   /** Why it is made, in the user's words. */
   note?: string
   /**
-   * Changes with every change by the user; set by the store alone, and absent until the row is
-   * stored. Passed back with the row, so that a commit never undoes what the user changed since the
-   * row was read.
+   * Changes with every change by the user, except of a note in flight, which commits leave as it is
+   * stored; set by the store alone, and absent until the row is stored. Passed back with the row, so
+   * that a commit never undoes what the user changed since the row was read.
    */
   revision?: number
 }
@@ -85,6 +90,11 @@ export interface NewHistory {
   after: unknown
 }
 
+export interface OutcomeHistory extends NewHistory {
+  /** The key of a removed edit, whose note is taken as it is stored. */
+  edit?: string
+}
+
 export interface StoredBase {
   video: Video
   /** Epoch milliseconds. */
@@ -95,6 +105,11 @@ export interface StoredBase {
 export interface EditedVideo {
   base: StoredBase | null
   rows: EditRow[]
+}
+
+/** With the service's ids of items that were created here, see `AdoptedIds`. */
+export interface OpenedVideo extends EditedVideo {
+  adopted: AdoptedIds
 }
 
 /** The user's decision about edits in conflict. */
@@ -111,39 +126,10 @@ export interface EditsCommit {
   base?: StoredBase
   /** The items that `create` edits became; no other edit can become one of them. */
   adopted?: Adopted[]
-  history?: NewHistory[]
+  history?: OutcomeHistory[]
   /** Keys of removed edits that the service has, and of those that someone changed since. */
   published?: string[]
   overwritten?: string[]
-}
-
-/**
- * The store's functions that the outbox needs. Each is one transaction, durable when it resolves.
- */
-export interface EditStore {
-  /** Queues the drafts of some videos, or of all with null, as one publish. Refused edits only when named. */
-  queueEdits: (account_id: string, video_ids: readonly string[] | null) => Promise<void>
-  /** Turns queued edits back into drafts. */
-  stopEdits: (account_id: string) => Promise<void>
-  /** Queues edits in conflict on the service's value, or discards them. */
-  resolveEdits: (
-    account_id: string,
-    video_id: string,
-    resolution: Resolution,
-    at: number,
-  ) => Promise<void>
-  videoBase: (account_id: string, video_id: string) => Promise<StoredBase | null>
-  /** Both in one read: an edit that is posted between two reads would be missing from both. */
-  editedVideo: (account_id: string, video_id: string) => Promise<EditedVideo>
-  /** In the order in which they were made; of one video, or of all with null. */
-  editRows: (account_id: string, video_id: string | null) => Promise<EditRow[]>
-  /**
-   * Throws `refused` and changes nothing when the user changed or discarded one of these edits
-   * since it was read: the rows must be read again. A draft cannot be removed, and what a stopped
-   * publish would queue again becomes a draft. Resolves with the ids of possible duplicates, each
-   * once.
-   */
-  commitEdits: (account_id: string, video_id: string, commit: EditsCommit) => Promise<string[]>
 }
 
 /** The video management service, as the outbox needs it. Everything throws a AppError. */
@@ -189,3 +175,27 @@ export function editOf(row: EditRow, video?: Video): Edit {
     waitsUntil: row.waitsUntil,
   }
 }
+
+export const isAsItWas = { theirs: null, failure: null, waitsUntil: null, missedAt: null } as const
+
+/**
+ * A draft as a queued edit; null for an edit that is not to be posted. Refused edits only when
+ * named.
+ */
+export function queued(row: EditRow, isNamed: boolean): EditRow | null {
+  const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
+  // At least 1 once it was sent without an answer: it may have been applied.
+  return isToPost
+    ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
+    : null
+}
+
+/** An edit in conflict as a queued one: the service's value becomes its base. */
+export function queuedAsMine(row: EditRow): EditRow {
+  const base = row.kind === 'create' ? null : row.theirs
+  return { ...row, ...isAsItWas, base, status: 'queued' }
+}
+
+/** A queued edit as a draft again; null for all others. */
+export const stopped = (row: EditRow): EditRow | null =>
+  row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null

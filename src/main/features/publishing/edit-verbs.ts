@@ -13,27 +13,34 @@ import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
 import type { StoreContext, StoredCalls } from '../../database/stored.ts'
 import { failpoint } from '../../failpoint.ts'
+import { moveItemProblems } from '../problems/store.ts'
 import { moveTemplateLink } from '../templates/store.ts'
+import { makeAdoptedIds } from './adopted-ids.ts'
 import { duplicatesShown } from './duplicates.ts'
 import {
   commitRows,
+  discardedHistory,
+  keepStep,
   keepVideo,
   lookForDuplicates,
   makeTables,
+  resolvedHistory,
   type EditTables as Tables,
+  takeStep,
 } from './edit-commit.ts'
-import { discardedHistory, resolvedHistory } from './edit-events.ts'
 import {
   type EditedVideo,
   type EditRow,
   type EditsCommit,
   editOf,
+  type OpenedVideo,
+  queued,
+  queuedAsMine,
   type Resolution,
   type StoredBase,
+  stopped,
 } from './edit-row.ts'
-import { keepStep, takeStep } from './edit-steps.ts'
 import { newRevision } from './edits.ts'
-import { queued, queuedAsMine, stopped } from './next-post.ts'
 import { applyChange, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
@@ -46,11 +53,15 @@ type Parts = Pick<StoreContext, 'clock' | 'desk' | 'journal' | 'write'>
 export function makeEditVerbs(parts: Parts) {
   const tables = makeTables(parts.desk, parts.clock)
   const write = makeWriter(parts, tables)
+  const adoptedIds = makeAdoptedIds()
   return {
-    ...readingVerbs(tables),
-    ...keepingVerbs({ desk: parts.desk, tables, write }),
-    saveEdits(account_id: string, changed: VideoChanges[]): { created: string[] } {
+    ...readingVerbs(tables, adoptedIds),
+    ...keepingVerbs({ desk: parts.desk, tables, write, adoptedIds }),
+    saveEdits(account_id: string, edits: VideoChanges[]): { created: string[] } {
       const created: string[] = []
+      const changed = edits.map(({ video_id, changes }) => {
+        return { video_id, changes: changes.map((change) => adoptedIds.resolve(change)) }
+      })
       write(account_id, () => {
         const changes = changedRows(tables, account_id, { changed, created })
         const kept = keepStep(tables, account_id, changes)
@@ -90,6 +101,7 @@ function runStep(
 function postingVerbs(tables: Tables, write: Writer) {
   const { edits, publishes } = tables
   return {
+    /** Queues the drafts of some videos, or of all with null, as one publish. Refused edits only when named. */
     queueEdits(account_id: string, video_ids: readonly string[] | null): void {
       const named = video_ids && new Set(video_ids)
       write(account_id, () => {
@@ -106,6 +118,7 @@ function postingVerbs(tables: Tables, write: Writer) {
       })
       failpoint('queue-after-commit')
     },
+    /** Turns queued edits back into drafts. */
     stopEdits(account_id: string): void {
       write(account_id, () => {
         publishes.stop(account_id)
@@ -199,15 +212,20 @@ function putAll(
   })
 }
 
-function readingVerbs(tables: Tables) {
+type AdoptedIds = ReturnType<typeof makeAdoptedIds>
+
+function readingVerbs(tables: Tables, adoptedIds: AdoptedIds) {
   const { edits, videos, history, steps } = tables
   return {
     videoBase: (account_id: string, video_id: string) => videos.find(account_id, video_id),
     videoRows: (account_id: string): Omit<VideoList, 'trouble'> => videos.list(account_id),
+    /** In the order in which they were made; of one video, or of all with null. */
     editRows: (account_id: string, video_id: string | null) => edits.list(account_id, video_id),
-    editedVideo: (account_id: string, video_id: string): EditedVideo => ({
+    /** Both in one read: an edit that is posted between two reads would be missing from both. */
+    editedVideo: (account_id: string, video_id: string): OpenedVideo => ({
       base: videos.find(account_id, video_id),
       rows: edits.list(account_id, video_id),
+      adopted: adoptedIds.list(account_id, video_id),
     }),
     /** Every edited video, and all videos' ids; null until the list was read completely. */
     editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
@@ -225,7 +243,9 @@ function readingVerbs(tables: Tables) {
       const names = videos.namesOfEdited(account_id)
       const duplicates = duplicatesShown(tables, account_id, rows)
       // Without the items of the rows: main would take a second to copy 10,000 of them.
-      return { edits: rows.map((row) => editOf(row)), names, duplicates, ...steps.can(account_id) }
+      const adopted = adoptedIds.list(account_id, null)
+      const shown = rows.map((row) => editOf(row))
+      return { edits: shown, names, duplicates, adopted, ...steps.can(account_id) }
     },
     history: (account_id: string, video_id: string) => history.list(account_id, video_id),
   }
@@ -235,10 +255,11 @@ interface Keeping {
   desk: Database
   tables: Tables
   write: Writer
+  adoptedIds: AdoptedIds
 }
 
 /** Verbs that store what the service returned, and the outcomes of edits. */
-function keepingVerbs({ desk, tables, write }: Keeping) {
+function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
   const { videos } = tables
   return {
     /** Stores a complete list; videos that are not in it are removed. */
@@ -257,19 +278,28 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
         return []
       })
     },
-    /** Returns the ids of possible duplicates. */
+    /**
+     * Throws `refused` and changes nothing when the user changed or discarded one of these edits
+     * since it was read: the rows must be read again. A draft cannot be removed, and what a stopped
+     * publish would queue again becomes a draft. Returns the ids of possible duplicates, each once.
+     */
     commitEdits(account_id: string, video_id: string, commit: EditsCommit): string[] {
       const of = { account_id, video_id }
       let found: string[] = []
       write(account_id, () => {
         const changes = commitRows(tables, of, commit)
-        for (const { row, item } of commit.adopted ?? []) {
+        for (const adopted of commit.adopted ?? []) {
+          const { row, item } = adopted
           const at = [account_id, video_id, row.group, row.item_id ?? ''] as const
           moveTemplateLink(desk, at, item.id)
+          moveItemProblems(desk, adopted)
         }
         found = commit.base ? lookForDuplicates(tables, of, { ...commit, base: commit.base }) : []
         return changes
       })
+      for (const { row, item } of commit.adopted ?? []) {
+        adoptedIds.add({ ...of, local: row.item_id ?? '', id: item.id })
+      }
       return found
     },
     /** The user wants both items. */
@@ -363,7 +393,8 @@ function differences(before: Rows, after: Rows, revision: number): RowChange[] {
       video_id: row.video_id,
       key: row.key,
       before: before.get(row.key) ?? null,
-      after: { ...row, revision },
+      // In flight only the note changes, for which the commit of the outcome is not to be refused.
+      after: isInFlight(row) ? row : { ...row, revision },
     })),
   ]
 }

@@ -2,7 +2,8 @@ import type { Video } from '../../../shared/api/video.ts'
 import { type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Problem } from '../../../shared/features/publishing/edit.ts'
 import type { Clock } from '../../clock.ts'
-import type { EditRow, EditStore, VideoService } from './edit-row.ts'
+import type { Store } from '../../database/store.ts'
+import type { VideoService } from './edit-row.ts'
 
 /** A video whose edits are posted. */
 export interface Target {
@@ -16,10 +17,17 @@ export interface Notice extends Target {
   item_id: string | null
 }
 
-/** Problems that a video would have; problems that its `base` has already do not block. Pure. */
+/** Problems that a video would have; those that edits of its `base` left are warnings. Pure. */
 export type CheckVideo = (video: Video, context: { base: Video }) => Problem[]
 
+export type EditStore = Pick<
+  Store,
+  | ('queueEdits' | 'stopEdits' | 'resolveEdits' | 'commitEdits')
+  | ('videoBase' | 'editedVideo' | 'editRows')
+>
+
 export interface OutboxParts {
+  /** Each call is one transaction, durable when it resolves. */
   store: EditStore
   videos: Pick<VideoService, 'read' | 'patch'>
   clock: Clock
@@ -48,8 +56,6 @@ export const QUARANTINE_MS = 120_000
 
 export const keyOf = ({ account_id, video_id }: Target) => JSON.stringify([account_id, video_id])
 
-export const isAsItWas = { theirs: null, failure: null, waitsUntil: null, missedAt: null } as const
-
 export type Outcome<T> = { failure: null; value: T } | { failure: Failure; value: null }
 
 /** The result of a call to the service, without throwing. */
@@ -58,25 +64,3 @@ export const outcomeOf = <T>(call: Promise<T>): Promise<Outcome<T>> =>
     (value) => ({ failure: null, value }),
     (thrown: unknown) => ({ failure: failureOf(thrown), value: null }),
   )
-
-/**
- * A draft as a queued edit; null for an edit that is not to be posted. Refused edits only when
- * named.
- */
-export function queued(row: EditRow, isNamed: boolean): EditRow | null {
-  const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
-  // At least 1 once it was sent without an answer: it may have been applied.
-  return isToPost
-    ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
-    : null
-}
-
-/** An edit in conflict as a queued one: the service's value becomes its base. */
-export function queuedAsMine(row: EditRow): EditRow {
-  const base = row.kind === 'create' ? null : row.theirs
-  return { ...row, ...isAsItWas, base, status: 'queued' }
-}
-
-/** A queued edit as a draft again; null for all others. */
-export const stopped = (row: EditRow): EditRow | null =>
-  row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null

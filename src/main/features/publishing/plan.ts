@@ -12,8 +12,8 @@ import { itemToSend, mergedVideo } from '../../../shared/features/publishing/pat
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
-import { type CheckVideo, isAsItWas } from './next-post.ts'
+import { type Adopted, type EditRow, isAsItWas, newEquals } from './edit-row.ts'
+import { type CheckVideo } from './next-post.ts'
 
 /** What to do with edits to be posted, given the service's current video. */
 export interface Plan {
@@ -156,11 +156,9 @@ function recreation(edit: EditRow, gone: string): EditRow {
 
 /** Takes out edits that would be refused; in conflict if others' changes made them wrong. */
 function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
-  const errors = (send: readonly EditRow[], base: Video) =>
-    errorsOf(check(send.length === 0 ? base : mergedVideo(send, base), { base }))
-  const known = new Set(errors([], video).map(nameOf))
+  const errors = (base: Video) => errorsOf(check(mergedVideo(plan.send, base), { base }))
   for (;;) {
-    const found = errors(plan.send, video).filter((problem) => !known.has(nameOf(problem)))
+    const found = errors(video)
     const problems = groupBy(found, placeKey)
     const beside = groupBy(plan.send, placeKey)
     const about = (row: EditRow, rows: readonly EditRow[]) =>
@@ -168,7 +166,7 @@ function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
     const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
     if (wrong.length === 0) return
     // Problems found with the previously read video too come from the edits, not from the service.
-    const own = new Set(before ? errors(plan.send, before).map(nameOf) : found.map(nameOf))
+    const own = new Set((before ? errors(before) : found).map(nameOf))
     const refused = new Set(wrong)
     plan.send = plan.send.filter((row) => !refused.has(row))
     for (const row of wrong) {

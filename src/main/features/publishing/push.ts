@@ -6,9 +6,8 @@ import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
-import type { EditRow } from './edit-row.ts'
+import { type EditRow, isAsItWas } from './edit-row.ts'
 import {
-  isAsItWas,
   keyOf,
   type Next,
   type OutboxParts,
@@ -17,8 +16,7 @@ import {
   type Target,
 } from './next-post.ts'
 import { type Plan, planOf, unitOf } from './plan.ts'
-import { type Fresh, type Keep, makeKeep } from './posted.ts'
-import { makeReconcile, type Reconcile } from './reconcile.ts'
+import { type Fresh, type Keep, makeKeep, makeReconcile, type Reconcile } from './reconcile.ts'
 import { resultClass } from './result-class.ts'
 
 const MOST_NOT_FOUND = 5

@@ -1,12 +1,12 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
+import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
-import { type EditRow, newEquals } from './edit-row.ts'
+import { type EditRow, isAsItWas, newEquals, type OutcomeHistory } from './edit-row.ts'
 import {
-  isAsItWas,
   keyOf,
   type Next,
   type OutboxParts,
@@ -14,8 +14,7 @@ import {
   QUARANTINE_MS,
   type Target,
 } from './next-post.ts'
-import { inConflict } from './plan.ts'
-import type { Keep, Settled } from './posted.ts'
+import { adoptedIn, inConflict, type Plan } from './plan.ts'
 
 /** Milliseconds after a request at which the video is read; then every 15 seconds. */
 const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
@@ -187,4 +186,84 @@ function whyUnconfirmed(
   if (isApplied) return 'not-shown'
   if (rounds >= MOST_ROUNDS) return 'too-often'
   return isTooOld ? 'too-old' : null
+}
+
+/** A read of the service. */
+export interface Fresh {
+  value: Video
+  asOf: number
+}
+
+/** How a read settles a video's edits; committed in one transaction. */
+interface Settled {
+  put: EditRow[]
+  /** Finished and recorded as posted; created items with their new id. */
+  posted: Plan['posted']
+  /** Finished without being sent. */
+  done: EditRow[]
+  /** Posted, and then changed by someone else. */
+  overwritten: EditRow[]
+}
+
+type Parts = Pick<OutboxParts, 'store' | 'clock' | 'onChange' | 'onNotice'>
+
+export type Keep = ReturnType<typeof makeKeep>
+
+/** Commits a read and what it means for the edits in one transaction, then notifies. */
+export function makeKeep({ store, clock, onChange, onNotice }: Parts) {
+  return async (target: Target, fresh: Fresh, settled: Settled) => {
+    const adopted = adoptedIn(settled)
+    if (adopted.length > 0) failpoint('adoption-before-commit')
+    const duplicates = await store.commitEdits(target.account_id, target.video_id, {
+      base: { video: fresh.value, fetchedAt: fresh.asOf },
+      put: settled.put,
+      remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
+      adopted,
+      published: settled.posted.map(({ row }) => row.key),
+      overwritten: settled.overwritten.map(({ key }) => key),
+      history: historyOf(settled, fresh.value, clock.now()),
+    })
+    onChange(target.account_id)
+    for (const item_id of duplicates) onNotice?.({ ...target, event: 'duplicate', item_id })
+    for (const { item_id } of settled.overwritten) {
+      onNotice?.({ ...target, event: 'overwritten', item_id })
+    }
+  }
+}
+
+function historyOf({ posted, overwritten }: Settled, video: Video, at: number): OutcomeHistory[] {
+  return [
+    ...posted.map((one) => postedEntry(one, video, at)),
+    ...overwritten.map((row) => ({
+      ...entryOf(row, at),
+      event: 'overwritten' as const,
+      before: row.want,
+      base: row.base,
+      after: currentValueOf(row, video),
+    })),
+  ]
+}
+
+const entryOf = ({ key, group, item_id, register, publish }: EditRow, at: number) => ({
+  edit: key,
+  publish,
+  at,
+  group,
+  item_id,
+  register,
+})
+
+function postedEntry(posted: Settled['posted'][number], video: Video, at: number): OutcomeHistory {
+  const { row } = posted
+  const entry = { ...entryOf(row, at), event: 'posted' as const }
+  if ('item' in posted)
+    return { ...entry, item_id: posted.item.id, before: null, after: posted.item }
+  const after = row.kind === 'delete' ? null : currentValueOf(row, video)
+  return { ...entry, before: row.kind === 'list' ? listBefore(row, after) : row.base, after }
+}
+
+/** Additions and removals by others since the edit was made count as part of the list before it. */
+function listBefore({ base, added, removed }: EditRow, after: unknown): unknown {
+  const isAlone = JSON.stringify(applyListEdit(base, { added, removed })) === JSON.stringify(after)
+  return isAlone ? base : applyListEdit(after, { added: removed, removed: added })
 }

@@ -162,12 +162,11 @@ function revert(draft: Draft, { group, item_id, register }: Of<'revert'>) {
   draft.rows.delete(registerKey(at))
 }
 
-/** The edit stays in its state: in conflict, refused or queued. */
+/** The edit stays in its state: in conflict, refused, queued or in flight. A note is never sent. */
 function writeNote({ rows }: Draft, { group, item_id, register, note }: Of<'note'>) {
   const at = { group, item_id, register }
   const row = rows.get(registerKey(at))
   if (!row) throw invalid(at, 'is not changed')
-  assertFree(row)
   const { note: _, ...others } = row
   const text = note.trim()
   rows.set(row.key, text === '' ? others : { ...others, note: text })

@@ -21,8 +21,7 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertItem, assertStorable } from './edit-validation.ts'
-import { groupsBack, setsHandBuilt } from './restore.ts'
-import { rewound } from './rewind.ts'
+import { groupsBack, rewound, setsHandBuilt } from './restore.ts'
 
 interface TakenBack {
   edits: { video_id: string; changes: Change[] }[]

@@ -28,10 +28,10 @@ export function makeVideoReading(parts: VideoReadingParts) {
       return { ...stored, trouble }
     },
     async open(account_id: string, video_id: string): Promise<OpenVideo> {
-      const { base, rows } = await store.editedVideo(account_id, video_id)
+      const { base, rows, adopted } = await store.editedVideo(account_id, video_id)
       const { video, fetchedAt } = base ?? (await refreshOne(account_id, video_id))
       const edits = rows.map((row) => editOf(row, video))
-      return { base: video, shown: applyEdits(video, rows), edits, asOf: fetchedAt }
+      return { base: video, shown: applyEdits(video, rows), edits, asOf: fetchedAt, adopted }
     },
     async refresh(account_id: string, video_id: string | null): Promise<void> {
       if (video_id === null) await refreshList(account_id)

@@ -243,11 +243,7 @@ export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
       <span role="status" className={classes.said}>
         {said}
       </span>
-      {onSheet && (
-        <Button variant="default" onClick={onSheet}>
-          {t('inSheet')}
-        </Button>
-      )}
+      {onSheet && <Button onClick={onSheet}>{t('inSheet')}</Button>}
       {current && (
         <Button
           variant={hasFix ? 'default' : 'filled'}

@@ -67,6 +67,7 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
             </ul>
             <Group justify="flex-end">
               <Button
+                variant="filled"
                 leftSection={<IconPlus size={15} aria-hidden />}
                 onClick={() => setOpened('new')}
               >

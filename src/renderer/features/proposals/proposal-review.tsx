@@ -84,18 +84,16 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
           onChange={({ currentTarget }) => setBy(currentTarget.value)}
         />
         <Group gap={8} wrap="nowrap">
-          <Button variant="default" onClick={onClose}>
-            {t('close')}
+          <Button onClick={onClose}>{t('close')}</Button>
+          <Button loading={isPending} disabled={decisions.length === 0} onClick={sendBack}>
+            {t('review.back')}
           </Button>
           <Button
             variant="filled"
             loading={isPending}
-            disabled={decisions.length === 0}
-            onClick={sendBack}
+            disabled={accepted.length === 0}
+            onClick={accept}
           >
-            {t('review.back')}
-          </Button>
-          <Button loading={isPending} disabled={accepted.length === 0} onClick={accept}>
             {t('review.do', { count: accepted.length })}
           </Button>
         </Group>

@@ -1,9 +1,18 @@
-import { ActionIcon, Button, Group, Popover, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Popover, Text, Textarea } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Edit, LONGEST_NOTE } from '../../../shared/features/publishing/edit.ts'
+import { type Edit, isInFlight, LONGEST_NOTE } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
+import { useCommitOnLeave } from '../../commit-on-leave.ts'
 import { useMutation } from '../../mutation.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -44,7 +53,7 @@ export function ChangeNote(props: ChangeNoteProps) {
           <IconNote size={15} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}>
+      <Popover.Dropdown>
         <NoteForm {...props} form={form} onClose={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -60,23 +69,40 @@ function NoteForm({ account_id, edit, form, onClose }: NoteFormProps) {
   const { t } = useTranslation('outbox')
   const { group, item_id, register, video_id } = edit
   const [note, setNote] = useState(edit.note ?? '')
+  const isChanged = note !== (edit.note ?? '')
+  const isClosed = useRef(false)
   const { mutate, failure, isPending } = useMutation()
-  const save = () =>
-    mutate(async () => {
-      const changes = [{ kind: 'note' as const, group, item_id, register, note }]
-      await call.edits.save({ account_id, edits: [{ video_id, changes }] })
-      onClose()
-    })
+  const write = async () => {
+    const changes = [{ kind: 'note' as const, group, item_id, register, note }]
+    await call.edits.save({ account_id, edits: [{ video_id, changes }] })
+  }
+  const close = () => {
+    isClosed.current = true
+    onClose()
+  }
+  const save = () => mutate(() => write().then(close))
+  useCommitOnLeave(() => {
+    if (isChanged && !isClosed.current) void mutate(write)
+  })
+  const onSent = useEffectEvent(() => {
+    if (isChanged) void mutate(write)
+  })
+  const isSent = isInFlight(edit)
+  // Its outcome removes the change, and the form with it.
+  useEffect(() => {
+    if (isSent) onSent()
+  }, [isSent])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (note === (edit.note ?? '')) onClose()
+    if (!isChanged) close()
     else if (!isPending) void save()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+    if (event.key === 'Escape') close()
   }
   return (
-    <form ref={form} onSubmit={onSubmit}>
+    <Box component="form" ref={form} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <Textarea
         data-autofocus
         label={t('note.label')}
@@ -86,20 +112,17 @@ function NoteForm({ account_id, edit, form, onClose }: NoteFormProps) {
         maxLength={LONGEST_NOTE}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        onKeyDown={onKeyDown}
       />
       <Text size="xs" c="dimmed" mt={6}>
         {t('note.hint')}
       </Text>
       {failure && <Notice failure={failure} />}
       <Group justify="flex-end" gap={8} mt={8}>
-        <Button size="xs" variant="default" onClick={onClose}>
-          {t('note.cancel')}
-        </Button>
-        <Button size="xs" type="submit" loading={isPending}>
+        <Button onClick={close}>{t('note.cancel')}</Button>
+        <Button variant="filled" type="submit" loading={isPending}>
           {t('note.save')}
         </Button>
       </Group>
-    </form>
+    </Box>
   )
 }

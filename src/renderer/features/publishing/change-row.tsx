@@ -148,7 +148,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
       />
     </div>
   )
-  const buttonProps = { variant: 'default', size: 'compact-xs' } as const
+  const buttonProps = { size: 'compact-xs' } as const
   return (
     <div className={classes.sides}>
       {side('base', before)}
@@ -263,14 +263,14 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
   )
 }
 
-/** Hidden once the change was sent, because the request may still arrive. */
 function Actions(props: EditProps) {
   const { account, edit, name } = props
-  if (isInFlight(edit)) return null
+  // Once the change was sent, the request may still arrive.
+  const canRevert = edit.status !== 'conflict' && !isInFlight(edit)
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       <ChangeNote account_id={account.id} edit={edit} name={name} />
-      {edit.status !== 'conflict' && <Revert {...props} />}
+      {canRevert && <Revert {...props} />}
     </Group>
   )
 }

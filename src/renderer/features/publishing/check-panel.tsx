@@ -154,7 +154,7 @@ export function Conflicts({ account, conflicts, names, act, isBrief = false }: C
     }
   }
   if (conflicts.length === 0) return null
-  const buttonProps = { variant: 'default', size: 'compact-sm', loading: isPending } as const
+  const buttonProps = { size: 'compact-sm', loading: isPending } as const
   return (
     <Entry
       {...(!isBrief && {

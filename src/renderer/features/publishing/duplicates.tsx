@@ -57,7 +57,7 @@ function DuplicateLine({ account_id, duplicate }: LineProps) {
   const changes = [{ kind: 'delete' as const, group, item_id }]
   const remove = () => call.edits.save({ account_id, edits: [{ video_id, changes }] })
   const keep = () => call.edits.keepBoth({ account_id, video_id, item_id })
-  const buttonProps = { variant: 'default', size: 'compact-xs', disabled: isPending } as const
+  const buttonProps = { size: 'compact-xs', disabled: isPending } as const
   return (
     <Group component="li" gap="sm" mt="sm">
       <Text inherit flex={1} miw={240}>

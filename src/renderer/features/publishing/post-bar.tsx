@@ -65,6 +65,7 @@ export function PostBar(props: PostBarProps) {
           {t('discard')}
         </Button>
         <Button
+          variant="filled"
           leftSection={<IconSend size={15} aria-hidden />}
           disabled={counts.changes === 0}
           onClick={() => setIsPosting(true)}

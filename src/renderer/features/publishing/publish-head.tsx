@@ -50,6 +50,7 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
           )}
           {endedAt !== null && left.length > 0 && (
             <Button
+              variant="filled"
               leftSection={<IconPlayerPlay size={15} aria-hidden />}
               onClick={() => onContinue(left.map(({ video_id }) => video_id))}
             >

@@ -64,6 +64,7 @@ function CompareButton({ chosen, onCompare }: CompareButtonProps) {
   const canCompare = left !== undefined && others.length === 0
   return (
     <Button
+      variant="filled"
       disabled={!canCompare}
       title={t('compareHint')}
       leftSection={<IconArrowsDiff size={15} aria-hidden />}

@@ -79,11 +79,7 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
               onChange={setSearch}
             />
           )}
-          {sort && (
-            <Button variant="default" onClick={() => setSort(null)}>
-              {t('fileOrder')}
-            </Button>
-          )}
+          {sort && <Button onClick={() => setSort(null)}>{t('fileOrder')}</Button>}
           <Chooser
             label={t('table')}
             value={shown.name}
@@ -113,11 +109,7 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
 function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => void }) {
   const { t } = useTranslation('folder')
   if (isEmpty) return <EmptyState title={t('noRows')} text={t('noRowsText')} />
-  const showAll = (
-    <Button variant="default" onClick={onShowAll}>
-      {t('showAll')}
-    </Button>
-  )
+  const showAll = <Button onClick={onShowAll}>{t('showAll')}</Button>
   return <EmptyState title={t('noMatch')} text={t('noMatchText')} action={showAll} />
 }
 

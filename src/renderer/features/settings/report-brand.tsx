@@ -1,5 +1,5 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type BrandChange,
@@ -7,8 +7,9 @@ import {
   type ReportBrand,
 } from '../../../shared/features/reports/cover.ts'
 import { call } from '../../bridge.ts'
+import { useCommitOnLeave } from '../../commit-on-leave.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from './section.tsx'
@@ -18,9 +19,7 @@ import classes from './settings.module.css'
 export function ReportBranding() {
   const { t } = useTranslation('clientReport')
   const { t: settings } = useTranslation('settings')
-  const { value, failure, refetch } = useQuery('report brand', () => call.reports.brand(), [
-    'reports',
-  ])
+  const { value, failure, refetch } = useCall('reports', 'brand')
   return (
     <Section part="reports" title={settings('reports.title')}>
       <p className={kit.quiet}>{t('brand.text')}</p>
@@ -44,19 +43,10 @@ function Fields({ brand }: { brand: ReportBrand }) {
     const lower = accent.toLowerCase()
     if (/^#[0-9a-f]{6}$/.test(lower) && lower !== brand.accent) keep({ accent: lower })
   }
-  const keepBoth = useEffectEvent(() => {
+  useCommitOnLeave(() => {
     keepName()
     keepAccent()
   })
-  // A shortcut leaves the screen, and the window closes, without a blur.
-  useEffect(() => {
-    const leave = () => keepBoth()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
   return (
     <>
       <Group gap={12} align="flex-start">
@@ -84,11 +74,7 @@ function Fields({ brand }: { brand: ReportBrand }) {
           <Button loading={isPending} onClick={() => void mutate(() => call.reports.chooseLogo())}>
             {t('brand.choose')}
           </Button>
-          {brand.logo && (
-            <Button variant="default" onClick={() => keep({ logo: null })}>
-              {t('brand.remove')}
-            </Button>
-          )}
+          {brand.logo && <Button onClick={() => keep({ logo: null })}>{t('brand.remove')}</Button>}
         </Group>
       </Flex>
       <p className={kit.quiet}>{t('brand.hint')}</p>

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { STYLE_KEYS, TYPOGRAPHY_KEYS } from '../../../shared/api/settings/index.ts'
 import { designName } from '../../../shared/features/publishing/value-text.ts'
 import { isImageButton, isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
-import { at, textAt } from '../../../shared/features/videos/check/values.ts'
+import { at } from '../../../shared/features/videos/check/values.ts'
 import { tokenCodec } from '../../../shared/features/videos/codec.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { buttonStyle, plainEntries } from './button-look.ts'
+import { isHtml, shownFields } from './call-action-fields.ts'
 import { withDrafts } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
@@ -26,55 +27,35 @@ const placeOf = (item_id: string, register: string) =>
 /** The form of a call to action. Options that the service refuses for its type are not offered. */
 export function CallActionForm({ item }: FormProps) {
   const { t } = useTranslation('videos')
-  const isHtml = at(item, 'action.as_html') === true
-  const isPicture = isImageButton(item)
+  const isShown = shownFields(item)
+  const setting = (register: string, hint?: string) =>
+    isShown(register) && <SettingField at={placeOf(item.id, register)} hint={hint} />
   return (
     <>
       <div className={classes.switches}>
-        <SettingField at={placeOf(item.id, 'base.active')} />
-        <SettingField at={placeOf(item.id, 'window.persist_on_video_end')} />
-        <SettingField
-          at={placeOf(item.id, 'action.as_html')}
-          hint={isHtml ? t('asHtmlHint') : undefined}
-        />
-        {!isHtml && (
-          <SettingField
-            at={placeOf(item.id, 'image_as_button')}
-            hint={isPicture ? t('pictureHint') : undefined}
-          />
-        )}
-        {!isHtml && <SettingField at={placeOf(item.id, 'action.open_in_new_tab')} />}
+        {setting('base.active')}
+        {setting('window.persist_on_video_end')}
+        {setting('action.as_html', isHtml(item) ? t('asHtmlHint') : undefined)}
+        {setting('image_as_button', isImageButton(item) ? t('pictureHint') : undefined)}
+        {setting('action.open_in_new_tab')}
       </div>
       <div className={classes.pair}>
-        <SettingField at={placeOf(item.id, 'window.start')} />
-        <SettingField at={placeOf(item.id, 'window.end')} />
-        <SettingField at={placeOf(item.id, 'base.type')} hint={t('typeHint')} />
-        <NameField item={item} />
-        {isTextButton(item) && (
-          <SettingField at={placeOf(item.id, 'action.content')} hint={t('contentHint')} />
-        )}
-        {!isHtml && <SettingField at={placeOf(item.id, 'action.url')} hint={t('urlHint')} />}
+        {setting('window.start')}
+        {setting('window.end')}
+        {setting('base.type', t('typeHint'))}
+        {setting('base.name', t('nameHint'))}
+        {!isHtml(item) && setting('action.content', t('contentHint'))}
+        {setting('action.url', t('urlHint'))}
       </div>
-      {isHtml && <HtmlField at={placeOf(item.id, 'action.html')} canPreview />}
-      {isTextButton(item) && <Design item={item} />}
-    </>
-  )
-}
-
-/** Text buttons must not have a label; an existing one can be cleared. */
-function NameField({ item }: FormProps) {
-  const { t } = useTranslation('videos')
-  const hasName = textAt(item, 'base.name') !== ''
-  if (isTextButton(item) && !hasName) return null
-  return <SettingField at={placeOf(item.id, 'base.name')} hint={t('nameHint')} />
-}
-
-function Design({ item }: FormProps) {
-  return (
-    <>
-      <Preview id={item.id} />
-      <DesignFields item={item} part="typography" keys={TYPOGRAPHY_KEYS} />
-      <DesignFields item={item} part="styles" keys={STYLE_KEYS} />
+      {isHtml(item) && isShown('action.content') && (
+        <HtmlField at={placeOf(item.id, 'action.content')} />
+      )}
+      {isShown('action.html') && <HtmlField at={placeOf(item.id, 'action.html')} canPreview />}
+      {isTextButton(item) && <Preview id={item.id} />}
+      {isShown('design.typography') && (
+        <DesignFields item={item} part="typography" keys={TYPOGRAPHY_KEYS} />
+      )}
+      {isShown('design.styles') && <DesignFields item={item} part="styles" keys={STYLE_KEYS} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Change } from '../../../shared/features/publishing/edit.ts'
+import type { AdoptedIds, Change } from '../../../shared/features/publishing/edit.ts'
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
 import { isSame, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
 
@@ -12,7 +12,7 @@ export interface Draft {
   text: string
   /** Null when the text is not a valid value. */
   typed: { value: unknown } | null
-  phase: 'typed' | 'saving' | 'saved'
+  isSaving: boolean
   failure: Failure | null
 }
 
@@ -25,11 +25,11 @@ const applied = (video: Video, { at, part, typed }: Draft): Video =>
 export const withDrafts = (video: Video, drafts: Drafts): Video =>
   Object.values(drafts).reduce(applied, video)
 
-const isSavingOrSaved = ({ phase }: Draft) => phase !== 'typed'
-
-/** The video with the input applied that is being saved or was saved. */
-export const withSaved = (video: Video, drafts: Drafts): Video =>
-  Object.values(drafts).filter(isSavingOrSaved).reduce(applied, video)
+/** The video with the input applied that is being saved. */
+export const withSaving = (video: Video, drafts: Drafts): Video =>
+  Object.values(drafts)
+    .filter(({ isSaving }) => isSaving)
+    .reduce(applied, video)
 
 export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: Drafts] {
   const key = registerKey(at)
@@ -39,29 +39,37 @@ export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: 
   return [Object.fromEntries(own ?? []), Object.fromEntries(others ?? [])]
 }
 
+export type SetChange = Extract<Change, { kind: 'set' }>
+
+/** The video with changes applied that it does not contain yet. */
+export const withSent = (video: Video, sent: readonly SetChange[]): Video =>
+  sent.reduce((before, change) => withValue(before, change, change.value), video)
+
 /**
- * The change that saves a draft; null when it changes nothing. Includes drafts that main has not confirmed
- * yet, because a register is set as a whole.
+ * The change that saves a draft; null when it changes nothing. The video must have all that was sent, because
+ * a register is set as a whole.
  */
-export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | null {
+export function changeOf(video: Video, draft: Draft): SetChange | null {
   if (!draft.typed) return null
-  const unconfirmed = Object.values(drafts).filter(isSavingOrSaved)
-  const before = unconfirmed.filter((other) => other !== draft).reduce(applied, video)
-  const value = valueAt(applied(before, draft), draft.at)
-  if (isSame(value, valueAt(before, draft.at))) return null
+  const value = valueAt(applied(video, draft), draft.at)
+  if (isSame(value, valueAt(video, draft.at))) return null
   return { kind: 'set', ...draft.at, value: (value ?? null) as never }
 }
 
-/** The drafts still needed: those whose saved value the video already contains are dropped. */
-export function unconfirmedDrafts(video: Video, drafts: Drafts): Drafts {
-  const left = Object.entries(drafts).filter(([, draft]) => {
-    if (draft.phase !== 'saved' || !draft.typed) return true
-    // A part of the register may have been set after the whole register.
-    const [ofRegister] = draftsOf(draft.at, drafts)
-    const expected = valueAt(withSaved(video, ofRegister), draft.at)
-    return !isSame(valueAt(video, draft.at), expected)
+export const draftKey = (at: RegisterAt, part: readonly string[]) =>
+  `${registerKey(at)}${part.join('.')}`
+
+/** The drafts with those of items that were posted meanwhile under the service's ids. */
+export function adoptedDrafts(drafts: Drafts, adopted: AdoptedIds = {}): Drafts {
+  const isOld = ({ at }: Draft) => at.item_id !== null && at.item_id in adopted
+  if (!Object.values(drafts).some(isOld)) return drafts
+  const moved = Object.entries(drafts).map(([key, draft]): [string, Draft] => {
+    const item_id = adopted[draft.at.item_id ?? '']
+    if (item_id === undefined) return [key, draft]
+    const at = { ...draft.at, item_id }
+    return [draftKey(at, draft.part), { ...draft, at, isSaving: false, failure: null }]
   })
-  return left.length === Object.keys(drafts).length ? drafts : Object.fromEntries(left)
+  return Object.fromEntries(moved)
 }
 
 /** The value of a part of a register. */

@@ -9,10 +9,10 @@ import { useMutation } from '../../mutation.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
-import { withSaved } from './drafts.ts'
+import { withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { ItemList, useItemName } from './item-list.tsx'
-import { type ItemRow, itemRows } from './items.ts'
+import { chosenRow, type ItemRow, itemRows } from './items.ts'
 import classes from './videos.module.css'
 
 interface ItemEditorProps {
@@ -27,7 +27,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   const { opened, drafts, save } = useEditing()
   const rows = useMemo(() => itemRows(opened, group), [opened, group])
   const [chosenId, setChosenId] = useState(() => useView.getState().item)
-  const chosen = rows.find(({ item }) => item.id === chosenId) ?? rows[0]
+  const chosen = chosenRow(rows, chosenId)
   const { mutate, failure } = useMutation()
   const make = (item: Record<string, never>) =>
     void mutate(async () => {
@@ -36,7 +36,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
     })
   /** The item with input that is saved but not confirmed yet. */
   const asLeft = (item: ItemRow['item']) => {
-    const items: readonly ItemRow['item'][] = withSaved(opened.shown, drafts)[group]?.items ?? []
+    const items: readonly ItemRow['item'][] = withSaving(opened.shown, drafts)[group]?.items ?? []
     return items.find(({ id }) => id === item.id) ?? item
   }
   return (
@@ -67,7 +67,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
                 {t(isInConflict(chosen) ? 'removedConflict' : 'removedText')}
               </p>
             ) : (
-              <Form key={chosen.item.id} item={chosen.item} />
+              <Form key={chosen.key} item={chosen.item} />
             )}
           </Stack>
         </div>

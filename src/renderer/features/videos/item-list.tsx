@@ -13,6 +13,7 @@ import { Column } from '../../ui/column.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
+import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { prefer, useView } from '../../view.ts'
 import { useEditing } from './editing.tsx'
@@ -34,21 +35,22 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
   const nameOf = useItemName(group)
-  const [search, setSearch] = useSessionState(`${group} search`, '')
-  const [most, setMost] = useSessionState(`${group} most`, MOST_SHOWN)
+  const { id } = useEditing().opened.base
+  const [search, setSearch] = useSessionState(`${group} search ${id}`, '')
+  const [most, setMost] = useSessionState(`${group} most ${id}`, MOST_SHOWN)
   const order = useView(({ preferences }) => preferences.itemOrder)
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
   const ordered = orderedRows(found, { order, language, nameOf })
   return (
     <Column component="nav" gap={6} miw={0} aria-label={groupName(group, language)}>
-      {rows.length >= SEARCH_FROM && (
+      {(rows.length >= SEARCH_FROM || search !== '') && (
         <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       )}
       {rows.length > 1 && <OrderChoice order={order} />}
       <ul className={classes.itemList}>
         {ordered.slice(0, most).map((row) => (
           <ItemLine
-            key={row.item.id}
+            key={row.key}
             row={row}
             group={group}
             name={nameOf(row.item)}
@@ -57,6 +59,13 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
           />
         ))}
       </ul>
+      {found.length === 0 && (
+        <EmptyState
+          title={t('noItemMatch')}
+          text={t('noItemMatchText', { search })}
+          action={<Button onClick={() => setSearch('')}>{t('showAllItems')}</Button>}
+        />
+      )}
       {found.length > most && (
         <Button variant="subtle" onClick={() => setMost(most + MOST_SHOWN)}>
           {t('moreItems', { count: found.length - most })}

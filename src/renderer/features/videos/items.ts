@@ -1,6 +1,6 @@
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
-import { isLocalId } from '../../../shared/features/publishing/edit.ts'
+import { firstIds, isLocalId } from '../../../shared/features/publishing/edit.ts'
 import type { ItemOrder } from '../../../shared/features/settings/preferences.ts'
 import { at } from '../../../shared/features/videos/check/values.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
@@ -8,13 +8,17 @@ import { itemsOf } from '../../ui/edits/values.ts'
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export interface ItemRow {
+  /** The same before and after a created item gets its id from the service. */
+  key: string
   item: Item
   mark: 'added' | 'changed' | 'removed' | null
   edits: Edit[]
 }
 
 /** The rows of an item list. Items to be deleted are included, with a mark. */
-export function itemRows({ base, shown, edits }: OpenVideo, group: Collection): ItemRow[] {
+export function itemRows(opened: OpenVideo, group: Collection): ItemRow[] {
+  const { base, shown, edits, adopted } = opened
+  const keyOf = firstIds(adopted)
   const own = new Map<string, Edit[]>()
   for (const edit of edits) {
     if (edit.group !== group || edit.item_id === null) continue
@@ -29,9 +33,13 @@ export function itemRows({ base, shown, edits }: OpenVideo, group: Collection): 
   ]
   return all.map((item) => {
     const mine = own.get(item.id) ?? []
-    return { item, edits: mine, mark: markOf(item.id, mine) }
+    return { key: keyOf(item.id), item, edits: mine, mark: markOf(item.id, mine) }
   })
 }
+
+/** The row of an item by its id, or by that before it was posted; the first one without it. */
+export const chosenRow = (rows: readonly ItemRow[], item_id: string | null): ItemRow | undefined =>
+  rows.find(({ key, item }) => item.id === item_id || key === item_id) ?? rows[0]
 
 interface Ordering {
   order: ItemOrder

@@ -11,11 +11,10 @@ import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { withSaved } from './drafts.ts'
+import { draftKey, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { GroupPanel } from './group-panel.tsx'
-import { draftKey } from './use-drafts.ts'
 import { VariantForm } from './variant-form.tsx'
 import { asVariants, type ListChange, VARIANTS, variantsOf, withoutVariant } from './variants.ts'
 import classes from './videos.module.css'
@@ -27,7 +26,7 @@ export function SmartAutoplay() {
   const { t } = useTranslation('videos')
   const { opened, drafts, change, discard } = useEditing()
   const { mutate, failure } = useMutation()
-  const variants = variantsOf(withSaved(opened.shown, drafts))
+  const variants = variantsOf(withSaving(opened.shown, drafts))
   const isLocked = variants.some(isHandBuilt)
   const put = (...query: ListChange) => void mutate(() => change(VARIANTS, ...query))
   return (

@@ -1,17 +1,19 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { failureOf } from '../../../shared/failure.ts'
 import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
-import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
-import { CallFailed } from '../../bridge.ts'
+import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
+import { reasonOf } from '../../query.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import {
+  adoptedDrafts,
   changeOf,
   type Draft,
   type Drafts,
+  draftKey,
   draftsOf,
-  unconfirmedDrafts,
+  type SetChange,
   withDrafts,
+  withSent,
 } from './drafts.ts'
 
 export interface DraftStore {
@@ -31,12 +33,15 @@ export interface DraftStore {
 /** The new path of a part of a register after a change; null when it no longer exists. */
 type Place = (part: readonly string[]) => readonly string[] | null
 
+/** Resolves when the changes are on the disk and `follow` was given a video that was read since. */
 type Save = (changes: Change[]) => Promise<unknown>
 
 /** The unsaved input of a video's fields. Leaving the screen saves what is valid. */
 export function useDrafts(opened: OpenVideo, save: Save): DraftStore {
   const [store] = useState(makeDraftStore)
-  const drafts = useSyncExternalStore(store.subscribe, store.now)
+  const kept = useSyncExternalStore(store.subscribe, store.now)
+  // At once, so that a field never shows another text between two renderings.
+  const drafts = useMemo(() => adoptedDrafts(kept, opened.adopted), [kept, opened.adopted])
   useEffect(() => store.follow({ opened, save }), [store, opened, save])
   useEffect(() => store.commitAll, [store])
   useWindowEvent('pagehide', store.commitAll)
@@ -52,6 +57,8 @@ export function makeDraftStore() {
   const listeners = new Set<() => void>()
   let drafts: Drafts = {}
   let known: { opened: OpenVideo; save: Save } | undefined
+  /** The changes that the opened video may not contain yet. */
+  let sent: readonly SetChange[] = []
 
   function update(next: Drafts) {
     if (next === drafts) return
@@ -66,31 +73,36 @@ export function makeDraftStore() {
     if (removed) update(rest)
   }
 
-  async function saveDraft(key: string, draft: Draft, change: Change) {
-    const sent: Draft = { ...draft, phase: 'saving', failure: null }
-    put(key, sent)
-    const failure = await known?.save([change]).then(
-      () => null,
-      (thrown: unknown) => (thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)),
-    )
-    // Newer input meanwhile is another draft.
-    if (drafts[key] !== sent) return
-    put(key, { ...sent, phase: failure ? 'typed' : 'saved', failure: failure ?? null })
-    if (known) update(unconfirmedDrafts(known.opened.shown, drafts))
+  async function send({ save }: { save: Save }, change: SetChange) {
+    sent = [...sent, change]
+    try {
+      await save([change])
+    } finally {
+      sent = sent.filter((other) => other !== change)
+    }
   }
 
   function commit(key: string) {
     const draft = drafts[key]
-    if (!draft || !known || draft.phase !== 'typed' || !draft.typed) return
-    const change = changeOf(known.opened.shown, drafts, draft)
-    if (change) void saveDraft(key, draft, change)
-    else discard(key)
+    if (!draft || !known || draft.isSaving || !draft.typed) return
+    const change = changeOf(withSent(known.opened.shown, sent), draft)
+    if (!change) return discard(key)
+    const saving: Draft = { ...draft, isSaving: true, failure: null }
+    put(key, saving)
+    // Newer input meanwhile is another draft.
+    const isLatest = () => drafts[key] === saving
+    send(known, change).then(
+      () => isLatest() && discard(key),
+      (thrown: unknown) => {
+        if (isLatest()) put(key, { ...draft, failure: reasonOf(thrown) })
+      },
+    )
   }
 
   async function change(at: RegisterAt, next: (value: unknown) => unknown, place: Place = same) {
     if (!known) return
     const [own, others] = draftsOf(at, drafts)
-    const value = next(valueAt(withDrafts(known.opened.shown, own), at))
+    const value = next(valueAt(withDrafts(withSent(known.opened.shown, sent), own), at))
     const unread = Object.values(own).flatMap((draft): [string, Draft][] => {
       const part = draft.typed ? null : place(draft.part)
       return part ? [[draftKey(at, part), { ...draft, part }]] : []
@@ -100,18 +112,20 @@ export function makeDraftStore() {
       part: [],
       text: '',
       typed: { value },
-      phase: 'saving',
+      isSaving: true,
       failure: null,
     }
     const key = draftKey(at, [])
     update({ ...others, [key]: whole, ...Object.fromEntries(unread) })
     try {
-      await known.save([{ kind: 'set', ...at, value: value as never }])
-      if (drafts[key] === whole) put(key, { ...whole, phase: 'saved' })
-      update(unconfirmedDrafts(known.opened.shown, drafts))
+      await send(known, { kind: 'set', ...at, value: value as never })
+      if (drafts[key] === whole) discard(key)
     } catch (thrown) {
       // Restores the input when saving failed.
-      const typed = Object.entries(own).map(([name, draft]) => [name, { ...draft, phase: 'typed' }])
+      const typed = Object.entries(own).map(([name, draft]) => [
+        name,
+        { ...draft, isSaving: false },
+      ])
       if (drafts[key] === whole)
         update({ ...Object.fromEntries(typed), ...draftsOf(at, drafts)[1] })
       throw thrown
@@ -129,12 +143,11 @@ export function makeDraftStore() {
       return () => listeners.delete(listen)
     },
     follow(next: { opened: OpenVideo; save: Save }) {
-      const isNewer = known !== undefined && known.opened !== next.opened
       known = next
-      if (isNewer) update(unconfirmedDrafts(next.opened.shown, drafts))
+      update(adoptedDrafts(drafts, next.opened.adopted))
     },
     type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
-      put(key, { ...typed, phase: 'typed', failure: null }),
+      put(key, { ...typed, isSaving: false, failure: null }),
     commit,
     commitAll,
     discard,
@@ -143,6 +156,3 @@ export function makeDraftStore() {
 }
 
 const same: Place = (part) => part
-
-export const draftKey = (at: RegisterAt, part: readonly string[]) =>
-  `${registerKey(at)}${part.join('.')}`

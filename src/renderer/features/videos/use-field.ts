@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import type { Codec } from '../../../shared/features/videos/codec.ts'
-import { draftsOf, partAt, withSaved } from './drafts.ts'
+import { draftKey, draftsOf, partAt, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
-import { draftKey } from './use-drafts.ts'
 
 export interface FieldPlace extends RegisterAt {
   /** The path within a register that is only set as a whole. */
@@ -18,7 +17,7 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   const id = useId()
   const key = draftKey(at, part)
   const draft = editing.drafts[key]
-  const value = partAt(withSaved(editing.opened.shown, draftsOf(at, editing.drafts)[0]), at, part)
+  const value = partAt(withSaving(editing.opened.shown, draftsOf(at, editing.drafts)[0]), at, part)
   const type = (text: string) => editing.type(key, { at, part, text, typed: codec.read(text) })
   return {
     id,

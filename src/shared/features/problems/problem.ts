@@ -77,6 +77,10 @@ export type ProblemPlace = Pick<AccountProblem, 'video_id' | 'group' | 'item_id'
 export const problemKey = ({ video_id, group, item_id, rule }: ProblemPlace) =>
   JSON.stringify([video_id, group, item_id, rule])
 
+/** What the keys of an item's problems start with. */
+export const itemKeyStart = ({ video_id, group, item_id }: Omit<ProblemPlace, 'rule'>) =>
+  JSON.stringify([video_id, group, item_id]).slice(0, -1)
+
 export const nameOf = ({ id, name }: Video) => name || id
 
 /** The name of an item, as in the editors: the text on the button, or its label. */

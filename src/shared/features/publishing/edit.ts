@@ -28,6 +28,15 @@ export const localId = (name: string) => `${LOCAL}${name}`
 
 export const isLocalId = (item_id: string) => item_id.startsWith(LOCAL)
 
+/** The service's ids of items that were posted since the start, by their `local:` ids. */
+export type AdoptedIds = Readonly<Record<string, string>>
+
+/** The id under which the window knows an item first: its `local:` id also after it was posted. */
+export function firstIds(adopted: AdoptedIds = {}): (item_id: string) => string {
+  const locals = new Map(Object.entries(adopted).map(([local, id]) => [id, local]))
+  return (item_id) => locals.get(item_id) ?? item_id
+}
+
 /** One change made in a form. Several together form one undo step. */
 const change = z.discriminatedUnion('kind', [
   z.object({
@@ -169,6 +178,8 @@ export interface OpenVideo {
   shown: Video
   edits: Edit[]
   asOf: number
+  /** Absent in a report. */
+  adopted?: AdoptedIds
 }
 
 /**
@@ -193,6 +204,8 @@ export interface EditsList {
   /** Names of the videos with edits, by id. */
   names: Record<string, string>
   duplicates: Duplicate[]
+  /** Absent in a report. */
+  adopted?: AdoptedIds
   canUndo: boolean
   canRedo: boolean
   isPosting: boolean

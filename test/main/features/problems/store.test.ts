@@ -150,6 +150,59 @@ test('a mute until it changes ends with any change of its item, and not with one
     expect(await found(verbs)).toEqual([HTTP])
   }).then(() => undefined))
 
+const { id: _, ...BUTTON } = TEXT_BUTTON
+const DRAFT = {
+  ...BUTTON,
+  window: { start: 900, end: 950 },
+  action: { content: 'Draft', url: 'http://shop.example/', as_html: false },
+}
+
+/** Posts the created item, which the service stores with an id and a value of its own. */
+function postCreated(verbs: Verbs, item_id: string) {
+  const item = { ...DRAFT, id: item_id, filled_in: 'by the service' }
+  const { call_actions } = aVideo()
+  const video = aVideo({ call_actions: { items: [...(call_actions?.items ?? []), item] } })
+  const [draft] = verbs.editRows(ACCOUNT, video_id)
+  if (!draft) throw new Error('nothing is to be posted')
+  verbs.commitEdits(ACCOUNT, video_id, { put: [{ ...draft, status: 'sending' }] })
+  const [row = draft] = verbs.editRows(ACCOUNT, video_id)
+  const { key } = row
+  verbs.commitEdits(ACCOUNT, video_id, {
+    ...{ base: { video, fetchedAt: ++readAt }, remove: [row], published: [key] },
+    adopted: [{ row, item, duplicates: [] }],
+  })
+}
+
+test.each<MuteEnd>([{ kind: 'always' }, { kind: 'changes' }])(
+  'a mute ($kind) and the first sighting of a problem stay when its new item is posted',
+  async (until) => {
+    const folder = await onDesk(async (verbs) => {
+      verbs.saveEdits(ACCOUNT, [
+        { video_id, changes: [{ kind: 'create', group: 'call_actions', item: DRAFT as never }] },
+      ])
+      const { findings } = await verbs.problemList(ACCOUNT, ALL)
+      const http = findings.find(({ rule }) => rule === 'address-http')?.problems
+      const created = http?.find(({ item_id }) => item_id !== 'plain')
+      const place = { video_id, group: 'call_actions', rule: 'address-http' } as const
+      const item_id = created?.item_id ?? ''
+      verbs.problems.mute({ account_id, mute: { ...place, item_id, note: 'By hand', until } })
+      postCreated(verbs, 'posted')
+      expect(await found(verbs)).toEqual([LATE, HTTP])
+      expect(await found(verbs, { view: 'muted' })).toEqual(['address-http posted'])
+      expect((await verbs.problemList(ACCOUNT, ALL)).gone).toBe(0)
+      const text = { register: 'action.content', value: 'Another text' }
+      const at = { kind: 'set', group: 'call_actions', item_id: 'posted' } as const
+      verbs.saveEdits(ACCOUNT, [{ video_id, changes: [{ ...at, ...text }] }])
+      const shown = until.kind === 'always' ? [LATE, HTTP] : [LATE, HTTP, 'address-http posted']
+      expect(await found(verbs)).toEqual(shown)
+    })
+    await onDesk(
+      async (verbs) => expect((await verbs.problemList(ACCOUNT, ALL)).counts.new).toBe(0),
+      { folder },
+    )
+  },
+)
+
 test('a mute until a day ends with that day in the zone of the account', async () => {
   const today = todayIn(ZONE, testClock.now())
   const folder = await onDesk(async (verbs) => {

@@ -26,6 +26,41 @@ test('a change of the same setting by someone else is a conflict, which either c
   }
 })
 
+test('a note written while its change is in flight goes with it into the history, and delays nothing', async () => {
+  const { outbox, save, rows, clock, verbs, video, over } = aDesk({
+    journey: { travelMs: () => 1_000 },
+  })
+  const write = (note: string) =>
+    save({ kind: 'note', group: 'traffic_filter', item_id: null, register: 'token', note })
+  save(tokenOf('mine'))
+  write('Before')
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(3_000)
+  expect(rows()).toMatchObject([{ status: 'sending', note: 'Before' }])
+  write('While it is sent')
+  await clock.advance(2_500)
+  expect(rows()).toMatchObject([{ status: 'sending', note: 'While it is sent' }])
+  write('While it is read back')
+  await clock.advance(1_000)
+  expect([rows(), over.sent.length]).toEqual([[], 1])
+  const [entry] = verbs.history(ACCOUNT, video.id)
+  expect(entry).toMatchObject({ event: 'posted', note: 'While it is read back' })
+})
+
+test('a note written while its change is in flight stays with the change when it is refused', async () => {
+  const text = 'The token is not valid.'
+  const { outbox, save, rows, clock } = aDesk({
+    journey: { travelMs: () => 1_000, failWith: () => ({ kind: 'invalid', text, fields: [] }) },
+  })
+  save(tokenOf('mine'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(2_500)
+  expect(rows()).toMatchObject([{ status: 'sending' }])
+  save({ kind: 'note', group: 'traffic_filter', item_id: null, register: 'token', note: 'Why' })
+  await clock.advance(1_000)
+  expect(rows()).toMatchObject([{ status: 'rejected', note: 'Why', failure: { text } }])
+})
+
 test('a change of another setting of the same item by someone else stays', async () => {
   const { outbox, save, clock, read, service, video, over } = aDesk()
   const [item] = video.pixels?.items ?? []

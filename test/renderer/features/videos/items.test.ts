@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemRows, orderedRows } from '../../../../src/renderer/features/videos/items.ts'
+import { chosenRow, itemRows, orderedRows } from '../../../../src/renderer/features/videos/items.ts'
 import type { Edit, OpenVideo } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (change: Partial<Edit>): Edit => ({
@@ -37,8 +37,18 @@ test('an item to be deleted stays in the list, and a created one comes last', ()
   ])
 })
 
+test('a created item stays chosen when the service gives it an id', () => {
+  const video = { id: 'v1', pixels: { items: [{ id: 'a' }, { id: 'p9' }] } }
+  const posted = { base: video, shown: video, edits: [], asOf: 0 }
+  const rows = itemRows({ ...posted, adopted: { 'local:1': 'p9' } }, 'pixels')
+  expect(chosenRow(rows, 'local:1')).toMatchObject({ key: 'local:1', item: { id: 'p9' } })
+  expect(chosenRow(rows, 'p9')?.item.id).toBe('p9')
+  expect(chosenRow(itemRows(posted, 'pixels'), 'local:1')?.item.id).toBe('a')
+})
+
 test('the items are listed by name, start or state, without changing the original list', () => {
   const row = (id: string, values: object, mark: 'changed' | null = null) => ({
+    key: id,
     item: { id, ...values },
     edits: [],
     mark,

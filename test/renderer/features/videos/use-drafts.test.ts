@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CallFailed } from '../../../../src/renderer/bridge.ts'
-import { draftKey, makeDraftStore } from '../../../../src/renderer/features/videos/use-drafts.ts'
+import { draftKey } from '../../../../src/renderer/features/videos/drafts.ts'
+import { makeDraftStore } from '../../../../src/renderer/features/videos/use-drafts.ts'
 import {
   asVariants,
   VARIANTS,
@@ -17,23 +18,29 @@ const SCALE: Codec = decimalCodec('en')
 const image = (scale: number): Variant => ({ template_name: 'image', scale })
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/', text: '' }
 
-/** An opened video that has not said back what is saved, and what was saved on it. */
+const tick = () => new Promise(setImmediate)
+
+/** An opened video, and what was saved on it. A change is saved until the video is shown again. */
 function keeperOf(variants: Variant[]) {
   const saved: Change[] = []
   const world: { failure: Failure | null } = { failure: null }
   const store = makeDraftStore()
+  const saving = new Set<() => void>()
   const shows = (now: Variant[]) => {
     const opened = {
       shown: { id: 'v1', smart_autoplay: { variants: now } },
     } as unknown as OpenVideo
     store.follow({ opened, save })
+    for (const resolve of saving) resolve()
+    saving.clear()
+    return tick()
   }
   const save = async (changes: Change[]) => {
     if (world.failure) throw new CallFailed(world.failure)
     saved.push(...changes)
-    return []
+    return new Promise<void>((resolve) => saving.add(resolve))
   }
-  shows(variants)
+  void shows(variants)
   const typeScale = (index: number, text: string) => {
     const part = [String(index), 'scale']
     const key = draftKey(VARIANTS, part)
@@ -52,37 +59,77 @@ beforeEach(() => {
 
 test('adding an overlay right after leaving a field keeps the typed value', async () => {
   store.typeScale(1, '0.5')()
-  await store.change(VARIANTS, (list) => [...asVariants(list), image(2)])
+  void store.change(VARIANTS, (list) => [...asVariants(list), image(2)])
   expect(store.scales()).toEqual([
     [1, 0.5],
     [1, 0.5, 2],
   ])
-  store.shows([image(1), image(0.5), image(2)])
+  await store.shows([image(1), image(0.5), image(2)])
   expect(store.now()).toEqual({})
+})
+
+test('a value that is set back at once is saved again', async () => {
+  store.typeScale(0, '0.5')()
+  store.typeScale(0, '1')()
+  expect(store.scales()).toEqual([
+    [0.5, 1],
+    [1, 1],
+  ])
+  await store.shows([image(1), image(1)])
+  store.typeScale(0, '1')()
+  expect(store.scales()).toHaveLength(2)
+  expect(store.now()).toEqual({})
+})
+
+test('the field of a value that was undone before it was shown has the value of the video', async () => {
+  store.typeScale(0, '0.5')()
+  expect(Object.values(store.now())).toMatchObject([{ text: '0.5', isSaving: true }])
+  await store.shows([image(1), image(1)])
+  expect(store.now()).toEqual({})
+})
+
+test('a value that could not be saved stays in its field, and is saved by a second attempt', async () => {
+  store.world.failure = FULL
+  const commit = store.typeScale(0, '0.5')
+  commit()
+  await tick()
+  expect(Object.values(store.now())).toMatchObject([
+    { text: '0.5', isSaving: false, failure: FULL },
+  ])
+  store.world.failure = null
+  commit()
+  expect(store.scales()).toEqual([[0.5, 1]])
+})
+
+test('text that is typed while an earlier one is being saved stays in its field', async () => {
+  store.typeScale(0, '0.5')()
+  store.typeScale(0, '0.7')
+  await store.shows([image(0.5), image(1)])
+  expect(Object.values(store.now())).toMatchObject([{ text: '0.7', isSaving: false }])
 })
 
 test('deleting another overlay right after leaving a field keeps the typed value', async () => {
   store.typeScale(1, '0.5')()
-  await store.change(VARIANTS, ...withoutVariant(0))
+  void store.change(VARIANTS, ...withoutVariant(0))
   expect(store.scales().at(-1)).toEqual([0.5])
 })
 
 test('choosing a template or a place right after leaving a field keeps the typed value', async () => {
   store.typeScale(0, '0.5')()
-  await store.change(VARIANTS, ...withVariant(0, { template_position: 'top-left' }))
-  await store.change(VARIANTS, ...withVariant(1, { template_position: 'top-right' }))
+  void store.change(VARIANTS, ...withVariant(0, { template_position: 'top-left' }))
+  void store.change(VARIANTS, ...withVariant(1, { template_position: 'top-right' }))
   expect(store.scales().at(-1)).toEqual([0.5, 1])
   store.typeScale(0, '0.75')()
-  await store.change(VARIANTS, ...withoutVariant(1))
+  void store.change(VARIANTS, ...withoutVariant(1))
   expect(store.scales().at(-1)).toEqual([0.75])
 })
 
 test('an invalid typed text stays with its overlay when an earlier overlay is deleted', async () => {
   store.typeScale(1, 'half')
-  await store.change(VARIANTS, ...withoutVariant(0))
+  void store.change(VARIANTS, ...withoutVariant(0))
   const kept = Object.values(store.now()).filter(({ typed }) => !typed)
   expect(kept).toMatchObject([{ part: ['0', 'scale'], text: 'half' }])
-  await store.change(VARIANTS, ...withoutVariant(0))
+  void store.change(VARIANTS, ...withoutVariant(0))
   expect(Object.values(store.now()).filter(({ typed }) => !typed)).toEqual([])
 })
 
@@ -92,9 +139,26 @@ test('when adding an overlay fails, the field keeps its typed text', async () =>
   const adding = store.change(VARIANTS, (list) => [...asVariants(list), image(2)])
   await expect(adding).rejects.toMatchObject({ failure: FULL })
   expect(Object.values(store.now())).toMatchObject([
-    { part: ['1', 'scale'], text: '0.5', phase: 'typed' },
+    { part: ['1', 'scale'], text: '0.5', isSaving: false },
   ])
   store.world.failure = null
   store.commit(draftKey(VARIANTS, ['1', 'scale']))
   expect(store.scales()).toEqual([[1, 0.5]])
+})
+
+test('text that is typed in a created item is saved on it after the service gave it an id', async () => {
+  const saved: Change[] = []
+  const created = makeDraftStore()
+  const opened = (id: string, adopted = {}) =>
+    ({ shown: { id: 'v1', pixels: { items: [{ id }] } }, adopted }) as unknown as OpenVideo
+  const save = async (changes: Change[]) => saved.push(...changes)
+  const at = { group: 'pixels', item_id: 'local:1', register: 'base.name' } as const
+  created.follow({ opened: opened('local:1'), save })
+  const typed = { at, part: [], text: 'Purchase', typed: { value: 'Purchase' } }
+  created.type(draftKey(at, []), typed)
+  created.follow({ opened: opened('p9', { 'local:1': 'p9' }), save })
+  const now = { ...at, item_id: 'p9' }
+  expect(created.now()).toMatchObject({ [draftKey(now, [])]: { text: 'Purchase', at: now } })
+  created.commitAll()
+  expect(saved).toEqual([{ kind: 'set', ...now, value: 'Purchase' }])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyPatch } from '../../../../src/shared/features/publishing/merge.ts'
+import { applyPatch } from '../../../../src/shared/features/publishing/patch-body.ts'
 import { count } from '../../../support/scale.ts'
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd')

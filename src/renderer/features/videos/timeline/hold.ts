@@ -8,7 +8,7 @@ export interface DragState {
   origin: TimelineItem
   /** The item as drawn now. */
   item: TimelineItem
-  /** The move was saved, and is drawn until the video contains it. */
+  /** The move is being saved, and is drawn until the video contains it. */
   isSaved: boolean
 }
 
@@ -41,7 +41,7 @@ export function makeDragStore() {
     },
     /** Returns the move to be saved, once. */
     commit(): DragState | null {
-      if (!drag || drag.isSaved || !isMoved(drag)) return null
+      if (!drag || !isUnsaved(drag)) return null
       update({ ...drag, isSaved: true })
       return drag
     },
@@ -50,10 +50,13 @@ export function makeDragStore() {
         update({ ...drag, item: drag.origin, isSaved: false })
       }
     },
-    /** Reverts a move whose saving failed, unless the item was moved again. */
-    revert({ origin }: DragState) {
-      if (drag?.isSaved && drag.origin === origin) {
-        update({ ...drag, item: origin, isSaved: false })
+    /**
+     * Ends a move that was saved and read again, or whose saving failed, unless the item was moved again. What
+     * the video does not contain by now was undone.
+     */
+    settle({ item }: DragState) {
+      if (drag?.isSaved && drag.item === item) {
+        update({ ...drag, item: drag.origin, isSaved: false })
       }
     },
     release(key: string) {
@@ -73,6 +76,9 @@ export function makeDragStore() {
 export type DragStore = ReturnType<typeof makeDragStore>
 
 export const isMoved = ({ origin, item }: DragState) => changesOf(origin, item).length > 0
+
+/** Whether the item was moved and is not being saved. */
+export const isUnsaved = (drag: DragState) => !drag.isSaved && isMoved(drag)
 
 const isAlike = (a: TimelineItem, b: TimelineItem) =>
   a.kind === b.kind && changesOf(a, b).length === 0

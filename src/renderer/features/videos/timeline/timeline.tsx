@@ -4,18 +4,18 @@ import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 import type { Change, Edit } from '../../../../shared/features/publishing/edit.ts'
+import { thresholdText } from '../../../../shared/features/videos/codec.ts'
 import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Curves } from './curves.tsx'
 import { Figures } from './figures.tsx'
 import { makeDragStore } from './hold.ts'
 import { AxisLane, ItemsLane } from './lanes.tsx'
-import { changesOf } from './move.ts'
-import { lengthOf, timelineItems } from './placed.ts'
-import { type Audience, makeReach } from './reach.ts'
-import type { Stage } from './stage.ts'
+import { type Axis, changesOf, type Handle, secondOf } from './move.ts'
+import { lengthOf, type TimelineItem, timelineItems } from './placed.ts'
+import { type Audience, makeReach, type Reach } from './reach.ts'
+import type { Stage, Words } from './stage.ts'
 import classes from './timeline.module.css'
-import { useWords } from './use-words.ts'
 
 export interface TimelineProps {
   /** The video with its edits applied (`OpenVideo.shown`). */
@@ -32,8 +32,8 @@ export interface TimelineProps {
   timing: { clicks: ClicksTimed | null; sales: ConversionsTimed | null }
   /** Number of days in these answers. */
   days: number
-  /** Saves a move. The move is reverted when the returned promise rejects. */
-  onChange: (changes: Change[]) => void | Promise<unknown>
+  /** Saves a move. Resolves when a `video` was given that was read since; the move is reverted when it rejects. */
+  onChange: (changes: Change[]) => Promise<unknown>
 }
 
 /** The settings of a video with a position in time, along with the audience's figures. */
@@ -85,9 +85,42 @@ function useStage(props: TimelineProps, audience: Audience): Stage {
       const move = dragStore.commit()
       if (!move) return
       // Failures are displayed by the caller; the timeline only reverts the item.
-      const revert = () => dragStore.revert(move)
-      Promise.resolve(save.current(changesOf(move.origin, move.item))).catch(revert)
+      const settle = () => dragStore.settle(move)
+      save.current(changesOf(move.origin, move.item)).then(settle, settle)
     }
     return { ...axis, drag: dragStore, reach, words, format, commit }
   }, [axis, dragStore, reach, words, format])
+}
+
+function useWords(reach: Reach, { length }: Pick<Axis, 'length'>): Words {
+  const { t } = useTranslation('videoTimeline')
+  const format = useFormat()
+  return useMemo(() => {
+    const nameOf = ({ kind, label }: TimelineItem) =>
+      label === '' ? t(`kind.${kind}`) : `${t(`kind.${kind}`)} ${label}`
+    const noteOf = ({ isOff, mark }: TimelineItem) =>
+      [isOff ? t('off') : '', mark ? t(`mark.${mark}`) : ''].filter((word) => word !== '')
+    const placeOf = (item: TimelineItem, handle: Handle) => {
+      const time = format.videoTime(secondOf(item, handle))
+      if (item.percent !== null) {
+        return t('atPercent', { percent: thresholdText(item.percent, 'percent'), time })
+      }
+      if (item.kind !== 'window' || handle !== 'whole') return t('at', { time })
+      return t('range', { start: time, end: format.videoTime(item.end) })
+    }
+    const reachedOf = (second: number) => {
+      const at = second <= length ? reach.at(second) : null
+      if (!at || at.share === null) return []
+      const share = format.percent(at.share)
+      const sessions = t('sessions', { count: format.count(at.sessions), share } as never)
+      return [`${t('reached')}: ${sessions}`]
+    }
+    return {
+      nameOf,
+      labelOf: (item, handle) =>
+        [t(`handle.${handle}`, { name: nameOf(item) }), ...noteOf(item)].join(', '),
+      valueOf: (item, handle) =>
+        [placeOf(item, handle), ...reachedOf(secondOf(item, handle))].join('. '),
+    }
+  }, [t, format, reach, length])
 }

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { undoKey } from '../../../ui/edits/undo-key.ts'
+import { isUnsaved } from './hold.ts'
 import { type Handle, movedByKey, movedTo, secondAt, secondOf } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Stage } from './stage.ts'
@@ -63,13 +65,30 @@ function grabbed(event: PointerEvent<HTMLElement>, second: number, length: numbe
   return { left, width, offset: second - secondAt(event.clientX - left, width, length) }
 }
 
-function onKey(event: KeyboardEvent, handle: Handle, stage: Stage) {
+type Pressed = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'shiftKey'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'target'
+  | 'preventDefault'
+  | 'stopPropagation'
+>
+
+type Moving = Pick<Stage, 'drag' | 'length' | 'pitch' | 'commit'>
+
+export function onKey(event: Pressed, handle: Handle, stage: Moving) {
   const { drag: store, length, pitch, commit } = stage
   const drag = store.now()
-  if (!drag || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!drag) return
   const { key, shiftKey } = event
+  // Otherwise it would undo an earlier edit, and the move would be saved when the item is left.
+  const isUndone = undoKey(event, event.target) === 'undo' && isUnsaved(drag)
+  if (hasModifier(event) && !isUndone) return
   if (key === 'Enter') commit()
-  else if (key === 'Escape') store.cancel()
+  else if (key === 'Escape' || isUndone) store.cancel()
   else {
     const next = movedByKey(drag.item, handle, { key, shiftKey, length, pitch })
     if (!next) return
@@ -79,3 +98,5 @@ function onKey(event: KeyboardEvent, handle: Handle, stage: Stage) {
   // Otherwise Escape and the arrow keys would close or scroll the surrounding elements.
   event.stopPropagation()
 }
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: Pressed) => ctrlKey || metaKey || altKey

@@ -7,13 +7,14 @@ import {
 } from '../../../api/settings/index.ts'
 import type { Video } from '../../../api/video.ts'
 import type { Problem } from '../../publishing/edit.ts'
+import { valueAt } from '../../publishing/lay.ts'
+import { registerKind } from '../../publishing/register.ts'
 import { checkCallAction, checkOverlaps } from './call-actions.ts'
 import { type Checked, checkedIn, checkFields, type OwnRules } from './fields.ts'
-import { checkPixel } from './pixels.ts'
-import { type About, type Found, found, RULES, type Rule } from './rules.ts'
+import { type About, type Found, found, RULES } from './rules.ts'
 import { checkVariants } from './smart-autoplay.ts'
 import { checkTrafficFilter } from './traffic-filter.ts'
-import { at, isObject, objectsAt, textAt } from './values.ts'
+import { at, isObject, objectsAt, secondAt, textAt } from './values.ts'
 
 export interface CheckContext {
   /** Every video of the account, when known. */
@@ -21,8 +22,8 @@ export interface CheckContext {
   /** The hashes of the pictures on this computer, when known. */
   keptPictures?: readonly string[]
   /**
-   * The video as on the service. An invalid single value there was not made by the user and is not
-   * sent, so it does not prevent a post.
+   * The video as on the service. Its own problems are warnings while their registers are not set,
+   * because they are not sent and were not made by the user.
    */
   base?: Video
 }
@@ -36,11 +37,13 @@ type Placed = Pick<Problem, 'group' | 'item_id'> & Found
 export function checkVideo(video: Video, { base, ...known }: CheckContext = {}): Problem[] {
   const about = knownOf(known)
   const placed = [...checkGroups(video, aboutOf(video, about))]
-  // The base is only checked for what was found, because most videos have no problems.
-  const needsBase = base !== undefined && placed.some(({ rule }) => OF_ONE_VALUE.has(rule))
-  const old = new Set(needsBase ? [...checkGroups(base, aboutOf(base, about))].map(keyOf) : [])
+  // The base is only checked when there is an error, because most videos have none.
+  const needsBase = base !== undefined && placed.some(({ rule }) => RULES[rule] === 'error')
+  const old = new Set(
+    needsBase ? [...checkGroups(base, aboutOf(base, about))].map((each) => keyOf(each, base)) : [],
+  )
   return placed.map((problem) => {
-    const isOld = OF_ONE_VALUE.has(problem.rule) && old.has(keyOf(problem))
+    const isOld = old.size > 0 && old.has(keyOf(problem, video))
     return { severity: isOld ? 'warning' : RULES[problem.rule], video_id: video.id, ...problem }
   })
 }
@@ -65,20 +68,15 @@ const OF_ITEMS = new Map<Collection, Checked>(
   COLLECTIONS.map((group) => [group, checkedIn(SETTINGS[group].items.fields ?? {})]),
 )
 
-/** Rules about one value, which is sent only when it was changed. */
-const OF_ONE_VALUE: ReadonlySet<Rule> = new Set<Rule>([
-  'wrong-type',
-  'broken-text',
-  'url-not-http',
-  'country-unknown',
-  'language-unknown',
-  ...[...OF_GROUPS.values(), ...OF_ITEMS.values()].flatMap(({ texts }) =>
-    texts.flatMap(([, { rules }]) => rules?.unknown ?? []),
-  ),
-])
-
-const keyOf = ({ group, item_id, register, rule, details }: Placed) =>
-  JSON.stringify([group, item_id, register, rule, details])
+/**
+ * Equal for a problem that edits left as it was: the same one, of a register with the same value. An edit of a list sets
+ * none of its other entries, of which the details name one.
+ */
+function keyOf({ group, item_id, register, rule, details }: Placed, video: Video) {
+  const at = { group, item_id, register: register ?? '' }
+  const value = registerKind(at) === 'list' ? null : valueAt(video, at)
+  return JSON.stringify([at, rule, details, value])
+}
 
 const OWN_RULES: Partial<Record<Group, OwnRules>> = {
   smart_autoplay: checkVariants,
@@ -124,3 +122,25 @@ function* checkItems(video: Video, { group, fields }: OfItems, about: About): Ge
 }
 
 const count = (items: readonly unknown[]) => ({ value: items.length })
+
+/** Rules about several keys of a pixel. */
+export function* checkPixel(item: unknown, about: About): Generator<Found> {
+  if (textAt(item, 'base.type') === 'custom' && textAt(item, 'tag.html').trim() === '') {
+    yield found('pixel-without-snippet', 'tag.html')
+  }
+  yield* checkThreshold(item, about)
+}
+
+// Video, pixels: `threshold` is the percent watched or the second played, by `mode`.
+function* checkThreshold(item: unknown, { duration }: About): Generator<Found> {
+  const register = 'dispatch.threshold'
+  const value = secondAt(item, register)
+  if (value === null) return
+  if (textAt(item, 'dispatch.mode') === 'percent') {
+    if (value < 0 || value > 100) yield found('percent-out-of-range', register, { value })
+  } else if (value < 0) {
+    yield found('second-negative', register, { value })
+  } else if (textAt(item, 'dispatch.mode') === 'time' && duration !== null && value > duration) {
+    yield found('pixel-beyond-duration', register, { value, limit: duration })
+  }
+}

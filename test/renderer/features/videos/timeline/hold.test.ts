@@ -30,6 +30,19 @@ test('a moved item is committed once, and stays moved until the video has its ne
   expect(hold.now()).toBeNull()
 })
 
+test('a move that was undone before the video was read again returns the item to its place', () => {
+  const hold = makeDragStore()
+  hold.start(at(10), 'whole')
+  hold.move(at(12))
+  const given = hold.commit()
+  if (!given) throw new Error('nothing was given on')
+  hold.refresh([at(10)])
+  hold.settle(given)
+  expect(hold.now()).toMatchObject({ item: { start: 10 }, isSaved: false })
+  hold.release('a')
+  expect(hold.now()).toBeNull()
+})
+
 test('a drag continues while the rest of the video changes, and ends when its own item changes', () => {
   const hold = makeDragStore()
   hold.start(at(10), 'whole')
@@ -51,13 +64,13 @@ test('a cancelled or failed drag returns the item to its place, unless it was mo
   hold.move(at(16))
   const given = hold.commit()
   if (!given) throw new Error('nothing was given on')
-  hold.revert(given)
+  hold.settle(given)
   expect(hold.now()?.item.start).toBe(10)
   hold.move(at(17))
   const again = hold.commit()
   if (!again) throw new Error('nothing was given on')
   hold.move(at(18))
-  hold.revert(again)
+  hold.settle(again)
   expect(hold.now()?.item.start).toBe(18)
 })
 
