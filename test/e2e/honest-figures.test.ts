@@ -83,3 +83,13 @@ describe('offline', () => {
     await page.getByText(texts.en.ui.header.online, { exact: true }).waitFor()
   })
 })
+
+test('the figures of the sheet say of which days they are and how old', async () => {
+  await show('sheet')
+  const days = texts.en.sheet.figuresOf.split('{{')[0] ?? ''
+  await page.locator(`[role=gridcell][title^="${days}"]`).first().waitFor()
+  await page.locator('footer').getByText(days).waitFor()
+  const pane = page.getByRole('complementary', { name: texts.en.sheet.pane.label })
+  await pane.getByText(days).waitFor()
+  expect(await pane.locator('[data-age]').count()).toBe(1)
+})

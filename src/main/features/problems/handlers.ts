@@ -1,9 +1,10 @@
+import type { VideoFigures } from '../../../shared/features/sheet/figures.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
-import { type FiguresParts, makeFigures } from '../sheet/figures.ts'
+import { makeNewestPlays, type PlaysParts } from '../sheet/figures.ts'
 
-type ProblemsParts = FiguresParts & {
+type ProblemsParts = PlaysParts & {
   store: Pick<Store, 'problemList' | 'videosWithErrors'>
 }
 type FindingHandlers = Pick<CallHandlers['problems'], 'list' | 'videosWithErrors'>
@@ -13,10 +14,10 @@ export function problemsHandlers(
   { store, accounts }: ProblemsParts,
   reading: Pick<VideoReading, 'list'>,
 ): FindingHandlers {
-  const figures = makeFigures({ store, accounts })
+  const newestPlays = makeNewestPlays({ store, accounts })
   return {
     async list({ account_id, isActiveOnly, ...options }) {
-      const video_ids = isActiveOnly ? await activeVideos(figures, account_id) : null
+      const video_ids = isActiveOnly ? activeVideos(await newestPlays(account_id)) : null
       const list = await store.problemList(account_id, { ...options, video_ids })
       // Videos that were never read are fetched in the background.
       if (list.checked === 0) await reading.list(account_id)
@@ -28,8 +29,5 @@ export function problemsHandlers(
 }
 
 /** The videos with plays in the newest downloaded period of each. */
-async function activeVideos(figures: CallHandlers['sheet']['figures'], account_id: string) {
-  // A group without figures of its own, so that only plays are read.
-  const found = await figures({ account_id, group: 'playback', video_ids: null })
-  return found.filter(({ rows }) => (rows['']?.plays ?? 0) > 0).map(({ video_id }) => video_id)
-}
+const activeVideos = (found: readonly VideoFigures[]) =>
+  found.filter(({ rows }) => (rows['']?.plays ?? 0) > 0).map(({ video_id }) => video_id)

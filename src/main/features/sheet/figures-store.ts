@@ -33,15 +33,16 @@ export type PastName = (typeof PAST_NAMES)[number]
 /** The stored answers about a video, by their canonical input. */
 export interface PastOf {
   video_id: string
-  /** Null when only its plays may be stored. */
-  period: Period | null
   inputs: Partial<Record<PastName, string[]>>
 }
 
 export interface PastRequest {
   group: Group
   timezone: string
-  /** Periods whose plays may be stored, the best first. */
+  /**
+   * Periods whose plays may be stored, the best first: those of the first one that has any are
+   * used. A single one when other answers of it are used, too.
+   */
   periods: readonly Period[]
   videos: readonly PastOf[]
 }
@@ -71,6 +72,11 @@ export function makeFiguresVerbs(context: StoreContext) {
       const sql = `SELECT input FROM answers WHERE account_id = ? AND name = ? AND input > ?
         ORDER BY input LIMIT ${PAGE_INPUTS}`
       return answers.all<[string]>(sql, account_id, name, after).flat()
+    },
+    /** How many stored answers with plays there are of a period. */
+    pastPlays(account_id: string, span: string): number {
+      const sql = 'SELECT COUNT(*) FROM period_answers WHERE account_id = ? AND span = ?'
+      return answers.first<[number]>(sql, account_id, span)?.[0] ?? 0
     },
     /** The figures of the first videos: as many as fit in a slice of time, at least one. */
     pastFigures(account_id: string, request: PastRequest) {
@@ -192,16 +198,15 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
 
   return (
     { account_id, player }: { account_id: string; player: Player | null },
-    { video_id, period: stored, inputs }: PastOf,
+    { video_id, inputs }: PastOf,
     { group, timezone, periods }: PastRequest,
   ): VideoFigures | null => {
-    const played = plays({ account_id, timezone }, player, stored ? [stored] : periods)
-    const whole = stored ?? played?.period
-    const video = whole && laid(account_id, video_id, group)
-    if (!video) return null
+    const played = plays({ account_id, timezone }, player, periods)
     const { used, known } = pastOf(account_id, inputs)
     if (played) used.push(played.asOf)
-    if (used.length === 0) return null
+    const whole = played?.period ?? periods[0]
+    const video = used.length > 0 && laid(account_id, video_id, group)
+    if (!video || !whole) return null
     const asOf = Math.min(...used)
     const period = untilThen(whole, todayIn(timezone, asOf))
     const past: PastAnswers = { ...known, period, plays: played?.value ?? null }

@@ -11,16 +11,20 @@ import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { newestFirst } from '../videos/breakdowns.ts'
-import type { PastName, PastOf } from './figures-store.ts'
+import type { PastName, PastOf, PastRequest } from './figures-store.ts'
 
-export interface FiguresParts {
-  store: Pick<Store, 'pastScope' | 'pastInputs' | 'pastFigures'>
+export interface PlaysParts {
+  store: Pick<Store, 'pastScope' | 'pastFigures'>
   accounts: Pick<Accounts, 'find'>
 }
 
+export interface FiguresParts extends PlaysParts {
+  store: PlaysParts['store'] & Pick<Store, 'pastInputs' | 'pastPlays'>
+}
+
 /**
- * The answers needed per group. The first one that is stored determines the period of a video's
- * figures.
+ * The answers needed per group. The first one that is stored of any video determines the period of
+ * the figures.
  */
 const NAMES: Partial<Record<Group, readonly PastName[]>> = {
   call_actions: ['userEngagement', 'clicksTimed', 'conversionsTimed'],
@@ -32,28 +36,55 @@ const VIDEOS_AT_ONCE = 50
 /** Maximum number of periods in which plays are looked for; people look at a few. */
 const MOST_PERIODS = 12
 
-/** Computes the figures of a tab of the sheet from stored answers. Sends no request. */
+/**
+ * Computes the figures of a tab of the sheet from stored answers, all of the same days, so that
+ * videos can be compared. Sends no request.
+ */
 export function makeFigures({ store, accounts }: FiguresParts): CallHandlers['sheet']['figures'] {
-  return async ({ account_id, group, video_ids }) => {
+  return async ({ account_id, group, video_ids, period: wanted }) => {
     const { timezone } = await accounts.find(account_id)
+    const scope = { account_id, timezone, group }
     const { video_ids: all, spans } = await store.pastScope(account_id)
-    const chosen = video_ids && new Set(video_ids)
-    const wanted = chosen ? all.filter((id) => chosen.has(id)) : all
-    const found = await findPast(store, { account_id, timezone, group })
-    const videos = wanted.map(
-      (video_id): PastOf => found.get(video_id) ?? { video_id, period: null, inputs: {} },
-    )
-    const periods = wholeDays(spans, timezone).sort(newestFirst).slice(0, MOST_PERIODS)
-    const figures: VideoFigures[] = []
-    for (let at = 0; at < videos.length; ) {
-      const some = videos.slice(at, at + VIDEOS_AT_ONCE)
-      const request = { group, timezone, periods, videos: some }
-      const part = await store.pastFigures(account_id, request)
-      figures.push(...part.figures)
-      at += part.done
-    }
-    return figures
+    const known = new Set(all)
+    const period =
+      wanted ??
+      (await periodOfAnswers(store, scope, known)) ??
+      (await periodOfPlays(store, scope, spans))
+    if (!period) return { period, videos: [] }
+    const inputs = await inputsIn(store, scope, period)
+    const videos = (video_ids ?? all)
+      .filter((id) => known.has(id))
+      .map((video_id) => ({ video_id, inputs: inputs.get(video_id) ?? {} }))
+    const request = { group, timezone, periods: [period], videos }
+    return { period, videos: await readFigures(store, account_id, request) }
   }
+}
+
+/** Reads the plays of all videos, each in its newest stored period. Sends no request. */
+export function makeNewestPlays({ store, accounts }: PlaysParts) {
+  return async (account_id: string): Promise<VideoFigures[]> => {
+    const { timezone } = await accounts.find(account_id)
+    const { video_ids, spans } = await store.pastScope(account_id)
+    const periods = newestPeriods(spans, timezone).map(({ period }) => period)
+    const videos = video_ids.map((video_id) => ({ video_id, inputs: {} }))
+    // A group without figures of its own, so that only plays are read.
+    return readFigures(store, account_id, { group: 'playback', timezone, periods, videos })
+  }
+}
+
+async function readFigures(
+  store: Pick<Store, 'pastFigures'>,
+  account_id: string,
+  { videos, ...request }: PastRequest,
+): Promise<VideoFigures[]> {
+  const figures: VideoFigures[] = []
+  for (let at = 0; at < videos.length; ) {
+    const some: readonly PastOf[] = videos.slice(at, at + VIDEOS_AT_ONCE)
+    const part = await store.pastFigures(account_id, { ...request, videos: some })
+    figures.push(...part.figures)
+    at += part.done
+  }
+  return figures
 }
 
 interface Scope {
@@ -62,52 +93,76 @@ interface Scope {
   group: Group
 }
 
-/** The stored answers about each video: all of the newest period for which there are any. */
-async function findPast(store: FiguresParts['store'], { account_id, timezone, group }: Scope) {
-  const found = new Map<string, PastOf>()
-  for (const name of NAMES[group] ?? []) {
-    const ofName = new Map<string, Named>()
-    for await (const text of inputsOf(store, account_id, name)) {
-      const input = fieldsOf(parsed(text))
-      const period = isUsable(name, input, timezone) ? wholeDaysOf(input) : null
-      const video_id = String(input['player_id'])
-      const fixed = found.get(video_id)?.period
-      if (period && (!fixed || newestFirst(fixed, period) === 0)) {
-        add(ofName, video_id, { period, text })
-      }
+/** The period of which most videos have answers, by the first endpoint that has any. */
+async function periodOfAnswers(
+  store: FiguresParts['store'],
+  scope: Scope,
+  videos: ReadonlySet<string>,
+): Promise<Period | null> {
+  for (const name of NAMES[scope.group] ?? []) {
+    const found = new Map<string, { period: Period; videos: Set<string> }>()
+    for await (const { video_id, period } of answersTo(store, scope, name)) {
+      if (!videos.has(video_id)) continue
+      const key = `${period.start} ${period.end}`
+      getOrCreate(found, key, () => ({ period, videos: new Set<string>() })).videos.add(video_id)
     }
-    for (const [video_id, { period, inputs }] of ofName) {
-      const past = getOrCreate(found, video_id, () => ({ video_id, period, inputs: {} }))
-      past.inputs[name] = inputs
+    const counted = [...found.values()].map((one) => ({ ...one, count: one.videos.size }))
+    const most = ofMost(counted)
+    if (most) return most
+  }
+  return null
+}
+
+/** The period of which most videos have plays. */
+async function periodOfPlays(store: FiguresParts['store'], scope: Scope, spans: readonly string[]) {
+  const counted: Counted[] = []
+  for (const { period, span } of newestPeriods(spans, scope.timezone)) {
+    const count = await store.pastPlays(scope.account_id, span)
+    if (count > 0) counted.push({ period, count })
+  }
+  return ofMost(counted)
+}
+
+interface Counted {
+  period: Period
+  count: number
+}
+
+/** The newest of the periods with the highest count. */
+function ofMost(counted: readonly Counted[]): Period | null {
+  const [most] = counted.toSorted((a, b) => b.count - a.count || newestFirst(a.period, b.period))
+  return most?.period ?? null
+}
+
+/** The stored answers about each video in a period. */
+async function inputsIn(store: FiguresParts['store'], scope: Scope, wanted: Period) {
+  const found = new Map<string, PastOf['inputs']>()
+  for (const name of NAMES[scope.group] ?? []) {
+    for await (const { video_id, period, text } of answersTo(store, scope, name)) {
+      if (newestFirst(period, wanted) !== 0) continue
+      const inputs = getOrCreate(found, video_id, (): PastOf['inputs'] => ({}))
+      inputs[name] = [...(inputs[name] ?? []), text]
     }
   }
   return found
 }
 
-interface Named {
-  period: Period
-  inputs: string[]
-}
-
-async function* inputsOf(store: FiguresParts['store'], account_id: string, name: PastName) {
+/** The usable answers of an endpoint: the video and the whole days that each is about. */
+async function* answersTo(
+  store: FiguresParts['store'],
+  { account_id, timezone }: Scope,
+  name: PastName,
+) {
   let after: string | undefined = ''
   while (after !== undefined) {
     const page: string[] = await store.pastInputs(account_id, name, after)
-    yield* page
+    for (const text of page) {
+      const input = fieldsOf(parsed(text))
+      const period = isUsable(name, input, timezone) ? wholeDaysOf(input) : null
+      if (period) yield { video_id: String(input['player_id']), period, text }
+    }
     after = page.at(-1)
   }
-}
-
-/** Keeps only the inputs of the newest period. */
-function add(
-  ofName: Map<string, Named>,
-  video_id: string,
-  { period, text }: { period: Period; text: string },
-) {
-  const known = ofName.get(video_id)
-  const order = known ? newestFirst(period, known.period) : -1
-  if (known && order === 0) known.inputs.push(text)
-  else if (order < 0) ofName.set(video_id, { period, inputs: [text] })
 }
 
 const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
@@ -125,10 +180,14 @@ function wholeDaysOf(input: Fields): Period | null {
   return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
-/** The periods of whole days in a zone, from keys made by `spanOf`. */
-function wholeDays(spans: readonly string[], timezone: string): Period[] {
-  return spans.flatMap((span) => {
-    const [start_date, end_date, zone] = (parsed(span) ?? []) as unknown[]
-    return zone === timezone ? (wholeDaysOf({ start_date, end_date }) ?? []) : []
-  })
+/** The newest periods of whole days in a zone, from keys made by `spanOf`. */
+function newestPeriods(spans: readonly string[], timezone: string) {
+  return spans
+    .flatMap((span) => {
+      const [start_date, end_date, zone] = (parsed(span) ?? []) as unknown[]
+      const period = zone === timezone ? wholeDaysOf({ start_date, end_date }) : null
+      return period ? [{ span, period }] : []
+    })
+    .sort((a, b) => newestFirst(a.period, b.period))
+    .slice(0, MOST_PERIODS)
 }

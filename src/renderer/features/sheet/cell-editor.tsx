@@ -4,6 +4,8 @@ import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { useCommitOnLeave } from '../../commit-on-leave.ts'
+import type { EditedCell } from './selection.ts'
 import classes from './sheet.module.css'
 import { useExpected } from './use-expected.ts'
 
@@ -18,7 +20,7 @@ interface CellEditorProps {
   label: string
   /** The names of videos, for a column of videos. */
   names: readonly string[]
-  onSave: (cell: CellValue, leave: Leave) => void
+  onSave: (cell: CellValue, leave: Leave, typed: EditedCell) => void
   onCancel: () => void
 }
 
@@ -40,8 +42,12 @@ export function CellEditor(props: CellEditorProps) {
     const read = cells.read(row, column, text)
     if (!read) return setIsWrong(true)
     isLeft.current = true
-    onSave({ row, register: column.register ?? '', value: read.value }, leave)
+    const typed = { row: row.key, column: column.key, typed: text }
+    onSave({ row, register: column.register ?? '', value: read.value }, leave, typed)
   }
+  useCommitOnLeave(() => {
+    if (!isLeft.current) commit('stay')
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Escape') {

@@ -1,10 +1,19 @@
 import Papa from 'papaparse'
+import type { SheetKind } from '../../../shared/features/sheet/columns.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+
+/** A cell with the row as it was when it was copied. */
+export interface CopiedCell {
+  row: SheetRow
+  register: string
+  kind: SheetKind
+}
 
 export interface CopiedCells {
   /** The texts, row by row. */
   block: string[][]
-  /** The values at the same places; null where only the text is known. */
-  values: ({ register: string; value: unknown } | null)[][]
+  /** The cells at the same places; null where only the text is known. */
+  values: (CopiedCell | null)[][]
 }
 
 /**

@@ -6,6 +6,10 @@ import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { isEmptyFilter, TIMES } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { isSettled } from '../../../shared/time/period.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Freshness } from '../../ui/freshness.tsx'
+import type { TabFigures } from './figure-days.ts'
 import { type ColumnFacts, MoveField, PaneField, type PaneProps } from './pane-fields.tsx'
 import classes from './sheet.module.css'
 import { useSteps } from './use-steps.ts'
@@ -13,6 +17,7 @@ import { useSteps } from './use-steps.ts'
 interface EditPaneProps extends PaneProps {
   columns: readonly SheetColumn[]
   titles: (column: SheetColumn) => string
+  figures: TabFigures
   onClose: () => void
   /** Buttons for the whole selection. */
   actions: ReactNode
@@ -41,6 +46,7 @@ export function EditPane(props: EditPaneProps) {
           <Text size="xs" c="dimmed">
             {t('pane.on', { count: videos })}
           </Text>
+          <FiguresAge rows={rows} figures={props.figures} />
         </Box>
         <ActionIcon variant="subtle" color="gray" aria-label={t('pane.close')} onClick={onClose}>
           <IconX size={16} />
@@ -69,6 +75,31 @@ export function EditPane(props: EditPaneProps) {
         {props.actions}
       </Group>
     </aside>
+  )
+}
+
+/** The days of the rows' figures and how old they are. */
+function FiguresAge({ rows, figures }: Pick<EditPaneProps, 'rows' | 'figures'>) {
+  const { t } = useTranslation('sheet')
+  const format = useFormat()
+  const { period, byVideo } = figures
+  if (!period) return null
+  const days = format.dateRange(period)
+  const ages = rows.flatMap(({ video }) => byVideo.get(video.id)?.asOf ?? [])
+  const asOf = ages.length === 0 ? null : ages.reduce((one, other) => Math.min(one, other))
+  return (
+    <Text size="xs" c="dimmed" mt={2}>
+      {t(asOf === null ? 'noFigures' : 'figuresOf', { days })}
+      {asOf !== null && (
+        <>
+          {' '}
+          <Freshness
+            {...{ asOf, zone: format.zone }}
+            isSettled={isSettled(period.end, format.zone, asOf)}
+          />
+        </>
+      )}
+    </Text>
   )
 }
 

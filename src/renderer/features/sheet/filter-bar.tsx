@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type Comparison,
@@ -34,6 +35,8 @@ import classes from './sheet.module.css'
 interface FilterBarProps {
   columns: readonly SheetColumn[]
   titles: (column: SheetColumn) => string
+  /** The current language's word for the value of a condition. */
+  word: Cells['word']
   tags: readonly string[]
   filters: readonly SheetFilter[]
   onFilters: (filters: SheetFilter[]) => void
@@ -113,13 +116,18 @@ export function FilterBar(props: FilterBarProps) {
 const sameFilter = (one: SheetFilter, other: SheetFilter) =>
   one.column === other.column && one.comparison === other.comparison && one.value === other.value
 
-function useFilterText({ columns, titles }: Pick<FilterBarProps, 'columns' | 'titles'>) {
+function useFilterText({
+  columns,
+  titles,
+  word,
+}: Pick<FilterBarProps, 'columns' | 'titles' | 'word'>) {
   const { t } = useTranslation('sheet')
   return ({ column: key, comparison, value }: SheetFilter) => {
     const column = columns.find((one) => one.key === key)
     const name = key === TAGS ? t('tag') : column ? titles(column) : key
     const verb = t(`comparison.${comparison}`)
-    return value === '' ? `${name} ${verb}` : `${name} ${verb} “${value}”`
+    const text = column ? word(column, value) : value
+    return text === '' ? `${name} ${verb}` : `${name} ${verb} “${text}”`
   }
 }
 

@@ -9,7 +9,7 @@ import type { CellTexts } from './sheet-cell.tsx'
 import type { Editing } from './sheet-row.tsx'
 
 export interface GridCommands {
-  save: (cell: CellValue) => void
+  save: (cell: CellValue, typed?: EditedCell) => void
   toggle: () => void
   clear: () => void
   revert: () => void

@@ -14,8 +14,7 @@ import {
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useAccount } from '../../app-state.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { objectName } from './sheet-cell.tsx'
 import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'
 import { useExpected } from './use-expected.ts'
@@ -329,11 +328,7 @@ function TimeField(props: PartsOfField) {
  */
 function useMarkers(rows: readonly SheetRow[]) {
   const account_id = useAccount()?.id ?? null
-  const known = useQuery(
-    account_id === null ? null : `markers of ${account_id}`,
-    () => call.markers.ofAccount({ account_id: account_id ?? '' }),
-    ['markers'],
-  ).value
+  const known = useCall('markers', 'ofAccount', account_id === null ? null : { account_id }).value
   const [chosen, choose] = useState<string | null>(null)
   const names = useMemo(() => {
     if (!known || Object.keys(known).length === 0) return []

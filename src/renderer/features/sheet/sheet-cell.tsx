@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import { isOfPeriod, type SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { isChanged, registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import classes from './sheet.module.css'
@@ -11,6 +11,8 @@ export interface CellTexts {
   /** Shown instead of the distance for items that appear at the pitch. */
   atPitch: string
   figure: (row: SheetRow, column: SheetColumn) => string
+  /** The days of a figure and how old it is, or why it is missing. */
+  days: (row: SheetRow, column: SheetColumn) => string
   /** The name of a row's checkbox. */
   tick: (row: SheetRow) => string
   /** The problems of a row, the worst first. */
@@ -44,7 +46,8 @@ export function cellContent(props: CellProps): ReactNode {
   if (COMPUTED.includes(column.kind)) {
     const figure = texts.figure(row, column)
     if (figure === '') return <i>{MISSING}</i>
-    return column.kind === 'remark' ? cutText(figure) : figure
+    if (column.kind !== 'remark') return figure
+    return cutText(figure, isOfPeriod(column) ? `${figure}\n${texts.days(row, column)}` : figure)
   }
   return settingContent(props)
 }
@@ -78,8 +81,8 @@ function settingContent({ row, column, texts }: CellProps): ReactNode {
 }
 
 /** A text that is cut with an ellipsis, complete in the tooltip. */
-const cutText = (text: string) => (
-  <span className={classes.text} title={text}>
+const cutText = (text: string, title = text) => (
+  <span className={classes.text} title={title}>
     {text}
   </span>
 )

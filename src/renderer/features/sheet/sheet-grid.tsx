@@ -169,8 +169,8 @@ function useCellEdit(props: SheetGridProps, { scroller, show, editedPlace }: Edi
     ...props.editing,
     cell: edited,
     typed: edited?.typed ?? null,
-    onSave: (cell, leave) => {
-      commands.save(cell)
+    onSave: (cell, leave, typed) => {
+      commands.save(cell, typed)
       // When the editor loses the focus to another cell, that one is selected already.
       endEdit(leave, leave === 'stay' ? range.focus : editedPlace)
     },

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
-import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import { isOfPeriod, type SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -23,7 +23,7 @@ export interface Editing {
   titles: (column: SheetColumn) => string
   names: readonly string[]
   isOn: (row: SheetRow, column: SheetColumn) => boolean
-  onSave: (cell: CellValue, leave: Leave) => void
+  onSave: (cell: CellValue, leave: Leave, typed: EditedCell) => void
   onCancel: () => void
 }
 
@@ -207,6 +207,7 @@ function Cell({ id, at, row, column, texts, isIn, isWrong, editing }: CellProps)
       role="gridcell"
       aria-colindex={at + FIRST_COLUMN}
       aria-selected={isIn}
+      title={isOfPeriod(column) ? texts.days(row, column) : undefined}
       className={classes.cell}
       data-kind={column.kind}
       data-changed={isMarked(row, column) || undefined}

@@ -10,7 +10,12 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
-import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
+import {
+  isOfPeriod,
+  SHEET_COLUMNS,
+  type SheetColumn,
+  TITLE,
+} from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Fields } from '../../../shared/plain.ts'
@@ -23,6 +28,7 @@ import { CopyDialog } from './copy-dialog.tsx'
 import { EditPane } from './edit-pane.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PasteNote } from './paste-note.tsx'
+import { RefusedNote } from './refused-note.tsx'
 import { AddRow, RowActions } from './row-actions.tsx'
 import { cellRange, type EditedCell, placeOfEdited, type Range, withinGrid } from './selection.ts'
 import classes from './sheet.module.css'
@@ -30,7 +36,7 @@ import { SheetGrid } from './sheet-grid.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { TabBar, type TabBarProps } from './tab-bar.tsx'
 import { Toolbar, useTools } from './tools.tsx'
-import { useCellTexts, useFacts, useRowProblems } from './use-facts.ts'
+import { useCellTexts, useFacts, useFigures, useRowProblems } from './use-facts.ts'
 import { rowsIn, useGridCommands } from './use-grid-commands.ts'
 import type { Sheet } from './use-sheet.ts'
 import { shownColumns, useSheetView, useTitles } from './use-sheet-view.ts'
@@ -71,6 +77,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
         tools={<Toolbar {...{ sheet, selected }} open={tools.open} />}
       />
       <Conditions {...{ sheet, content }} />
+      <RefusedNote {...{ sheet, content }} onRange={setRange} />
       {leftOut && <PasteNote {...{ leftOut, titles, dismiss }} />}
       <div className={classes.work}>
         <div className={classes.main}>
@@ -93,6 +100,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
           <EditPane
             rows={selected}
             {...{ all, columns, titles, cells, names }}
+            figures={content.figures}
             onSet={setValues}
             onClose={() => setHasPane(false)}
             actions={
@@ -103,6 +111,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
       </div>
       <StatusBar
         {...{ sheet, hasPane }}
+        period={columns.some(isOfPeriod) ? content.figures.period : null}
         selected={selected.length}
         onPane={() => setHasPane(!hasPane)}
       />
@@ -153,9 +162,10 @@ function useContent(sheet: Sheet) {
   const [search, setSearch] = useSessionState(sheetKeys.search(group), '')
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
   const problems = useRowProblems(sheet)
-  const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems })
+  const figures = useFigures(sheet)
+  const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems, figures })
   // Other texts are drawn in slices, because they concern every cell.
-  const texts = useDeferredValue(useCellTexts(sheet, { facts, problems }))
+  const texts = useDeferredValue(useCellTexts(sheet, { facts, problems, figures }))
   const order = useMemo(() => {
     const column = [TITLE, ...SHEET_COLUMNS[group]].find(({ key }) => key === view.sort?.column)
     return column && view.sort ? { column, descending: view.sort.descending } : null
@@ -170,7 +180,7 @@ function useContent(sheet: Sheet) {
     view.change({ filters: [] })
   }
   return {
-    ...{ all, ...shown, columns, titles, texts, tags, problems },
+    ...{ all, ...shown, columns, titles, texts, tags, problems, figures },
     ...{ view, search, setSearch, showAll, edited, onEdit },
   }
 }
@@ -249,6 +259,7 @@ function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
     <FilterBar
       columns={[TITLE, ...SHEET_COLUMNS[group]]}
       titles={titles}
+      word={sheet.cells.word}
       tags={content.tags.known}
       filters={view.filters}
       onFilters={(filters) => view.change({ filters })}

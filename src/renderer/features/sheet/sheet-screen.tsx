@@ -42,13 +42,13 @@ function Tab({ account, group, setGroup }: TabProps) {
       {!hasRows && <TabBar {...{ sheet, setGroup }} />}
       {failure && <Notice failure={failure} onRetry={refresh} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-      {sheet.saving.failure && <Notice failure={sheet.saving.failure} />}
       {sheet.videos && sheet.videos.length === 0 && (
         <EmptyState
           title={t('none')}
           text={t('noneText')}
           action={
             <Button
+              variant="filled"
               loading={isPending}
               leftSection={<IconRefresh size={15} aria-hidden />}
               onClick={refresh}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Kbd, Text } from '@mantine/core'
 import { IconLayoutSidebarRight, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Period } from '../../../shared/time/period.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -10,6 +11,8 @@ import type { Sheet } from './use-sheet.ts'
 
 interface StatusBarProps {
   sheet: Sheet
+  /** The days of the figures that are shown. */
+  period: Period | null
   selected: number
   hasPane: boolean
   onPane: () => void
@@ -21,7 +24,7 @@ const HINTS = [
   ['Ctrl+Z', 'undo'],
 ] as const
 
-export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) {
+export function StatusBar({ sheet, period, selected, hasPane, onPane }: StatusBarProps) {
   const { t } = useTranslation('sheet')
   const words = useTranslation('edits').t
   const format = useFormat()
@@ -49,8 +52,13 @@ export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) 
             })}`}
           </Text>
         )}
+        {period && (
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.zone}>
+            {t('figuresOf', { days: format.dateRange(period) })}
+          </Text>
+        )}
         <Text size="sm" c="dimmed" truncate role="status">
-          {sheet.saving.isPending ? t('saving') : savedText}
+          {sheet.isSaving ? t('saving') : savedText}
         </Text>
       </Group>
       <Group gap={10} wrap="nowrap">
@@ -71,6 +79,7 @@ export function StatusBar({ sheet, selected, hasPane, onPane }: StatusBarProps) 
           <IconLayoutSidebarRight size={16} />
         </ActionIcon>
         <Button
+          variant="filled"
           leftSection={<IconSend size={15} aria-hidden />}
           disabled={counts.changes === 0}
           onClick={() => goTo('outbox')}

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCommitOnLeave } from '../../commit-on-leave.ts'
 
 /** Identifies the selection; the fields are reset when it changes. */
 export interface OfSelection {
@@ -18,6 +19,17 @@ interface TypedProps<B extends string> extends OfSelection {
   onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
 }
 
+interface Typed<B extends string> {
+  basis: B
+  text: string
+}
+
+/** What became of a text. */
+interface Outcome<B extends string> extends Typed<B> {
+  wrong: string | null
+  isSaved: boolean
+}
+
 /** The typed text, the selected action, and a function to apply it. */
 export function useTyped<B extends string>(props: TypedProps<B>) {
   const { bases, known, canBeEmpty, selection, onCommit } = props
@@ -27,13 +39,14 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
   const isSet = basis === 'set'
   const initial = isSet ? known : ''
   const [text, setText] = useState(initial)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const { wrong, leave, setOutcome } = useOutcomes<B>(selection)
   const [committed, setCommitted] = useState<string | null>(null)
   const [before, setBefore] = useState({ known, selection })
   if (before.selection !== selection) {
     setBefore({ known, selection })
-    setText(initial)
-    setWrong(null)
+    const next = leave({ basis: chosen, text: initial })
+    setChosen(next.basis)
+    setText(next.text)
   } else if (before.known !== known) {
     setBefore({ known, selection })
     // Keeps what was typed while the text was being saved.
@@ -41,7 +54,8 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
   }
   const type = (next: string) => {
     setText(next)
-    setWrong(null)
+    setOutcome(null)
+    setCommitted(null)
   }
   const choose = (next: B) => {
     setChosen(next)
@@ -51,11 +65,32 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     if (text === initial || (text.trim() === '' && !canBeEmpty)) return
     setCommitted(text)
     const done = await onCommit(basis, text)
-    setWrong(done.wrong)
+    setOutcome({ basis, text, ...done })
     // A second Enter must not move the times again.
     if (done.isSaved && !isSet) setText('')
   }
-  return { basis, isSet, text, wrong, type, choose, commit, giveUp: () => setText(initial) }
+  useCommitOnLeave(() => {
+    if (isSet && text !== committed) void commit()
+  })
+  const giveUp = () => type(initial)
+  return { basis, isSet, text, wrong, type, choose, commit, giveUp }
+}
+
+/** What became of the texts, by the selection they were typed for. */
+function useOutcomes<B extends string>(selection: string) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome<B>>>(new Map())
+  const outcome = outcomes.get(selection)
+  const setOutcome = (next: Outcome<B> | null) =>
+    setOutcomes((all) => {
+      const others = [...all].filter(([key]) => key !== selection)
+      return new Map(next ? [...others, [selection, next]] : others)
+    })
+  /** Keeps only texts that are not saved. Returns the one of the new selection, if any. */
+  const leave = (initial: Typed<B>): Typed<B> => {
+    setOutcomes(new Map([...outcomes].filter(([, { isSaved }]) => !isSaved)))
+    return outcome && !outcome.isSaved ? outcome : initial
+  }
+  return { wrong: outcome?.wrong ?? null, leave, setOutcome }
 }
 
 interface BasedProps<B extends string> extends TypedProps<B> {

@@ -6,11 +6,11 @@ import { figureIn, sourcesIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
-import { call } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { callQuery, useCall, useQuery } from '../../query.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
 import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
+import { figureDays, type TabFigures } from './figure-days.ts'
 import type { CellProblem, CellTexts } from './sheet-cell.tsx'
 import type { Sheet } from './use-sheet.ts'
 
@@ -21,31 +21,33 @@ const MOST_EDITED = 200
  * The stored figures of the rows: of all videos when the sheet is opened, and of edited videos
  * again after each edit.
  */
-function useFigures({ account_id, group, edits }: Sheet) {
-  const all = useQuery(
-    `figures ${account_id} ${group}`,
-    () => call.sheet.figures({ account_id, group, video_ids: null }),
-    ['videos'],
-  ).value
+export function useFigures({ account_id, group, edits }: Sheet): TabFigures {
+  const input = { account_id, group, video_ids: null, period: null }
+  const all = useCall('sheet', 'figures', input, ['videos']).value
+  const period = all?.period ?? null
   const video_ids = [...new Set(edits.map(({ video_id }) => video_id))].slice(0, MOST_EDITED)
-  const edited = useQuery(
-    video_ids.length === 0 ? null : `figures ${account_id} ${group} ${video_ids.join(' ')}`,
-    () => call.sheet.figures({ account_id, group, video_ids }),
+  const edited = useCall(
+    'sheet',
+    'figures',
+    video_ids.length === 0 || period === null ? null : { account_id, group, video_ids, period },
     ['edits'],
   ).value
-  return useMemo(
-    () => new Map([...(all ?? []), ...(edited ?? [])].map((one) => [one.video_id, one])),
-    [all, edited],
-  )
+  return useMemo(() => {
+    const found = [...(all?.videos ?? []), ...(edited?.videos ?? [])]
+    return { period, byVideo: new Map(found.map((one) => [one.video_id, one])) }
+  }, [all, edited, period])
 }
 
 /** What is known about a tab's rows besides their settings. */
 export function useFacts(
   sheet: Sheet,
-  { tagsOf, problems }: { tagsOf: RowFacts['tagsOf']; problems: ProblemsOfRow },
+  {
+    tagsOf,
+    problems,
+    figures: { byVideo: figures },
+  }: { tagsOf: RowFacts['tagsOf']; problems: ProblemsOfRow; figures: TabFigures },
 ): RowFacts {
   const { cells, group, account_id } = sheet
-  const figures = useFigures(sheet)
   const drift = useTemplateDrift(account_id, group)
   const link = useLinkOf(account_id)
   const format = useFormat()
@@ -76,13 +78,9 @@ const NO_PROBLEMS: readonly CellProblem[] = []
 /** The problems of a tab's rows, by the rules over the whole account. */
 export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
   const { t, i18n } = useTranslation('problems')
-  const list = useQuery(
-    `sheet problems ${account_id}`,
-    () =>
-      call.problems.list({ account_id, view: 'all', search: '', rules: [], most: MOST_PROBLEMS }),
-    ['problems', 'videos', 'edits'],
-    true,
-  ).value
+  const input = { account_id, view: 'all' as const, search: '', rules: [], most: MOST_PROBLEMS }
+  const query = callQuery('problems', 'list', input, ['problems', 'videos', 'edits'])
+  const list = useQuery(...query, true).value
   return useMemo(() => {
     const titleOf = (rule: string) => {
       const key = `rule.${rule as AccountRule}` as const
@@ -101,7 +99,7 @@ export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
         else byRow.set(at, [problem])
       }
     }
-    return ({ key }) => byRow.get(key) ?? NO_PROBLEMS
+    return ({ video, item_id }) => byRow.get(rowKey(video.id, item_id)) ?? NO_PROBLEMS
   }, [list, group, t, i18n])
 }
 
@@ -125,7 +123,7 @@ function useLinkOf(account_id: string) {
 /** The texts of cells. */
 export function useCellTexts(
   { cells }: Sheet,
-  { facts, problems }: { facts: RowFacts; problems: ProblemsOfRow },
+  { facts, problems, figures }: { facts: RowFacts; problems: ProblemsOfRow; figures: TabFigures },
 ): CellTexts {
   const { t } = useTranslation('sheet')
   const format = useFormat()
@@ -134,6 +132,7 @@ export function useCellTexts(
     const names = new Map<string, string>()
     return (name: string) => getOrCreate(names, name, () => t('tickRow', { name }))
   }, [t])
+  const days = useMemo(() => figureDays(figures, t, format), [figures, t, format])
   return useMemo(
     () => ({
       show: cells.show,
@@ -146,9 +145,10 @@ export function useCellTexts(
         if (kind === 'percent') return format.percent(figure)
         return key === 'perWeek' ? perWeekText(figure, format) : format.count(figure)
       },
+      days,
       problems,
       tick: ({ video }) => ticks(video.name),
     }),
-    [cells, facts, problems, format, ticks, t],
+    [cells, facts, problems, format, ticks, days, t],
   )
 }

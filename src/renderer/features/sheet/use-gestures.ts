@@ -9,14 +9,20 @@ import {
 import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
-import { useMutation } from '../../mutation.ts'
+import { reasonOf, useWhenShown } from '../../query.ts'
 import { sharedEdits } from '../../ui/edits/undo.tsx'
+import { afterSave, type Refused } from './refused.ts'
+import type { EditedCell } from './selection.ts'
 import { sliced } from './use-steps.ts'
 
-/** Sets values that are computed from the current state of some rows. Resolves to whether they are on disk. */
+/**
+ * Sets values that are computed from the current state of some rows, for a cell with its typed text. Resolves to
+ * whether they are on disk.
+ */
 export type SetValues = (
   rows: readonly SheetRow[],
   valuesOf: (rows: readonly SheetRow[]) => CellValue[],
+  typed?: EditedCell,
 ) => Promise<boolean>
 
 /** The changes of a user action, computed from the current rows. */
@@ -29,9 +35,11 @@ export interface Gestures {
    * The same for changes that depend on values: `editsOf` gets the given rows as all earlier
    * actions left them, which may not be shown yet.
    */
-  edit: (rows: readonly SheetRow[], editsOf: EditsOf) => Promise<boolean>
+  edit: (rows: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => Promise<boolean>
   setValues: SetValues
-  saving: Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
+  isSaving: boolean
+  refused: readonly Refused[]
+  dismiss: (one: Refused) => void
   /** Epoch milliseconds of the last change that is on disk. */
   savedAt: number | null
 }
@@ -45,41 +53,50 @@ export function useGestures(
   rows: readonly SheetRow[],
   list: EditsList | undefined | null,
 ): Gestures {
-  const { mutate, failure, isPending } = useMutation()
+  const [isSaving, setIsSaving] = useState(false)
+  const [refused, setRefused] = useState<readonly Refused[]>(NONE)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   /** The list when the last change was saved, which does not have that change yet. */
   const outdated = useRef<EditsList | undefined | null>(null)
   const current = useCurrent(account_id, rows, list)
   const edit = useCallback(
-    (given: readonly SheetRow[], editsOf: EditsOf) => {
+    (given: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => {
+      const run = async () => {
+        const before = outdated.current
+        outdated.current = null
+        const edits = await editsOf(await current(given, before))
+        if (edits.length === 0) return
+        await call.edits.save({ account_id, edits })
+        outdated.current = sharedEdits(account_id).now().value
+        setSavedAt(clock.now())
+      }
       const saved = last.current.then(async () => {
-        let isSaved = false
-        await mutate(async () => {
-          const before = outdated.current
-          outdated.current = null
-          const edits = await editsOf(await current(given, before))
-          if (edits.length > 0) {
-            await call.edits.save({ account_id, edits })
-            outdated.current = sharedEdits(account_id).now().value
-            setSavedAt(clock.now())
-          }
-          isSaved = true
-        })
-        return isSaved
+        setIsSaving(true)
+        const failure = await run().then(() => null, reasonOf)
+        setIsSaving(false)
+        setRefused((known) => afterSave(known, typed ?? null, failure))
+        return failure === null
       })
       last.current = saved
       return saved
     },
-    [account_id, current, mutate],
+    [account_id, current],
   )
   const save = useCallback((edits: SheetEdits) => edit([], () => edits), [edit])
   const setValues: SetValues = useCallback(
-    (given, valuesOf) => edit(given, (now) => sliced(valueEditSteps(group, valuesOf(now)))),
+    (given, valuesOf, typed) =>
+      edit(given, (now) => sliced(valueEditSteps(group, valuesOf(now))), typed),
     [edit, group],
   )
-  return { save, edit, setValues, saving: { failure, isPending }, savedAt }
+  const dismiss = useCallback(
+    (one: Refused) => setRefused((known) => known.filter((other) => other !== one)),
+    [],
+  )
+  return { save, edit, setValues, isSaving, refused, dismiss, savedAt }
 }
+
+const NONE: readonly Refused[] = []
 
 /** Returns rows as they are once every saved change is in them. */
 function useCurrent(
@@ -87,19 +104,11 @@ function useCurrent(
   rows: readonly SheetRow[],
   list: EditsList | undefined | null,
 ) {
-  const shown = useRef({ rows, list, isHere: true })
-  const waiting = useRef(new Set<() => void>())
+  const shown = useRef(rows)
   useEffect(() => {
-    shown.current = { rows, list, isHere: true }
-    release(waiting.current)
-  }, [rows, list])
-  useEffect(() => {
-    const all = waiting.current
-    return () => {
-      shown.current.isHere = false
-      release(all)
-    }
-  }, [])
+    shown.current = rows
+  }, [rows])
+  const whenShown = useWhenShown(list)
   return useCallback(
     async (given: readonly SheetRow[], outdated: EditsList | undefined | null) => {
       if (given.length === 0) return given
@@ -108,17 +117,10 @@ function useCurrent(
         query.now().refetch()
         await query.answered()
       }
-      while (shown.current.isHere && shown.current.list !== query.now().value) {
-        await new Promise<void>((resolve) => waiting.current.add(resolve))
-      }
-      const known = rowsByKey(shown.current.rows)
+      await whenShown(() => query.now().value)
+      const known = rowsByKey(shown.current)
       return given.map((row) => known.get(row.key) ?? row)
     },
-    [account_id],
+    [account_id, whenShown],
   )
-}
-
-function release(waiting: Set<() => void>) {
-  for (const resolve of waiting) resolve()
-  waiting.clear()
 }

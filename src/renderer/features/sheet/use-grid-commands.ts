@@ -10,10 +10,10 @@ import {
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
-import type { Place } from '../../ui/grid-move.ts'
-import { type CopiedCells, copyCells, pastedCells } from './clipboard.ts'
+import { copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
-import { boundsOf, pastePlaces, type Range, span } from './selection.ts'
+import { carriedValue, copiedCells, type Pasted, pastedValues } from './paste.ts'
+import { boundsOf, type Range, span } from './selection.ts'
 import type { Gestures, SetValues } from './use-gestures.ts'
 
 interface CommandParts {
@@ -28,11 +28,7 @@ interface CommandParts {
 }
 
 /** Cells that a gesture could not change. */
-export interface LeftOut {
-  /** Texts that are not valid in their column: the column and the text of the first one. */
-  unread: { count: number; column: SheetColumn; text: string } | null
-  /** Cells that cannot be edited. */
-  fixed: number
+export interface LeftOut extends Omit<Pasted, 'found'> {
   /** Lists that would lose an overlay. */
   handBuilt: number
   /** How many were pasted; null for any other gesture. */
@@ -47,14 +43,15 @@ export function useGridCommands(parts: CommandParts): {
   dismiss: () => void
 } {
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const setValues: SetValues = async (rows, valuesOf) => {
+  const setValues: SetValues = async (rows, valuesOf, typed) => {
     setLeftOut(null)
     let handBuilt = 0
-    const isSaved = await parts.setValues(rows, (now) => {
+    const read = (now: readonly SheetRow[]) => {
       const cells = valuesOf(now)
       handBuilt = handBuiltCount(parts.group, cells)
       return cells
-    })
+    }
+    const isSaved = await parts.setValues(rows, read, typed)
     if (isSaved && handBuilt > 0) setLeftOut({ unread: null, fixed: 0, handBuilt, pasted: null })
     return isSaved
   }
@@ -87,8 +84,8 @@ function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, Sett
   const { group, rows, columns, range, edit } = parts
   const { inRows, inColumns } = inRange(parts)
   return {
-    save({ row, register, value }) {
-      put([row], (now) => now.map((each) => ({ row: each, register, value })))
+    save({ row, register, value }, typed) {
+      put([row], (now) => now.map((each) => ({ row: each, register, value })), typed)
     },
     toggle() {
       const flags = inColumns.filter(({ kind }) => kind === 'flag')
@@ -130,11 +127,11 @@ function fillCommands(parts: CommandParts, put: Put): Pick<GridCommands, 'fill' 
       now.slice(source.length).flatMap((row, index) => {
         const from = now[index % source.length]
         if (!from) return []
-        return inColumns.flatMap(({ register, kind }) =>
-          register === null
-            ? []
-            : [{ row, register, value: filled(from, row, { register, kind }) }],
-        )
+        return inColumns.flatMap(({ register, kind }) => {
+          if (register === null) return []
+          const carried = carriedValue({ row: from, register, kind }, row)
+          return carried ? [{ row, register, ...carried }] : []
+        })
       }),
     )
   return {
@@ -163,17 +160,10 @@ function clipboardCommands(
   const { inRows, inColumns } = inRange(parts)
   return {
     copy(clipboard) {
-      copyCells(clipboard, {
-        block: inRows.map((row) => inColumns.map((column) => cells.write(row, column))),
-        values: inRows.map((row) =>
-          inColumns.map(({ register }) =>
-            register === null ? null : { register, value: registerValue(row, register) },
-          ),
-        ),
-      })
+      copyCells(clipboard, copiedCells(inRows, inColumns, cells))
     },
     paste(clipboard) {
-      const { found, left } = pasted(parts, clipboard)
+      const { found, ...left } = pastedValues(parts, pastedCells(clipboard))
       const into = found.map(({ row }) => row)
       let [pastedCount, handBuilt] = [0, 0]
       void edit(into, (now) => {
@@ -188,68 +178,6 @@ function clipboardCommands(
       })
     },
   }
-}
-
-/**
- * A time relative to the pitch is filled as that distance, so that each video counts from its own
- * pitch.
- */
-function filled(
-  from: SheetRow,
-  to: SheetRow,
-  { register, kind }: { register: string; kind: SheetColumn['kind'] },
-): unknown {
-  const value = registerValue(from, register)
-  if (kind !== 'from-pitch' || typeof value !== 'number') return value
-  const [before, after] = [from.video.pitch, to.video.pitch]
-  if (before === null || after === null) return registerValue(to, register)
-  return Math.max(0, value - before + after)
-}
-
-/** The values of a paste, and which of its texts are not valid. */
-function pasted(
-  parts: CommandParts,
-  clipboard: DataTransfer,
-): { found: CellValue[]; left: Pick<LeftOut, 'unread' | 'fixed'> } {
-  const { rows, columns, range } = parts
-  const copied = pastedCells(clipboard)
-  const grid = { rows: rows.length, columns: columns.length }
-  const found: CellValue[] = []
-  const unread: { column: SheetColumn; text: string }[] = []
-  let fixed = 0
-  for (const { place, text } of pastePlaces(copied.block, boundsOf(range), grid)) {
-    const [row, column] = [rows[place.row], columns[place.column]]
-    if (!row || !column) continue
-    const { register } = column
-    if (register === null || row.mark === 'removed') fixed += 1
-    else {
-      const read = readPasted(parts, { copied, place, text })
-      if (read) found.push({ row, register, value: read.value })
-      else unread.push({ column, text })
-    }
-  }
-  const [first] = unread
-  return {
-    found,
-    left: { unread: first ? { count: unread.length, ...first } : null, fixed },
-  }
-}
-
-/**
- * The value of a pasted cell: the copied value when it is of the same setting, otherwise the parsed
- * text.
- */
-function readPasted(
-  { rows, columns, cells, range }: CommandParts,
-  { copied, place, text }: { copied: CopiedCells; place: Place; text: string },
-) {
-  const [row, column] = [rows[place.row], columns[place.column]]
-  if (!row || !column) return null
-  const { top, left } = boundsOf(range)
-  const line = copied.values[(place.row - top) % copied.values.length]
-  const exact = line?.[(place.column - left) % line.length]
-  if (exact && exact.register === column.register) return { value: exact.value }
-  return cells.read(row, column, text)
 }
 
 /** The rows of a range. */

@@ -7,7 +7,7 @@ import { getOrCreate } from '../../../shared/maps.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
-import { useQuery } from '../../query.ts'
+import { useCall } from '../../query.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { type SheetViewState, sheetKeys, USUAL_VIEW } from '../../ui/open-sheet.ts'
@@ -16,11 +16,7 @@ import { type SheetViewState, sheetKeys, USUAL_VIEW } from '../../ui/open-sheet.
 export function useSheetView(group: SettingsGroup) {
   const [state, setState] = useSessionState<SheetViewState>(sheetKeys.view(group), USUAL_VIEW)
   const account = useAccount()
-  const known = useQuery(
-    account ? `sheet views ${account.id}` : null,
-    () => call.sheet.views({ account_id: account?.id ?? '' }),
-    ['sheet'],
-  ).value
+  const known = useCall('sheet', 'views', account ? { account_id: account.id } : null).value
   const columns = shownColumns(group, state.columns).slice(1)
   const frozen = Math.min(state.frozen, columns.length)
   const change = (next: Partial<SheetViewState>) => setState({ ...state, ...next })

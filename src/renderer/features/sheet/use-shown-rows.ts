@@ -3,6 +3,7 @@ import {
   type RowFacts,
   type ShownRows,
   shownSteps,
+  shownWhileEditing,
   type Wanted,
 } from '../../../shared/features/sheet/filter.ts'
 import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -31,7 +32,10 @@ export function useShownRows(
     () => shownSteps(all, wanted, facts, editing),
     [all, wanted, facts, editing],
   )
-  const found = useSteps(start, all.length > FEW_ROWS) ?? NONE
+  const newest = useSteps(start, all.length > FEW_ROWS) ?? NONE
+  const [last, setLast] = useState(newest)
+  const found = shownWhileEditing(last, newest, editing)
+  if (found !== last) setLast(found)
   const rows = useMemo(() => asNow(found, all), [found, all])
   return { rows, outdated: found.outdated, applyAgain: () => setApplied({}) }
 }

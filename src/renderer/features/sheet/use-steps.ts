@@ -5,26 +5,35 @@ import { clock } from '../../clock.ts'
 /** Maximum time in milliseconds that the work blocks the window. */
 const SLICE_MS = 12
 
-/**
- * Runs work that yields after each step, a few milliseconds at a time. Returns a function that
- * stops it.
- */
+/** Runs a slice of work that yields after each step. Null when there is more to do. */
+function slice<T>(work: Iterator<unknown, T>): { result: T } | null {
+  const end = clock.monotonic() + SLICE_MS
+  do {
+    const step = work.next()
+    if (step.done) return { result: step.value }
+  } while (clock.monotonic() < end)
+  return null
+}
+
+/** Runs such work, a slice at a time. Returns a function that stops it. */
 function inSlices<T>(work: Iterator<unknown, T>, onDone: (result: T) => void): () => void {
-  let timer = setTimeout(slice)
-  function slice() {
-    const end = clock.monotonic() + SLICE_MS
-    do {
-      const step = work.next()
-      if (step.done) return onDone(step.value)
-    } while (clock.monotonic() < end)
-    timer = setTimeout(slice)
+  let timer = setTimeout(next)
+  function next() {
+    const done = slice(work)
+    if (done) onDone(done.result)
+    else timer = setTimeout(next)
   }
   return () => clearTimeout(timer)
 }
 
-/** The result of work that yields after each step, done without blocking the window. */
-export const sliced = <T>(work: Iterator<unknown, T>): Promise<T> =>
-  new Promise((resolve) => void inSlices(work, resolve))
+/**
+ * The result of such work, done without blocking the window. The first slice is run at once, because
+ * a page that is being closed runs no timers.
+ */
+export async function sliced<T>(work: Iterator<unknown, T>): Promise<T> {
+  const done = slice(work)
+  return done ? done.result : new Promise((resolve) => void inSlices(work, resolve))
+}
 
 /**
  * The result of the work that `start` begins. `start` is a new function when the work changes. Long

@@ -5,7 +5,7 @@ import type { Fields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { withValue } from '../publishing/lay.ts'
 import { sameValue } from '../publishing/value.ts'
-import { type Cells, makeCells } from '../sheet/cell.ts'
+import { type Cells, makeCells, readingOrder } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
@@ -94,10 +94,7 @@ export function matchFile(table: ReadTable, context: ImportContext): Import {
 interface Finder extends ImportContext {
   header: MatchedHeader
   reading: CellReading
-  /**
-   * The settings in the order in which they must be read: the unit of a pixel's threshold depends
-   * on its mode.
-   */
+  /** The settings in the order in which they must be read. */
   settings: MatchedHeader['settings']
   videoById: ReadonlyMap<string, SheetVideo>
   videosByName: ReadonlyMap<string, SheetVideo[]>
@@ -107,14 +104,11 @@ interface Finder extends ImportContext {
   videosByItem: ReadonlyMap<string, SheetRow[]>
 }
 
-const MODE = 'dispatch.mode'
-
 function makeFinder(table: ReadTable, header: MatchedHeader, context: ImportContext): Finder {
   const { videos, rows } = context
   const cells: Cells = makeCells(context)
   const videosByName = groupBy(videos, ({ name }) => nameKey(name))
   const exactNames = groupBy(videos, ({ name }) => name)
-  const isMode = ({ column }: { column: SheetColumn }) => column.key === MODE
   return {
     ...context,
     header,
@@ -123,7 +117,7 @@ function makeFinder(table: ReadTable, header: MatchedHeader, context: ImportCont
       videoIds: new Set(videos.map(({ id }) => id)),
       nameCounts: new Map([...exactNames].map(([name, all]) => [name, all.length])),
     },
-    settings: [...header.settings].sort((a, b) => Number(isMode(b)) - Number(isMode(a))),
+    settings: header.settings.toSorted((a, b) => readingOrder(a.column, b.column)),
     videoById: new Map(videos.map((video) => [video.id, video])),
     videosByName,
     rowByKey: new Map(rows.map((row) => [row.key, row])),

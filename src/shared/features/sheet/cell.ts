@@ -35,6 +35,8 @@ export interface Cells {
   show: (row: SheetRow, column: SheetColumn) => string
   /** The register's value for a text; null when the text is invalid. */
   read: (row: SheetRow, column: SheetColumn, text: string) => { value: unknown } | null
+  /** The current language's word for a value that was named in any language. */
+  word: (column: SheetColumn, text: string) => string
 }
 
 /**
@@ -99,8 +101,26 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return READERS[column.kind]?.(text) ?? null
   }
 
-  return { write, show, names, read }
+  function word(column: SheetColumn, text: string) {
+    if (column.kind === 'choice') {
+      const { value } = readChoice(group, column, text)
+      return value === null ? text : choiceText({ group, language }, column, value)
+    }
+    const value = column.kind === 'flag' ? readFlag(text)?.value : null
+    return typeof value === 'boolean' ? flagText(value, language) : text
+  }
+
+  return { write, show, names, read, word }
 }
+
+const MODE = 'dispatch.mode'
+
+/**
+ * The order in which the cells of a row must be read: the unit of a pixel's threshold depends on
+ * its mode.
+ */
+export const readingOrder = (one: SheetColumn, other: SheetColumn) =>
+  Number(other.key === MODE) - Number(one.key === MODE)
 
 type Writer = (value: unknown, row: SheetRow, column: SheetColumn) => string
 type Reader = (text: string) => { value: unknown } | null
@@ -116,7 +136,7 @@ const READERS: Partial<Record<SheetKind, Reader>> = {
 }
 
 const thresholdCodec = (row: SheetRow) =>
-  registerValue(row, 'dispatch.mode') === 'percent' ? PERCENT : SECONDS
+  registerValue(row, MODE) === 'percent' ? PERCENT : SECONDS
 
 const flagText = (value: boolean, language: Language) =>
   appTexts(language).tables.filters[value ? 'yes' : 'no']

@@ -67,6 +67,10 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
+/** Whether a column is computed from stored answers about a period. */
+export const isOfPeriod = ({ key }: Pick<SheetColumn, 'key'>) =>
+  key === 'sources' || FIGURES.some((figure) => figure === key)
+
 // With these, past clicks and sales are in view in a window of 1440 pixels beside the edit pane.
 const WIDTHS: Partial<Record<SheetKind, number>> = {
   flag: 56,

@@ -48,11 +48,20 @@ export type RowFigures = Partial<Record<Figure, number>> & {
  */
 export interface VideoFigures {
   video_id: string
+  /** When it had not ended yet, until the day of the answers. */
   period: Period
   /** Epoch milliseconds of the oldest answer that was used. */
   asOf: number
   /** By item; by `''` for a group without items. */
   rows: Record<string, RowFigures>
+}
+
+/** The figures of a tab, all of one period, so that they can be compared. */
+export interface SheetFigures {
+  /** Null when nothing is stored. */
+  period: Period | null
+  /** Videos without stored data of the period are left out. */
+  videos: VideoFigures[]
 }
 
 /** A group of a video's settings with the edits applied. */

@@ -120,7 +120,11 @@ function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts):
   if (comparison === 'empty') return isEmpty
   if (comparison === 'not-empty') return (row) => !isEmpty(row)
   const isOfNumbers = comparison === 'less' || comparison === 'greater' || isNumeric(column.kind)
-  if (isCoded(column.register)) return codesTest(column.register, { column, condition }, facts)
+  const { register } = column
+  if (register !== null && isByValue(column, comparison)) {
+    return valueTest(register, { column, condition }, facts)
+  }
+  if (isCoded(register)) return codesTest(register, { column, condition }, facts)
   return (isOfNumbers ? numberTest : textTest)(column, condition, facts)
 }
 
@@ -164,28 +168,46 @@ function textTest(column: SheetColumn, { comparison, value }: Condition, facts: 
   return (row) => text(row).includes(wanted) === (comparison === 'has')
 }
 
+/** Whether values are compared, because their texts depend on the language. */
+const isByValue = ({ kind, register }: SheetColumn, comparison: Comparison) =>
+  (comparison === 'is' || comparison === 'is-not') &&
+  (kind === 'flag' || kind === 'choice' || isCoded(register))
+
+interface OfColumn {
+  column: SheetColumn
+  condition: Condition
+}
+
+function valueTest(
+  register: string,
+  { column, condition: { comparison, value } }: OfColumn,
+  { cells }: RowFacts,
+): Test {
+  const comparable = (one: unknown) => {
+    if (isCoded(register)) return codesOf(one).toSorted().join(' ')
+    return typeof one === 'string' ? folded(one) : one
+  }
+  // Cached, because the value of a text does not depend on the row.
+  let wanted: { value: unknown } | null | undefined
+  return (row) => {
+    if (wanted === undefined) {
+      const read = cells.read(row, column, value)
+      wanted = read && { value: comparable(read.value) }
+    }
+    const isSame = wanted !== null && comparable(registerValue(row, register)) === wanted.value
+    return isSame === (comparison === 'is')
+  }
+}
+
 /**
  * Codes are also found by their names; the code alone would match many names, such as US in Russia.
  */
 function codesTest(
   register: CodedRegister,
-  { column, condition: { comparison, value } }: { column: SheetColumn; condition: Condition },
+  { column, condition: { comparison, value } }: OfColumn,
   { cells }: RowFacts,
 ): Test {
   const codesIn = (row: SheetRow) => codesOf(registerValue(row, register))
-  if (comparison === 'is' || comparison === 'is-not') {
-    const inOrder = (codes: readonly string[]) => codes.toSorted().join(' ')
-    // Cached, because the codes for a text do not depend on the row.
-    let wanted: string | null | undefined
-    const wantedIn = (row: SheetRow) => {
-      if (wanted === undefined) {
-        const read = cells.read(row, column, value)
-        wanted = read && inOrder(codesOf(read.value))
-      }
-      return wanted
-    }
-    return (row) => (inOrder(codesIn(row)) === wantedIn(row)) === (comparison === 'is')
-  }
   const typed = value.trim()
   const code = codeOf(typed, register)
   const hasCode: Test = (row) =>
@@ -289,6 +311,20 @@ export function* shownSteps(
     indexes: shown.map(({ index }) => index),
     outdated,
   }
+}
+
+/**
+ * The rows to show while one is being edited: those of before when the found ones, which were begun
+ * before the edit, lack it.
+ */
+export function shownWhileEditing(
+  before: ShownRows,
+  found: ShownRows,
+  editing: string | null,
+): ShownRows {
+  if (editing === null || before === found) return found
+  const has = ({ rows }: ShownRows) => rows.some(({ key }) => key === editing)
+  return has(before) && !has(found) ? before : found
 }
 
 /** Where a row is shown: where it was before while it is edited, otherwise where it belongs now. */

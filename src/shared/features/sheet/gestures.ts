@@ -3,7 +3,7 @@ import { groupBy } from '../../maps.ts'
 import type { Fields } from '../../plain.ts'
 import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
-import { registerKind } from '../publishing/register.ts'
+import { fieldAt, type RegisterAt, registerKind } from '../publishing/register.ts'
 import { isHandBuiltList, sameValue } from '../publishing/value.ts'
 import { copyOf } from '../videos/new-item.ts'
 import { atEnd } from './filter.ts'
@@ -39,17 +39,22 @@ export function* valueEditSteps(
   return inVideos(placed)
 }
 
-function valueChange(group: Group, { row, register, value }: CellValue): Change | null {
+function valueChange(group: Group, { row, register, ...set }: CellValue): Change | null {
   const at = { group, item_id: row.item_id, register }
-  const known = registerValue(row, register)
+  const empty = emptyValue(at)
+  const value = set.value ?? empty
+  const known = registerValue(row, register) ?? empty
   if (sameValue(at, known, value) || isHandBuiltList(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
   const isAsService =
-    row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base'), value)
+    row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base') ?? empty, value)
   // Setting the service's value again would leave an edit without effect.
   if (isAsService) return { kind: 'revert', ...at }
-  return { kind: 'set', ...at, value: (value ?? null) as never }
+  return { kind: 'set', ...at, value: value as never }
 }
+
+/** A list of objects cannot be set to null. */
+const emptyValue = (at: RegisterAt) => (fieldAt(at)?.kind === 'list' ? [] : null)
 
 /** Whether a cell keeps its value, because an overlay in it or in the new one was built by hand. */
 export function isHandBuiltCell(group: Group, { row, register, value }: CellValue): boolean {

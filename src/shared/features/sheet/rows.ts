@@ -18,7 +18,7 @@ export interface SheetVideo {
 
 /** An item of a video, or the whole group of one without items. */
 export interface SheetRow {
-  /** Equal for the same place, whatever is edited. */
+  /** Equal for the same place, whatever is edited, and whether or not its item was posted. */
   key: string
   video: SheetVideo
   item_id: string | null
@@ -119,6 +119,13 @@ const rowOf = (
 
 /** The key of a row; the whole group has no item. */
 export const rowKey = (video_id: string, item_id: string | null) => `${video_id} ${item_id ?? ''}`
+
+/** The row with the key that it had before its item was posted. */
+export function underFirstKey(row: SheetRow, firstIdOf: (item_id: string) => string): SheetRow {
+  if (row.item_id === null) return row
+  const first = firstIdOf(row.item_id)
+  return first === row.item_id ? row : { ...row, key: rowKey(row.video.id, first) }
+}
 
 function byRegister(edits: readonly Edit[]): ReadonlyMap<string, Edit> {
   const placed = edits.flatMap((edit): [string, Edit][] =>

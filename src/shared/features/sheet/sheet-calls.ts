@@ -3,7 +3,8 @@ import { GROUPS } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
 import { onAccount, onVideos } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
-import type { VideoFigures } from './figures.ts'
+import { period } from '../../time/period.ts'
+import type { SheetFigures } from './figures.ts'
 import { sheetFilter } from './filter.ts'
 import type { SheetVideo } from './rows.ts'
 
@@ -49,12 +50,12 @@ export const sheetCalls = {
     isStored: true,
   },
   /**
-   * The figures of the past of some videos, or of all when null, with the edits applied. Videos
-   * without stored data are left out. Never calls a service.
+   * The figures of the past of some videos, or of all when null, with the edits applied. With
+   * `period` null, those of the period that most videos have. Never calls a service.
    */
   figures: {
-    input: onVideos.extend({ group }),
-    output: returns<VideoFigures[]>(),
+    input: onVideos.extend({ group, period: period.nullable() }),
+    output: returns<SheetFigures>(),
     isLarge: true,
   },
   /** The saved views of all tabs, by name. */

@@ -46,7 +46,7 @@ async function aDesk() {
     group: 'call_actions' | 'pixels' | 'traffic_filter' | 'playback',
     video_ids: string[] | null = null,
   ) => {
-    const all = await sheet.figures({ account_id, group, video_ids })
+    const { videos: all } = await sheet.figures({ account_id, group, video_ids, period: null })
     return all.find(({ video_id }) => video_id === player.id) ?? null
   }
   return { desk, account_id, players, player, base, ask, figures, edits }
@@ -173,6 +173,41 @@ test('plays are of the newest period of which they are stored, and of one in the
   })
 })
 
+test('all figures are of the days of which most videos have some, and of no others', async () => {
+  const { desk, account_id, players, player } = await aDesk()
+  const [first, second] = players
+  if (!first || !second) throw new Error('too few players')
+  const { analytics, sheet } = desk.handlers
+  const engagement = (of: typeof first, period: Period) =>
+    analytics.userEngagement({
+      ...requestsAbout(of, period, 'UTC').userEngagement.input,
+      account_id,
+    })
+  const stats = (of: typeof first, period: Period) =>
+    analytics.stats({ ...requestsAbout(of, period, 'UTC').stats.input, account_id })
+  const found = async (group: 'call_actions' | 'playback', period: Period | null = null) => {
+    const asked = { account_id, group, video_ids: null, period }
+    const { period: of, videos } = await sheet.figures(asked)
+    return { of, periods: videos.map((one) => one.period), ids: videos.map((one) => one.video_id) }
+  }
+  const newer = { start: ago(9), end: ago(2) }
+  await engagement(first, MONTH)
+  await engagement(second, MONTH)
+  await engagement(player, newer)
+  for (const one of players) await stats(one, newer)
+  await stats(first, MONTH)
+  const ofMost = [first.id, second.id].toSorted()
+  expect(await found('call_actions')).toEqual({ of: MONTH, periods: [MONTH, MONTH], ids: ofMost })
+  expect((await found('call_actions', newer)).ids).toContain(player.id)
+  expect(await found('playback')).toEqual({
+    ...{ of: newer, periods: [newer, newer, newer] },
+    ids: players.map(({ id }) => id).toSorted(),
+  })
+  // Of as many videos, the newest days count.
+  await engagement(first, newer)
+  expect((await found('call_actions')).of).toEqual(newer)
+})
+
 test('some videos are answered alone, and a period that went on ends when it was asked about', async () => {
   const { players, player, ask, figures } = await aDesk()
   await ask({ start: ago(6), end: addDays(ago(0), 3) }).engagement()
@@ -203,6 +238,7 @@ test('the store works in slices: of many videos only as many at once as a slice 
     store: {
       pastScope: async (...asked) => verbs.pastScope(...asked),
       pastInputs: async (...asked) => verbs.pastInputs(...asked),
+      pastPlays: async (...asked) => verbs.pastPlays(...asked),
       pastFigures: async (...asked) => {
         const part = verbs.pastFigures(...asked)
         slices.push(part.done)
@@ -210,7 +246,9 @@ test('the store works in slices: of many videos only as many at once as a slice 
       },
     },
   })
-  const all = await figures({ account_id: ACCOUNT, group: 'call_actions', video_ids: null })
+  const { videos: all } = await figures({
+    ...{ account_id: ACCOUNT, group: 'call_actions', video_ids: null, period: null },
+  })
   expect(all).toHaveLength(60)
   expect(all[7]?.rows).toEqual({ cta1: { reach: 100 }, cta2: { reach: 0 } })
   expect(Math.max(...slices)).toBeLessThanOrEqual(4)
@@ -228,11 +266,11 @@ test('sales that were asked for again take the place of those that were read bef
     const value = counts.map((timed_conversions, timed) => ({ timed, timed_conversions }))
     verbs.keepAnswer(ACCOUNT, 'conversionsTimed', input, value, asOf, true)
     const [inputText = ''] = verbs.pastInputs(ACCOUNT, 'conversionsTimed', '')
-    const past = { video_id: player.id, period: MONTH, inputs: { conversionsTimed: [inputText] } }
+    const past = { video_id: player.id, inputs: { conversionsTimed: [inputText] } }
     const request = {
       group: 'call_actions' as const,
       timezone: 'UTC',
-      periods: [],
+      periods: [MONTH],
       videos: [past],
     }
     const { figures } = verbs.pastFigures(ACCOUNT, request)

@@ -10,6 +10,7 @@ import {
   type RowFacts,
   rowTest,
   shownSteps,
+  shownWhileEditing,
   sortSteps,
   type Wanted,
 } from '../../../../src/shared/features/sheet/filter.ts'
@@ -18,7 +19,7 @@ import {
   type SheetVideo,
   sheetRows,
 } from '../../../../src/shared/features/sheet/rows.ts'
-import type { Language } from '../../../../src/shared/locales/languages.ts'
+import { LANGUAGES, type Language } from '../../../../src/shared/locales/languages.ts'
 
 const item = (id: string, content: string, start: number | null) => ({
   ...{ id, base: { active: id !== 'b' }, action: { content, url: `https://pay.example/${id}` } },
@@ -117,6 +118,37 @@ test('countries and languages are found by name in the language of the window, a
   expect(searched('es-419', 'portugués ru')).toEqual(['v2'])
 })
 
+const PAIRS = LANGUAGES.flatMap((made) => LANGUAGES.map((used) => [made, used] as const))
+
+test.each(PAIRS)('a condition made in %s finds the same rows in %s', (made, used) => {
+  const typed = (id: string, active: boolean | null, type: string): SheetVideo => ({
+    ...{ id, name: id, duration: null, pitch: null },
+    settings: { items: [{ id, base: { active, type } }] },
+  })
+  const all = [
+    ...[typed('on', true, 'inside_video'), typed('off', false, 'outside_video')],
+    ...[typed('unset', null, 'Beside'), typed('both', true, 'outside_video')],
+  ]
+  const typedRows = sheetRows('call_actions', all, [])
+  const cellsIn = (language: Language) =>
+    makeCells({ group: 'call_actions', language, videos: all })
+  const foundBy = (key: string, comparison: Comparison, sample: number) => {
+    const column = facts.columns.find((one) => one.key === key) ?? TITLE
+    const row = typedRows[sample]
+    if (!row) throw new Error(`no row ${sample}`)
+    const value = cellsIn(made).write(row, column)
+    const [of, filters] = [cellsIn(used), [{ column: key, comparison, value }]]
+    expect(of.word(column, value)).toBe(of.write(row, column))
+    const isFound = rowTest({ filters, search: '' }, { ...facts, cells: of })
+    return typedRows.filter(isFound).map(({ item_id }) => item_id)
+  }
+  expect(foundBy('base.active', 'is', 0)).toEqual(['on', 'both'])
+  expect(foundBy('base.active', 'is', 1)).toEqual(['off'])
+  expect(foundBy('base.type', 'is', 1)).toEqual(['off', 'both'])
+  expect(foundBy('base.type', 'is-not', 1)).toEqual(['on', 'unset'])
+  expect(foundBy('base.type', 'is', 2)).toEqual(['unset'])
+})
+
 test('a search takes every word, from the name or the texts, and leaves the filters', () => {
   expect(rows.filter(rowTest({ filters: [], search: 'glicose buy' }, facts))).toHaveLength(1)
   expect(found('base.active', 'is', 'no', 'glicose')).toEqual([])
@@ -181,6 +213,16 @@ test('the row being edited stays when its problem is gone, until it is left unch
 
 test('the row being edited stays when the conditions change', () => {
   expect(shown(rows, wanted('less', '5:00'), facts, 'v1 a')).toEqual(['a', 1])
+})
+
+test('the row being edited stays when rows that were found before the edit come without it', () => {
+  const late = wanted('greater', '5:00')
+  const before = atEnd(shownSteps(rows, late, facts))
+  const without = atEnd(shownSteps(rows, wanted('greater', '10:30'), facts))
+  expect(shownWhileEditing(before, without, 'v1 a')).toBe(before)
+  expect(shownWhileEditing(before, without, 'v1 b')).toBe(without)
+  expect(shownWhileEditing(before, without, null)).toBe(without)
+  expect(shownWhileEditing(before, without, 'v2 c')).toBe(without)
 })
 
 test('the row being edited does not move when what it is sorted by changes', () => {

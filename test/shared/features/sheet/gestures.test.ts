@@ -77,6 +77,25 @@ test('a created item is the last of its video, and one to be deleted keeps its r
   ])
 })
 
+test('a list of overlays is emptied as an empty list, which changes nothing where there is none', () => {
+  const video = (id: string, settings: Fields) => ({
+    ...{ id, name: id, duration: null, pitch: null, settings },
+  })
+  const chosen = { template_name: 'modern', template_position: 'top-left' }
+  const videos = [
+    video('v1', { variants: [chosen] }),
+    video('v2', {}),
+    video('v3', { variants: [] }),
+  ]
+  const cells = sheetRows('smart_autoplay', videos, []).map((row) => ({
+    ...{ row, register: 'variants', value: null },
+  }))
+  const at = { group: 'smart_autoplay', item_id: null, register: 'variants' }
+  expect(valueEdits('smart_autoplay', cells)).toEqual([
+    { video_id: 'v1', changes: [{ kind: 'set', ...at, value: [] }] },
+  ])
+})
+
 test('a value that a cell has already changes nothing, and the service’s own value reverts', () => {
   const edited = rowAt('v1 v1-a', anEdit({ ...start, base: 600, want: 30 }))
   const set = (value: unknown) =>

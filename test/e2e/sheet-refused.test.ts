@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
+import { asked } from '../support/bridge.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { openByName, readVideos } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
+
+const sheet = texts.en.sheet
+let desk: Connected
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  desk = await openConnected({ players: 4, days: 5, plan: 'enterprise', limits })
+  await readVideos(desk.page)
+  await openByName(desk.page, 'sheet')
+  await grid().waitFor()
+})
+afterAll(() => desk.close())
+
+const grid = () => desk.page.getByRole('grid', { name: sheet.grid })
+
+test('a cell that is refused is named until it is edited again, with the typed text, and saved', async () => {
+  const { page, service, account_id } = desk
+  const pending = async () =>
+    (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits.map(
+      ({ status, want }) => [status, want],
+    )
+  service.setFaults([{ match: { method: 'PATCH' }, action: { kind: 'slow-headers', everyMs: 20 } }])
+  const titles = await grid().getByRole('columnheader').allInnerTexts()
+  const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === 'Text on the button')
+  await grid().locator('[data-row="0"]').getByRole('gridcell').nth(at).click()
+  await page.keyboard.type('Sent')
+  await page.keyboard.press('Enter')
+  await expect.poll(pending).toEqual([['draft', 'Sent']])
+  await asked(page, ['edits', 'post'], { account_id, video_ids: null })
+  await expect.poll(pending).toEqual([['sending', 'Sent']])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('Refused')
+  await page.keyboard.press('Enter')
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: /^.*Text on the button of .* was not saved/ })
+  await notice.waitFor()
+  await page.keyboard.type('Another')
+  await page.keyboard.press('Enter')
+  await expect.poll(pending).toContainEqual(['draft', 'Another'])
+  await expect.poll(pending, { timeout: 30_000 }).toEqual([['draft', 'Another']])
+  service.setFaults([])
+  await notice.getByRole('button', { name: sheet.editAgain }).click()
+  expect(await page.locator(':focus').inputValue()).toBe('Refused')
+  await page.keyboard.press('Enter')
+  await expect.poll(pending).toEqual([
+    ['draft', 'Another'],
+    ['draft', 'Refused'],
+  ])
+  await notice.waitFor({ state: 'hidden' })
+})
