@@ -33,7 +33,7 @@ import type { Exports } from '../exports/exports.ts'
 import { writeCsv } from '../exports/write-csv.ts'
 import { writeXlsx } from '../exports/write-xlsx.ts'
 import { editOf } from '../publishing/edit-row.ts'
-import { withDroppedFile } from '../reports/dropped.ts'
+import { withDroppedFile } from '../reports/plain-file.ts'
 import type { ReportFiles } from '../reports/report-files.ts'
 import { assertWant, proposalText } from './proposal-text.ts'
 

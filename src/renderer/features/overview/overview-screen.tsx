@@ -24,7 +24,7 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { lazyNamed } from '../../lazy-named.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
-import { isLoading, useQuery } from '../../query.ts'
+import { isLoading, useCall, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
@@ -34,14 +34,13 @@ import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf, newestDownload } from './coverage.ts'
 import { Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import { FirstDownload } from './first-download.tsx'
 import { PlayerTable } from './player-table.tsx'
 import { overviewRequest, todayRequest } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
-import { useNewestDownload } from './use-downloads.ts'
 import { useTableView } from './use-table-view.ts'
 
 const DownloadDialog = lazyNamed(() => import('./download-dialog.tsx'), 'DownloadDialog')
@@ -175,6 +174,12 @@ function Downloading({ account_id, rest, children }: DownloadingProps) {
       <Suspense fallback={<KeyBuffer />}>{children(download)}</Suspense>
     </>
   )
+}
+
+/** The account's newest download, updated while it runs. */
+function useNewestDownload(account_id: string): DownloadState | null {
+  const { value } = useCall('downloads', 'list')
+  return value ? newestDownload(value, account_id) : null
 }
 
 /** The demo is shown as downloaded: what comes in behind it is told by the header alone. */

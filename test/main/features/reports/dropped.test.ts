@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { withDroppedFile } from '../../../../src/main/features/reports/dropped.ts'
-import { refuseNamed } from '../../../../src/main/features/reports/plain-file.ts'
+import { refuseNamed, withDroppedFile } from '../../../../src/main/features/reports/plain-file.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
