@@ -186,7 +186,7 @@ test('the selected reports are removed together, and undo restores them', async 
   await close.focus()
   await page.keyboard.press('Control+z')
   await close.click()
-  expect(await titles()).toEqual([TITLES[0]])
+  await expect.poll(titles).toEqual([TITLES[0]])
   await page.getByRole('button', { name: text.undo }).click()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
