@@ -31,7 +31,8 @@ export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
         compareCells(a[0] ?? '', b[0] ?? '', false) ||
         compareCells(a[1] ?? '', b[1] ?? '', false),
     )
-  return tableOf([...answers.map(({ live }) => live)], {
+  const lives = answers.map(({ live }) => live)
+  return tableOf(lives, {
     columns,
     rows,
     adds: (key) => key === 'live_users',

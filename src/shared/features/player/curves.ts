@@ -35,7 +35,8 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
   )
   const isEmpty = shown.every(({ curve }) => !curve || (by === 'pitch' && curve.pitch === null))
   const places = isEmpty ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  return tableOf([...shown.map(({ age }) => age)], {
+  const ages = shown.map(({ age }) => age)
+  return tableOf(ages, {
     columns: [
       POSITIONS[by],
       ...NUMBERS.slice(0, shown.length).flatMap((number) => [
