@@ -4,15 +4,16 @@ import { defineConfig } from 'electron-vite'
 
 const native = ['electron', 'keytar', /^node:/]
 
-// The app for tests, which die at named points in it; a release has none of that.
+// The app for tests, which die at named points in it, or without a text's values; a release has none of that.
 const isTest = process.env['CUEPOINT_BUILD'] === 'test'
+const define = { __TEST__: String(isTest) }
 const out = isTest ? 'out/test-build' : 'out'
 // What each part bundles, for the list of licences that scripts/build.ts makes of them.
 const license = { fileName: 'bundled.json' }
 
 export default defineConfig({
   main: {
-    define: { __TEST__: String(isTest) },
+    define,
     build: {
       outDir: `${out}/main`,
       license,
@@ -55,6 +56,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
+    define,
     html: { cspNonce: '__CSP_NONCE__' },
     plugins: [react()],
     resolve: {

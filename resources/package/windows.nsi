@@ -26,11 +26,14 @@ VIAddVersionKey LegalCopyright "The Cuepoint maintainers"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "PortugueseBR"
+!insertmacro MUI_LANGUAGE "SpanishInternational"
 
 LangString RUNS ${LANG_ENGLISH} "Cuepoint is running. Close it, then try again."
 LangString RUNS ${LANG_PORTUGUESEBR} "O Cuepoint está aberto. Feche-o e tente de novo."
+LangString RUNS ${LANG_SPANISHINTERNATIONAL} "Cuepoint está abierto. Ciérrelo e intente de nuevo."
 LangString REPORT ${LANG_ENGLISH} "Cuepoint report"
 LangString REPORT ${LANG_PORTUGUESEBR} "Relatório do Cuepoint"
+LangString REPORT ${LANG_SPANISHINTERNATIONAL} "Reporte de Cuepoint"
 
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Cuepoint"
 !define TYPE "Cuepoint.Report"

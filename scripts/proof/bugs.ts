@@ -20,6 +20,7 @@ const OUTBOX = [
   'test/main/features/publishing/failpoints.test.ts',
   'test/main/features/publishing/duplicates.test.ts',
   'test/main/features/publishing/edits.test.ts',
+  'test/main/features/publishing/uncertain.test.ts',
 ]
 const MERGE = [
   'test/shared/features/publishing',
@@ -41,6 +42,20 @@ export const BUGS: readonly Bug[] = [
       'sent before it is kept',
       'await commitPlan(pushing, target, { fresh, plan, sending })',
       'const committed = commitPlan(pushing, target, { fresh, plan, sending }).catch(() => undefined)',
+    ],
+    [
+      'a sleep before the request counts as waiting',
+      `  const { failure } = await outcomeOf(
+    pushing.videos.patch(target.account_id, target.video_id, body),
+  )
+  // Not the start: the computer may have slept before the first byte left.
+  const sentAt = pushing.clock.monotonic()
+`,
+      `  const sentAt = pushing.clock.monotonic()
+  const { failure } = await outcomeOf(
+    pushing.videos.patch(target.account_id, target.video_id, body),
+  )
+`,
     ],
     ['known ids are forgotten', "row.kind === 'create' ? idsBefore(row, videos) : null", 'null'],
     [
@@ -67,6 +82,16 @@ export const BUGS: readonly Bug[] = [
     ],
   ]),
   ...inFile('src/main/features/publishing/reconcile.ts', OUTBOX, [
+    [
+      'an item that may be ours is created again',
+      'unclear(next, video) ?? retryOrPark(next, seen)',
+      'retryOrPark(next, seen)',
+    ],
+    [
+      'a video that is not found once is gone',
+      'readAt - flight.goneAt >= BETWEEN_MISSES_MS',
+      'readAt >= 0',
+    ],
     [
       'one read is enough for what is missing',
       'const BETWEEN_MISSES_MS = 15_000',
@@ -128,6 +153,16 @@ export const BUGS: readonly Bug[] = [
   ]),
   ...inFile('src/main/features/publishing/waiting.ts', OUTBOX, [
     [
+      'another publish ends the wait for the limit',
+      "if (pause.failure()?.kind !== 'quota') pause.release()",
+      'pause.release()',
+    ],
+    [
+      'a video that fails stays the first',
+      "next.kind === 'trouble' && videos.delete(video_id)",
+      "next.kind === 'idle' && videos.delete(video_id)",
+    ],
+    [
       'a timer that rings early ends the waiting',
       'left > 0; left = until - clock.monotonic()',
       'left > 0; left = 0',
@@ -183,9 +218,9 @@ export const BUGS: readonly Bug[] = [
     ],
     ['a 5xx is a refusal', "unavailable: 'ambiguous'", "unavailable: 'refused'"],
     [
-      'a redirect was applied',
-      "failure.reason === 'redirect') return 'refused'",
-      "failure.reason === 'redirect') return 'applied'",
+      'a page or a redirect is a refusal',
+      "isInstead(failure)) return 'ambiguous'",
+      "isInstead(failure)) return 'refused'",
     ],
   ]),
   ...inFile('src/main/http/refusal.ts', CLASSES, [

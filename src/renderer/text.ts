@@ -13,6 +13,15 @@ declare module 'i18next' {
 
 const LOCALES = import.meta.glob<Texts>('../shared/locales/*/texts.ts', { import: 'texts' })
 
+// As in main/test-options.ts; a constant of this file, so that a release has none of it.
+declare const __TEST__: boolean | undefined
+const isTestBuild = typeof __TEST__ === 'undefined' || __TEST__
+
+/** In tests a text without one of its values fails, instead of showing the value's name. */
+function refuseMissingValue(text: string, [, name]: RegExpExecArray): never {
+  throw new TypeError(`There is no value for ${name} in the text: ${text}`)
+}
+
 async function textsOf(language: Language): Promise<Texts> {
   const load = LOCALES[`../shared/locales/${language}/texts.ts`]
   if (!load) throw new Error(`There are no texts in ${language}.`)
@@ -25,6 +34,7 @@ export async function startText(language: Language) {
     lng: language,
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
+    ...(isTestBuild && { missingInterpolationHandler: refuseMissingValue }),
     resources: { [language]: await textsOf(language) },
   })
 }

@@ -21,8 +21,11 @@ type FailureKind =
   | { kind: 'not-in-plan'; code: 516 | 241; text: string }
   /** Video, Authentication: a scope is missing, or the organization is not enabled. */
   | { kind: 'forbidden'; code: string; text: string; request_id?: string }
-  /** `what`: which of the two is missing, where known: the video, or an entry of an existing video. */
-  | { kind: 'not-found'; what?: 'video' | 'entry'; text: string; request_id?: string }
+  /**
+   * `what`: what is missing, where known: the video, an entry of an existing video, or something that this
+   * computer looked for without asking the service.
+   */
+  | { kind: 'not-found'; what?: 'video' | 'entry' | 'local'; text: string; request_id?: string }
   /** The input is not valid: rejected by our own check before sending, or by the service with its text. */
   | {
       kind: 'invalid'
@@ -111,8 +114,13 @@ type FailureKind =
   | { kind: 'no-folder' }
   /** The account named in the report does not exist in this installation. */
   | { kind: 'report-account'; name: string }
-  /** The app refuses the call: it came from another window, does not exist, or is not allowed now. */
-  | { kind: 'refused'; text: string }
+  /** As many as there can be exist already. */
+  | { kind: 'too-many'; limit: number }
+  /**
+   * The app refuses the call: it came from another window, does not exist, or is not allowed now. `reason`
+   * is one that a person can meet.
+   */
+  | { kind: 'refused'; reason?: 'works-offline' | 'being-sent'; text: string }
   | { kind: 'cancelled' }
   | { kind: 'unexpected'; text: string }
 
@@ -165,6 +173,8 @@ export type UnconfirmedReason =
   | 'too-often'
   /** The last request is more than a day old. */
   | 'too-old'
+  /** An item that is not equal to the one sent appeared after it: it may be it, changed since. */
+  | 'other-item'
 
 export type BackupTrouble =
   | 'unreadable'
@@ -258,7 +268,7 @@ export class AppError extends Error {
   }
 }
 
-/** Any thrown value as a Failure; what is not a AppError becomes `unexpected`. */
+/** Any thrown value as a Failure; what is not an AppError becomes `unexpected`. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof AppError) return thrown.failure
   const text = thrown instanceof Error ? thrown.message : String(thrown)

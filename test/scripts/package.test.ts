@@ -20,8 +20,10 @@ test('the desktop entry starts the command with the opened reports, in each lang
   expect(entry.filter((line) => line.startsWith('Comment'))).toHaveLength(LANGUAGES.length)
   expect(resource('cuepoint-mime.xml')).toContain(`type="${REPORT_TYPE}"`)
   expect(resource('cuepoint-mime.xml')).toContain('pattern="*.cuepoint"')
+  expect(resource('cuepoint-mime.xml').match(/<comment/gu)).toHaveLength(LANGUAGES.length)
   expect(resource('metainfo.xml')).toContain(`<id>${BUNDLE_ID}</id>`)
   expect(resource('windows.nsi')).toContain(REPORT_TYPE)
+  expect(resource('windows.nsi').match(/MUI_LANGUAGE/gu)).toHaveLength(LANGUAGES.length)
 })
 
 test('deb and rpm require the library that Chromium loads by name and cannot start without', () => {

@@ -60,9 +60,9 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
 
   /** Both epoch milliseconds; `serverNow` from the Date header, null when unknown. */
   function answered(base_url: string, at: number, serverNow: number | null = null) {
-    unreachable.delete(hostOf(base_url))
+    const isBack = unreachable.delete(hostOf(base_url))
     const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
-    update({ isOnline: true, lastAnswerAt: at, fault: null, ...clock })
+    update({ isOnline: true, fault: null, ...clock }, isBack)
     waiting.notify()
   }
 
@@ -148,17 +148,16 @@ const minutesAhead = (ms: number) => (Math.abs(ms) <= CLOCKS_AGREE_MS ? 0 : Math
 function makeConnection() {
   const listeners = new Set<() => void>()
   let connection: Connection = {
-    ...{ isOnline: true, isChosen: false, lastAnswerAt: null, fault: null },
+    ...{ isOnline: true, isChosen: false, fault: null },
     clockAheadMinutes: 0,
   }
   return {
     connection: () => connection,
-    /** Notifies of every change except `lastAnswerAt`. */
-    update(next: Partial<Connection>) {
-      const { lastAnswerAt: _, ...last } = connection
-      connection = { ...connection, ...next }
-      const { lastAnswerAt: __, ...now } = connection
-      if (isDeepStrictEqual(last, now)) return
+    /** Notifies of every change, and of a host that is back after another one answered. */
+    update(next: Partial<Connection>, isBack = false) {
+      const before = connection
+      connection = { ...before, ...next }
+      if (!isBack && isDeepStrictEqual(before, connection)) return
       for (const listen of listeners) listen()
     },
     onChange(listen: () => void) {

@@ -22,10 +22,12 @@ import {
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
+import type { Edit } from '../../shared/features/publishing/edit.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
-import { chooseLanguage, IsOffline, useAccount, useConnection } from '../app-state.ts'
+import { chooseLanguage, IsOffline, useAccount } from '../app-state.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { useCall } from '../query.ts'
+import { countsOf } from '../ui/edits/counts.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import { PopoverButton } from '../ui/popover.tsx'
@@ -119,18 +121,22 @@ function Online() {
   )
 }
 
-/** The age of the figures that are shown offline. */
+const NO_EDITS: readonly Edit[] = []
+
+/** When the data that is shown offline was last downloaded, and what waits to be published. */
 function Since() {
   const { t } = useTranslation()
   const format = useFormat()
-  const account = useAccount()
-  const connection = useConnection()
   const isChosen = useView(({ preferences }) => preferences.isOffline)
-  const at = connection?.lastAnswerAt ?? account?.downloadedAt
-  const word = isChosen ? 'chosen' : 'offline'
+  const account = useAccount()
+  const at = account?.downloadedAt
+  const edits = useCall('edits', 'list', account ? { account_id: account.id } : null).value?.edits
+  const { changes } = countsOf(edits ?? NO_EDITS)
   return (
     <Text size="xs" mt="sm">
-      {at ? t(`banner.${word}`, { when: format.instant(at) }) : t(`banner.${word}Unknown`)}
+      {t(isChosen ? 'banner.chosen' : 'banner.offline')}
+      {at && ` ${t('banner.lastDownload', { when: format.instant(at) })}`}
+      {changes > 0 && ` ${t('banner.waiting', { count: changes })}`}
     </Text>
   )
 }

@@ -3,11 +3,11 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Change, type Tone, withDeadBand } from '../../shared/tables/change.ts'
-import type { Kind } from '../../shared/tables/table.ts'
+import type { Kind, Missing } from '../../shared/tables/table.ts'
 import { useView } from '../view.ts'
 import classes from './delta.module.css'
 import { useFormat } from './format.ts'
-import { Hinted } from './missing-value.tsx'
+import { Hinted, MissingValue } from './missing-value.tsx'
 
 interface DeltaProps {
   change: Change
@@ -16,10 +16,12 @@ interface DeltaProps {
   currency?: Currency | undefined
   /** Tooltip: what the figure is compared with. */
   against?: string | undefined
+  /** Why there is nothing to compare with, see `missingComparison`. */
+  lacking?: Missing | undefined
 }
 
 /** How a figure changed, with a sign and words besides the colour. */
-export function Delta({ change: rawChange, ...of }: DeltaProps) {
+export function Delta({ change: rawChange, lacking, ...of }: DeltaProps) {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const change = withDeadBand(rawChange, deadBand)
   switch (change.kind) {
@@ -31,11 +33,12 @@ export function Delta({ change: rawChange, ...of }: DeltaProps) {
     case 'few-data':
       return <Remark name="fewData" meaning="fewDataMeaning" tone="neutral" />
     case 'none':
+      if (lacking) return <MissingValue why={lacking} />
       return <Remark name="noComparison" meaning="noComparisonMeaning" tone="neutral" />
   }
 }
 
-const toneClass = (tone: Tone) =>
+export const toneClass = (tone: Tone) =>
   tone === 'neutral' ? classes.delta : `${classes.delta} ${classes[tone]}`
 
 type Moved = Extract<Change, { kind: 'relative' | 'points' }>
@@ -97,7 +100,7 @@ function plainDifference(
 }
 
 /** A number with its sign, using the real minus character. */
-const signed = (value: number, format: (size: number) => string) =>
+export const signed = (value: number, format: (size: number) => string) =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`
 
 interface RemarkProps {

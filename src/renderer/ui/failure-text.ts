@@ -72,11 +72,22 @@ const KEY = {
   rejected: 'keyRejected',
   unsupported: 'keyUnsupported',
 } as const
-const NOT_FOUND = { any: 'notFound', video: 'noVideo', entry: 'noEntry' } as const
+const NOT_FOUND = {
+  any: 'notFound',
+  video: 'noVideo',
+  entry: 'noEntry',
+  local: 'notThere',
+} as const
+const REFUSED = {
+  any: 'refused',
+  'works-offline': 'worksOffline',
+  'being-sent': 'beingSent',
+} as const
 const UNCONFIRMED = {
   'not-shown': 'notShown',
   'too-often': 'tooOften',
   'too-old': 'tooOld',
+  'other-item': 'otherItem',
 } as const
 const STORAGE = {
   full: 'storageFull',
@@ -193,10 +204,11 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
     case 'invalid':
       return ['invalid', { text: fieldsOf(failure) }]
     case 'quota':
-      return ['quota', quotaValues(failure, format)]
+      return quotaWords(failure, format)
     case 'unavailable':
+      return ['unavailable', { status: failure.status }]
     case 'edge':
-      return [failure.kind, { status: failure.status }]
+      return [edgeWord(failure), { status: failure.status }]
     case 'malformed':
       return failure.expected
         ? ['shapeType', { where: failure.where, expected: failure.expected }]
@@ -224,9 +236,12 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
       ]
     case 'unconfirmed':
       return [UNCONFIRMED[failure.reason], unconfirmedValues(failure, format)]
+    case 'too-many':
+      return ['tooMany', { limit: format.count(failure.limit) }]
     case 'refused':
+      return [REFUSED[failure.reason ?? 'any'], { text: failure.text }]
     case 'unexpected':
-      return [failure.kind, { text: failure.text }]
+      return ['unexpected', { text: failure.text }]
     case 'hand-built':
       return ['handBuilt']
     case 'not-offered':
@@ -259,6 +274,10 @@ function assertNever(failure: never): never {
   throw new TypeError(`no words for ${JSON.stringify(failure)}`)
 }
 
+/** The edge answers 404 where it knows no such address; a login page or a block has another status. */
+const edgeWord = ({ status }: Extract<Failure, { kind: 'edge' }>) =>
+  status === 404 ? 'unknownAddress' : 'edge'
+
 const offlineValues = ({
   host,
   proxy = '',
@@ -284,13 +303,17 @@ function unconfirmedValues(
   return { requests: format.count(requests), time: format.instant(sentAt) }
 }
 
-function quotaValues(failure: Extract<Failure, { kind: 'quota' }>, format: Format) {
-  const isBytes = failure.limit_kind === 'read_bytes'
-  const amount = isBytes ? format.bytes : format.count
-  return {
-    used: amount(failure.used),
-    limit: amount(failure.limit),
-    limitKind: failure.limit_kind,
-    time: format.clock(failure.resetsAt),
+function quotaWords(
+  { limit_kind, used, limit, resetsAt, text }: Extract<Failure, { kind: 'quota' }>,
+  { count, bytes, clock }: Format,
+): FailureWords {
+  const time = clock(resetsAt)
+  switch (limit_kind) {
+    case 'queries':
+      return ['quota', { used: count(used), limit: count(limit), time }]
+    case 'read_bytes':
+      return ['quotaBytes', { used: bytes(used), limit: bytes(limit), time }]
+    default:
+      return ['quotaUnknown', { text: text || 'HTTP 429', time }]
   }
 }

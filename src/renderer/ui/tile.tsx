@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { Children, type ReactNode } from 'react'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Change } from '../../shared/tables/change.ts'
-import type { Kind } from '../../shared/tables/table.ts'
+import type { Kind, Missing } from '../../shared/tables/table.ts'
 import { balancedColumns } from './balanced.ts'
 import { Delta } from './delta.tsx'
 import { Formula } from './formula.tsx'
@@ -19,6 +19,8 @@ interface TileProps {
   currency?: Currency | undefined
   /** Tooltip: what the change is measured against. */
   comparisonText?: string | undefined
+  /** Why there is nothing to compare with. */
+  lacking?: Missing | undefined
   /** A figure per day of the period. */
   sparkline?: readonly (number | null)[] | undefined
   isPartial?: boolean | undefined
@@ -35,7 +37,7 @@ const SPARKLINE_WIDTH = 60
 /** A figure in a row of tiles: its name, value, change and daily values. */
 export function Tile(props: TileProps) {
   const { label, value, delta, sparkline, note, definition } = props
-  const { kind, currency, comparisonText: against } = props
+  const { kind, currency, comparisonText: against, lacking } = props
   return (
     <div role="group" className={classes.tile} aria-label={label}>
       {definition ? (
@@ -46,7 +48,7 @@ export function Tile(props: TileProps) {
       <div className={classes.value}>{value}</div>
       <div className={classes.foot}>
         <span className={classes.said}>
-          {delta && <Delta change={delta} {...{ kind, currency, against }} />}
+          {delta && <Delta change={delta} {...{ kind, currency, against, lacking }} />}
           {note && <span>{note}</span>}
         </span>
         {sparkline && (

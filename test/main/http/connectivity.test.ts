@@ -24,3 +24,25 @@ test('the host of an account that is removed during a probe is not probed again'
   expect(connectivity.connection().isOnline).toBe(true)
   connectivity.close()
 })
+
+test('a host that answers again is reported, also after another one answered', async () => {
+  const clock = virtualClock()
+  let isThere = false
+  const connectivity = makeConnectivity({
+    clock,
+    isInUse: async () => true,
+    async probe() {
+      if (!isThere) throw new AppError(UNREACHABLE)
+    },
+  })
+  connectivity.failed(WAY, UNREACHABLE)
+  await clock.advance(60_000)
+  connectivity.answered('https://b.example', clock.now())
+  let changes = 0
+  connectivity.onChange(() => changes++)
+  isThere = true
+  await clock.advance(60_000)
+  expect(changes).toBe(1)
+  expect(connectivity.connection().isOnline).toBe(true)
+  connectivity.close()
+})

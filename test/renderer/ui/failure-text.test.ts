@@ -42,10 +42,17 @@ const FAILURES: Failure[] = [
   { kind: 'not-found', text },
   { kind: 'not-found', what: 'video', text },
   { kind: 'not-found', what: 'entry', text },
+  { kind: 'not-found', what: 'local', text },
   { kind: 'invalid', fields: [{ path: 'name', message: 'must not be empty' }], text },
-  { kind: 'quota', limit_kind: 'queries', used: 60, limit: 60, resetsAt: 0, text },
+  ...['queries', 'read_bytes', 'unknown'].map(
+    (limit_kind): Failure => ({
+      ...({ kind: 'quota', used: 60, limit: 60, resetsAt: 0 } as const),
+      ...{ limit_kind, text },
+    }),
+  ),
   { kind: 'unavailable', status: 503, text },
   { kind: 'edge', status: 403, text },
+  { kind: 'edge', status: 404, text },
   ...(['truncated', 'not-json', 'too-large', 'encoding', 'shape', 'redirect'] as const).map(
     (reason): Failure => ({ kind: 'malformed', reason, where }),
   ),
@@ -75,7 +82,7 @@ const FAILURES: Failure[] = [
       ...(['too-complex', 'checksum'] as const),
     ] as const
   ).map((reason): Failure => ({ kind: 'import-file', reason, name: 'a.csv', text })),
-  ...(['not-shown', 'too-often', 'too-old'] as const).map(
+  ...(['not-shown', 'too-often', 'too-old', 'other-item'] as const).map(
     (reason): Failure => ({ kind: 'unconfirmed', reason, requests: 5, sentAt: 0 }),
   ),
   { kind: 'too-long', size: 2, limit: 1 },
@@ -97,7 +104,10 @@ const FAILURES: Failure[] = [
   { kind: 'not-in-report' },
   { kind: 'report-read-only' },
   { kind: 'report-account', name: 'Agency' },
-  { kind: 'refused', text },
+  { kind: 'too-many', limit: 50 },
+  ...([undefined, 'works-offline', 'being-sent'] as const).map(
+    (reason): Failure => ({ kind: 'refused', ...(reason && { reason }), text }),
+  ),
   { kind: 'cancelled' },
   { kind: 'incomplete' },
   ...(['unreadable', 'too-large', 'not-templates', 'newer'] as const).map(
@@ -171,6 +181,46 @@ describe('the texts of failures', () => {
       }
     },
   )
+
+  it.each(LANGUAGES)(
+    'lead from an unknown address to the address and to an update in %s, and to no login',
+    (language) => {
+      const [word] = failureWords({ kind: 'edge', status: 404, text }, format)
+      const next = texts[language].failure[`${word}Next`]
+      expect(next).toMatch(/address|dirección|endereço/u)
+      expect(next).toMatch(/updat|actualice|atualize/u)
+      expect(next).not.toMatch(/log in|sesión|login/u)
+    },
+  )
+
+  it('say what this computer itself refuses in the language of the window alone', () => {
+    const english = 'There is an English text.'
+    const own: Failure[] = [
+      { kind: 'not-found', what: 'local', text: english },
+      { kind: 'refused', reason: 'works-offline', text: english },
+      { kind: 'refused', reason: 'being-sent', text: english },
+    ]
+    for (const failure of own) {
+      const [word, values = {}] = failureWords(failure, format)
+      for (const language of LANGUAGES) {
+        expect(filled(texts[language].failure[`${word}Why`], values).said).not.toContain(english)
+      }
+    }
+  })
+
+  it('state how much of a limit is used only where the service said it', () => {
+    const quota = { kind: 'quota', used: 0, limit: 0, resetsAt: 0 } as const
+    const say = (limit_kind: string, said: string) =>
+      failureWords({ ...quota, limit_kind, text: said }, format)
+    const time = format.clock(0)
+    expect(say('unknown', 'query quota exceeded')).toEqual([
+      'quotaUnknown',
+      { text: 'query quota exceeded', time },
+    ])
+    expect(say('unknown', '')).toEqual(['quotaUnknown', { text: 'HTTP 429', time }])
+    expect(say('sessions', text)[0]).toBe('quotaUnknown')
+    expect(say('queries', text)).toEqual(['quota', { used: '0', limit: '0', time }])
+  })
 
   it('include the request id and the invalid fields where there are any', () => {
     expect(

@@ -123,7 +123,8 @@ type Changed = OwnAnnotation | null
 
 function assertKnown(known: OwnAnnotation | null): OwnAnnotation {
   if (known) return known
-  throw new AppError({ kind: 'not-found', text: 'This annotation was deleted meanwhile.' })
+  const text = 'This annotation was deleted meanwhile.'
+  throw new AppError({ kind: 'not-found', what: 'local', text })
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -70,7 +70,7 @@ export const ofPlayer =
     const { player } = about
     if (player) return build(request, { ...about, player })
     const text = `The account's list has no player ${request.player_id}.`
-    throw new AppError({ kind: 'not-found', text })
+    throw new AppError({ kind: 'not-found', what: 'local', text })
   }
 
 export async function stored<N extends AnalyticsName>(

@@ -15,7 +15,8 @@ export const CHANGE_TABLES: Builders<'publish' | 'change_history'> = {
   async publish({ publish, reasons, language }, { account_id, readPublish }) {
     const found = await readPublish(account_id, publish)
     if (found) return { table: publishTable(found, reasons, language) }
-    throw new AppError({ kind: 'not-found', text: 'This publish is not kept any more.' })
+    const text = 'This publish is not kept any more.'
+    throw new AppError({ kind: 'not-found', what: 'local', text })
   },
   async change_history({ filter, language }, about) {
     const { search } = filter

@@ -103,7 +103,7 @@ const BUILDERS: Builders<TableName> = {
 
 /**
  * Builds the tables of the screens from stored answers. Throws `not-found` for an unknown player,
- * and `refused` when nothing of the table is stored.
+ * and `nothing-stored` when nothing of the table is.
  */
 export function makeTables(parts: TablesParts) {
   return {
@@ -117,8 +117,7 @@ export function makeTables(parts: TablesParts) {
       const builder = BUILDERS[request.table] as Builder<TableName>
       const about = { ...parts, account_id, timezone, players, player }
       const { table, ...own } = await builder(request, about)
-      // An overview whose search finds no player is a table too.
-      if (table.asOf === null && request.table !== 'overview') throw notStored()
+      if (isMissing(request.table, table)) throw new AppError({ kind: 'nothing-stored' })
       return { table, facts: factsOf(request, own, { name, timezone, player }) }
     },
   }
@@ -146,11 +145,11 @@ function factsOf(
 
 const byId = (player_id: string) => (player: Player) => player.id === player_id
 
-const notStored = () =>
-  new AppError({
-    kind: 'refused',
-    text: 'This data is not on this computer: open or download it first.',
-  })
+/** An overview whose search finds no player is a table too, and so are the person's own marks. */
+function isMissing(name: TableName, { asOf, rows }: Table) {
+  if (asOf !== null || name === 'overview') return false
+  return name !== 'marks' || rows.length === 0
+}
 
 type Build = (request: TableRequest) => Promise<BuiltTable>
 type ReadAnnotations = (account_id: string) => Promise<AnnotationList>

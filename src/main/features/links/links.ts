@@ -85,7 +85,10 @@ export function makeLinks(parts: LinksParts) {
       if (jobs.get(account_id)?.state.status === 'running') {
         throw refused('Addresses of this account are being checked already.')
       }
-      if (isOffline()) throw refused('Cuepoint is working offline, so no address can be checked.')
+      if (isOffline()) {
+        const text = 'No address can be checked.'
+        throw new AppError({ kind: 'refused', reason: 'works-offline', text })
+      }
       const all = [...new Set(urls)]
       const state: LinkCheck = {
         ...{ account_id, status: 'running', total: all.length, done: 0 },

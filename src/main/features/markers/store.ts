@@ -93,8 +93,7 @@ function makeMarkers({ desk, write }: StoreContext) {
       change([account_id, player_id], (known) => {
         const others = known.filter(({ second }) => second !== marker.second)
         if (others.length >= MOST_MARKERS) {
-          const text = `A player can have at most ${MOST_MARKERS} markers. Remove one first.`
-          throw new AppError({ kind: 'refused', text })
+          throw new AppError({ kind: 'too-many', limit: MOST_MARKERS })
         }
         return [...others, marker]
       })
@@ -103,7 +102,8 @@ function makeMarkers({ desk, write }: StoreContext) {
       change([account_id, player_id], (known) => {
         const others = known.filter((one) => one.second !== second)
         if (others.length < known.length) return others
-        throw new AppError({ kind: 'not-found', text: 'This marker was removed meanwhile.' })
+        const text = 'This marker was removed meanwhile.'
+        throw new AppError({ kind: 'not-found', what: 'local', text })
       })
     },
     undo: ({ account_id, player_id }) => steps.take([account_id, player_id], 'undo'),

@@ -104,11 +104,11 @@ const rulesIn =
 function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
   return {
     saveRule({ account_id, id: known, fields }) {
-      if (!isUsable(fields)) throw refused('This setting cannot be compared so.')
+      if (!isUsable(fields)) throw refused('This setting cannot be compared in this way.')
       const id = known ?? randomBytes(9).toString('hex')
       write(account_id, () => {
         if (known === null && rules(account_id).length >= MOST_RULES) {
-          throw refused(`There can be at most ${MOST_RULES} rules. Remove one first.`)
+          throw new AppError({ kind: 'too-many', limit: MOST_RULES })
         }
         const rule = JSON.stringify({ ...fields, id } satisfies OwnRule)
         replace(desk, 'problem_rules', { account_id, id, rule })

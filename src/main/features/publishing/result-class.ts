@@ -16,6 +16,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   offline: 'ambiguous',
   key: 'not-sent',
   refused: 'not-sent',
+  'too-many': 'not-sent',
   'too-long': 'not-sent',
   'hand-built': 'not-sent',
   'nothing-stored': 'not-sent',
@@ -52,6 +53,11 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
 export function resultClass(failure: Failure): ResultClass {
   if (neverArrived(failure)) return 'not-sent'
   if (hasNoStatus(failure)) return 'ambiguous'
-  if (failure.kind === 'malformed' && failure.reason === 'redirect') return 'refused'
+  if (isInstead(failure)) return 'ambiguous'
   return CLASSES[failure.kind]
 }
+
+/** A page or a redirect where an answer was expected: the service may have applied the request. */
+const isInstead = (failure: Failure) =>
+  (failure.kind === 'edge' && failure.status < 300) ||
+  (failure.kind === 'malformed' && failure.reason === 'redirect')

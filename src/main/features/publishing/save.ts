@@ -67,8 +67,7 @@ export function applyChange(draft: Draft, change: Change): string | null {
 export function assertFree(row: EditRow | null | undefined) {
   if (!row || !isInFlight(row)) return
   const place = [row.group, row.item_id, row.register].filter((part) => part !== null).join(' ')
-  const text = `${place}: it is being sent, and can be changed when its outcome is known.`
-  throw new AppError({ kind: 'refused', text })
+  throw new AppError({ kind: 'refused', reason: 'being-sent', text: place })
 }
 
 /** The row after a change by the user: without conflict, failure or wait. */

@@ -30,7 +30,7 @@ export function requestsOf(document: ReportDocument): TableRequest[] {
   return [...new Map(valid.map((request) => [canonicalJson(request), request])).values()]
 }
 
-const MISSING: readonly Failure['kind'][] = ['refused', 'not-found', 'not-in-report']
+const MISSING: readonly Failure['kind'][] = ['nothing-stored', 'not-found', 'not-in-report']
 
 /** A report's tables, in the order of its screen, without those that it has no data for. */
 export async function builtTables(document: ReportDocument): Promise<ReportTable[]> {

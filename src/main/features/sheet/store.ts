@@ -87,10 +87,7 @@ function makeSheet({ desk, listedPlayers, write }: StoreContext) {
         const sql =
           'SELECT count(*) FROM sheet_views WHERE account_id = ? AND NOT (tab = ? AND name = ?)'
         const others = desk.first<[number]>(sql, account_id, view.group, view.name)?.[0] ?? 0
-        if (others >= MOST_VIEWS) {
-          const text = `An account can have at most ${MOST_VIEWS} views. Remove one first.`
-          throw new AppError({ kind: 'refused', text })
-        }
+        if (others >= MOST_VIEWS) throw new AppError({ kind: 'too-many', limit: MOST_VIEWS })
         const { group: tab, name } = view
         replace(desk, 'sheet_views', { account_id, tab, name, view: JSON.stringify(view) })
       })

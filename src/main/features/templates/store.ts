@@ -62,9 +62,9 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
 
   function assertRoom(added: number) {
     const known = desk.first<[number]>('SELECT count(*) FROM templates')?.[0] ?? 0
-    if (known + added <= MOST_TEMPLATES) return
-    const text = `There can be at most ${MOST_TEMPLATES} templates. Delete some first.`
-    throw new AppError({ kind: 'refused', text })
+    if (known + added > MOST_TEMPLATES) {
+      throw new AppError({ kind: 'too-many', limit: MOST_TEMPLATES })
+    }
   }
 
   return {
@@ -114,7 +114,8 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
 
 function assertKnown(known: Template | null): Template {
   if (known) return known
-  throw new AppError({ kind: 'not-found', text: 'This template was deleted meanwhile.' })
+  const text = 'This template was deleted meanwhile.'
+  throw new AppError({ kind: 'not-found', what: 'local', text })
 }
 
 type LinkAt = readonly [account_id: string, video_id: string, tab: string, item_id: string]

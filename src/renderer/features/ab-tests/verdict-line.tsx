@@ -24,7 +24,7 @@ interface VerdictProps {
 
 export function VerdictLine({ about, snapshot }: VerdictProps) {
   const { t } = useTranslation('abTests')
-  const { count, language } = useFormat()
+  const { count, date, language } = useFormat()
   const { choice, group, zone } = about
   const reading = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
   const sentence = useSentence(about, snapshot)(reading)
@@ -52,11 +52,11 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
           {t('corrected', {
             count: pair.pairs,
             needed: tenthsText(confidenceOf(choice.guardrails, pair.pairs) * 100, language),
-            query: tenthsText(choice.guardrails.probability, language),
+            asked: tenthsText(choice.guardrails.probability, language),
           })}
         </Note>
       )}
-      {joined && <Note>{t('joined', { start: snapshot.start })}</Note>}
+      {joined && <Note>{t('joined', { start: date(snapshot.start.slice(0, 10)) })}</Note>}
       <Note>{t('lasting')}</Note>
     </div>
   )
@@ -151,4 +151,11 @@ function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
       <p>{t('warning.next')}</p>
     </div>
   )
+}
+
+/** Of which day the result is, when a newer one could not be loaded. */
+export function SavedOn({ day }: Pick<AbSnapshot, 'day'>) {
+  const { t } = useTranslation('abTests')
+  const { date } = useFormat()
+  return <span>{t('offline', { day: date(day) })}</span>
 }

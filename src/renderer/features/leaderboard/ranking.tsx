@@ -8,8 +8,8 @@ import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { AnswerAge, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import { NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { goTo } from '../../view.ts'
@@ -82,11 +82,11 @@ export function Ranking({ event, answer, board }: RankingProps) {
 function ComparedNote({ board: { comparison, compared } }: { board: Board }) {
   const { t } = useTranslation('leaderboard')
   const { dateRange } = useFormat()
-  const failureText = useFailureText()
   if (!comparison) return <span>{t('noComparison')}</span>
-  if (compared.failure) {
-    const { why, next } = failureText(compared.failure)
-    return <span role="alert">{t('compareFailed', { why: `${why} ${next}` })}</span>
-  }
-  return compared.value ? <span>{t('vs', { days: dateRange(comparison) })}</span> : null
+  return (
+    <>
+      {compared.value && <span>{t('vs', { days: dateRange(comparison) })}</span>}
+      <NotCompared {...{ compared, comparison }} />
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import { type FunnelStep, funnelSteps } from '../../../shared/features/player/funnel.ts'
+import type { Missing } from '../../../shared/tables/table.ts'
 import { cellText, definition } from '../../../shared/tables/titles.ts'
 import { known } from '../../analytics-query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
@@ -9,6 +10,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import kit from '../../ui/kit.module.css'
 import { CellView, MissingValue } from '../../ui/missing-value.tsx'
+import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
 import { useView } from '../../view.ts'
 import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
@@ -30,7 +32,10 @@ export function Funnel({ about }: { about: About }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
-          {comparison && <span>{t('changeFrom', { days: dateRange(comparison) })}</span>}
+          {comparison && compared.value && (
+            <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
+          )}
+          {query.value && <NotCompared {...{ compared, comparison }} />}
         </>
       }
     >
@@ -47,6 +52,7 @@ export function Funnel({ about }: { about: About }) {
             )}
             noPitch={player.pitch_time > 0 ? null : noPitch}
             isCompared={comparison !== null}
+            lacking={missingComparison(compared)}
           />
         )}
       </Answered>
@@ -59,9 +65,11 @@ interface StepsProps {
   /** Null when the player has a pitch. */
   noPitch: NoPitch | null
   isCompared: boolean
+  /** Why there is nothing to compare with. */
+  lacking: Missing | undefined
 }
 
-function Steps({ steps, noPitch, isCompared }: StepsProps) {
+function Steps({ steps, ...of }: StepsProps) {
   const { t } = useTranslation('player')
   return (
     <table className={`${kit.table} ${classes.table}`}>
@@ -72,23 +80,23 @@ function Steps({ steps, noPitch, isCompared }: StepsProps) {
           <th scope="col">{t('step.count')}</th>
           <th scope="col">{t('step.ofPrevious')}</th>
           <th scope="col">{t('step.ofFirst')}</th>
-          {isCompared && <th scope="col">{t('step.change')}</th>}
+          {of.isCompared && <th scope="col">{t('step.change')}</th>}
         </tr>
       </thead>
       <tbody>
         {steps.map((step) => (
-          <Step key={step.step} {...{ step, noPitch, isCompared }} />
+          <Step key={step.step} step={step} {...of} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface StepProps extends Pick<StepsProps, 'noPitch' | 'isCompared'> {
+interface StepProps extends Omit<StepsProps, 'steps'> {
   step: FunnelStep
 }
 
-function Step({ step, noPitch, isCompared }: StepProps) {
+function Step({ step, noPitch, isCompared, lacking }: StepProps) {
   const { language } = useFormat()
   const name = cellText('step', step.step, language)
   const formula = definition(measureOf(step.step, step.basis), language)
@@ -104,13 +112,13 @@ function Step({ step, noPitch, isCompared }: StepProps) {
       {isAbsent ? (
         <NotCounted step={step} noPitch={noPitch} columns={isCompared ? 5 : 4} />
       ) : (
-        <Counted step={step} isCompared={isCompared} />
+        <Counted {...{ step, isCompared, lacking }} />
       )}
     </tr>
   )
 }
 
-function Counted({ step, isCompared }: Omit<StepProps, 'noPitch'>) {
+function Counted({ step, isCompared, lacking }: Omit<StepProps, 'noPitch'>) {
   const { count, shareOfPrevious, shareOfFirst, change } = step
   const share = typeof shareOfFirst === 'number' ? Math.min(shareOfFirst, 100) : 0
   return (
@@ -129,7 +137,7 @@ function Counted({ step, isCompared }: Omit<StepProps, 'noPitch'>) {
       </td>
       {isCompared && (
         <td className={classes.moved}>
-          <Delta change={change} kind="count" />
+          <Delta {...{ change, lacking }} kind="count" />
         </td>
       )}
     </>

@@ -6,14 +6,16 @@ import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
 import { dailyMeasure, overviewOfOne } from '../../../shared/features/player/figures.ts'
 import { isMeasure } from '../../../shared/tables/measures.ts'
+import type { Missing } from '../../../shared/tables/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { dayLeftOut } from '../../period.ts'
-import { isLoading } from '../../query.ts'
+import { isLoading, type QueryResult } from '../../query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
+import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
@@ -43,6 +45,7 @@ export function KeyFigures({ about }: { about: About }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
+          {query.value && <NotCompared {...{ compared, comparison }} />}
           {period.end >= about.today && <span>{t('lateMinutes')}</span>}
           {query.value && <Today about={about} />}
         </>
@@ -52,9 +55,7 @@ export function KeyFigures({ about }: { about: About }) {
         {({ value }) => (
           <>
             {isAllZero(value) && <AllZero isUnknown={about.isUnknown} />}
-            <FigureTiles
-              {...{ about, current: value, compared: compared.value, days: days.value }}
-            />
+            <FigureTiles {...{ about, current: value, compared, days: days.value }} />
           </>
         )}
       </Answered>
@@ -101,7 +102,7 @@ function AllZero({ isUnknown }: { isUnknown: boolean }) {
 interface TilesProps {
   about: About
   current: Statistics
-  compared: Answer<Statistics> | undefined
+  compared: QueryResult<Answer<Statistics>>
   days: Answer<DayStatistics[]> | undefined
 }
 
@@ -109,7 +110,7 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
-  const known = { current, compared: compared?.value, days: days?.value }
+  const known = { current, compared: compared.value?.value, days: days?.value }
   const overview = overviewOfOne(about, known)
   const { comparison, period } = about
   const noPitch = useNoPitch(about)
@@ -122,6 +123,7 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
           daily={figure.daily ?? (days && dailyOf(figure, days.value, about))}
           noPitch={isOfPitch(figure) && about.player.pitch_time === 0 ? noPitch : null}
           isPartial={about.period.end >= about.today}
+          lacking={missingComparison(compared)}
           comparisonText={
             comparison ? t('vs', { days: shortRange(comparison, language, period) }) : undefined
           }
@@ -161,9 +163,12 @@ interface FigureTileProps {
   noPitch: NoPitch | null
   isPartial: boolean
   comparisonText: string | undefined
+  /** Why there is nothing to compare with. */
+  lacking: Missing | undefined
 }
 
-function FigureTile({ figure, daily, noPitch, isPartial, comparisonText }: FigureTileProps) {
+function FigureTile({ figure, daily, noPitch, isPartial, ...props }: FigureTileProps) {
+  const { comparisonText, lacking } = props
   const { language } = useFormat()
   const text = useCellText()
   const { key, value, kind, currency, change } = figure
@@ -182,7 +187,7 @@ function FigureTile({ figure, daily, noPitch, isPartial, comparisonText }: Figur
       delta={comparisonText && !noPitch ? change : null}
       kind={kind}
       currency={currency}
-      comparisonText={comparisonText}
+      {...{ comparisonText, lacking }}
       sparkline={noPitch ? undefined : daily}
       isPartial={isPartial}
       note={noPitch?.short}

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Statistics } from '../../../shared/api/statistics.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import type { Change } from '../../../shared/tables/change.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'
 import { averageOrder, perUnit } from '../../../shared/tables/measures.ts'
-import { type Cell, missing } from '../../../shared/tables/table.ts'
+import { type Cell, type Missing, missing } from '../../../shared/tables/table.ts'
 import { definition } from '../../../shared/tables/titles.ts'
+import type { QueryResult } from '../../query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import kit from '../../ui/kit.module.css'
 import { CellView } from '../../ui/missing-value.tsx'
+import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
@@ -31,9 +34,10 @@ export function Money({ about }: { about: About }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={about.zone} />
-          {comparison && currencies.length > 0 && (
+          {comparison && compared.value && currencies.length > 0 && (
             <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
           )}
+          {query.value && <NotCompared {...{ compared, comparison }} />}
           {currencies.length > 0 && <span>{t('averageNote')}</span>}
           {currencies.length > 1 && <span>{t('severalNote')}</span>}
         </>
@@ -46,7 +50,7 @@ export function Money({ about }: { about: About }) {
           ) : (
             <Amounts
               row={value}
-              compared={compared.value?.value}
+              compared={compared}
               isCompared={about.comparison !== null}
               currencies={currencies}
             />
@@ -59,7 +63,7 @@ export function Money({ about }: { about: About }) {
 
 interface AmountsProps {
   row: Statistics
-  compared: Statistics | undefined
+  compared: QueryResult<Answer<Statistics>>
   isCompared: boolean
   currencies: Currency[]
 }
@@ -76,15 +80,20 @@ function Amounts({ row, compared, isCompared, currencies }: AmountsProps) {
           {isCompared && <th scope="col">{t('step.change')}</th>}
           <Head name={t('averageOrder')} measure={`average_order_value_${first}`} />
           <Head name={t('perPlay')} measure={`revenue_per_play_${first}`} />
-          <th scope="col">{t('perDevice')}</th>
+          <Head name={t('perDevice')} measure={`revenue_per_device_${first}`} />
         </tr>
       </thead>
       <tbody>
         {currencies.map((currency) => (
           <tr key={currency}>
             <th scope="row">{currency.toUpperCase()}</th>
-            {amountsOf(row, compared, currency).map(({ name, cell, change }) => (
-              <Amount key={name} {...{ cell, currency }} change={isCompared ? change : undefined} />
+            {amountsOf(row, compared.value?.value, currency).map(({ name, cell, change }) => (
+              <Amount
+                key={name}
+                {...{ cell, currency }}
+                change={isCompared ? change : undefined}
+                lacking={missingComparison(compared)}
+              />
             ))}
           </tr>
         ))}
@@ -110,9 +119,11 @@ interface AmountProps {
   cell: Cell
   currency: Currency
   change: Change | undefined
+  /** Why there is nothing to compare with. */
+  lacking: Missing | undefined
 }
 
-function Amount({ cell, currency, change }: AmountProps) {
+function Amount({ cell, currency, change, lacking }: AmountProps) {
   return (
     <>
       <td>
@@ -120,7 +131,7 @@ function Amount({ cell, currency, change }: AmountProps) {
       </td>
       {change && (
         <td>
-          <Delta change={change} kind="money" currency={currency} />
+          <Delta {...{ change, currency, lacking }} kind="money" />
         </td>
       )}
     </>

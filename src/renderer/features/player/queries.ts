@@ -8,6 +8,7 @@ import {
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf, useAnalyticsQuery } from '../../analytics-query.ts'
 import { callQuery } from '../../query.ts'
+import { useRetryOfBoth } from '../../ui/not-compared.tsx'
 
 /** What every block of the screen needs to know. */
 export interface About {
@@ -32,7 +33,7 @@ export function useCompared<N extends AnalyticsName>(
     account_id,
     comparison && word(requestsAbout(player, comparison, zone)),
   )
-  return { query, compared }
+  return { query: useRetryOfBoth(query, compared), compared }
 }
 
 /** The changes of the player's video, which has the same id. */

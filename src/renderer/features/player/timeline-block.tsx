@@ -9,12 +9,14 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { Answered, Block, Switch } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { NotCompared } from '../../ui/not-compared.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
+import { withChosen } from '../../ui/with-chosen.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { useCallTimes, useVideo } from './moments/use-video.ts'
 import { OwnAge } from './page-age.tsx'
 import { type About, useCompared } from './queries.ts'
-import { type Curves, type Shown, useCurves } from './timeline-curves.ts'
+import { type Curves, type SaleMeasure, type Shown, useCurves } from './timeline-curves.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 
@@ -62,6 +64,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
       foot={
         <>
           <OwnAge answer={curve.query.value} zone={zone} />
+          {curve.query.value && <NotCompared compared={curve.compared} comparison={comparison} />}
           <span>{note}</span>
           <span>{t('curveNote')}</span>
           <span>{t('saleNote')}</span>
@@ -96,6 +99,7 @@ interface SwitchesProps {
 function Switches({ about: { comparison }, curves, shown, onShown }: SwitchesProps) {
   const { t } = useTranslation('player')
   const { dateRange } = useFormat()
+  const measures = withChosen<SaleMeasure>(['sales', ...curves.currencies], shown.measure)
   return (
     <>
       {comparison && curves.compared && (
@@ -106,14 +110,12 @@ function Switches({ about: { comparison }, curves, shown, onShown }: SwitchesPro
           {dateRange(comparison)}
         </Group>
       )}
-      {curves.currencies.length > 0 && (
+      {measures.length > 1 && (
         <Switch
           label={t('salesMeasure')}
           value={shown.measure}
-          choices={[
-            { value: 'sales' as const, label: t('salesCount') },
-            ...curves.currencies.map((value) => ({ value, label: value.toUpperCase() })),
-          ]}
+          choices={measures}
+          name={(value) => (value === 'sales' ? t('salesCount') : value.toUpperCase())}
           onChange={(measure) => onShown({ ...shown, measure })}
         />
       )}

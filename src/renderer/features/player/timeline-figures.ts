@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
 import { LOSS_SECONDS } from '../../../shared/features/player/retention.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import type { Figures } from './reading.tsx'
 import type { Curves, SaleMeasure, Shown } from './timeline-curves.ts'
@@ -14,10 +15,10 @@ export function lossBefore(curve: readonly number[], second: number, span = LOSS
 }
 
 /** The exact values at a second of the video, independent of how the panels are drawn. */
-export function useTimelineFigures(curves: Curves, { measure }: Shown) {
+export function useTimelineFigures(curves: Curves, { measure }: Shown, comparison: Period | null) {
   const { t } = useTranslation('player')
   const format = useFormat()
-  const { count, percent, videoTime } = format
+  const { count, percent, dateRange, videoTime } = format
   const { curve, sessions, compared, clicks, sales, pitch } = curves
   const share = (part: number, whole: number) => percent(truncatedRate(part, whole) ?? 0)
 
@@ -31,7 +32,7 @@ export function useTimelineFigures(curves: Curves, { measure }: Shown) {
       figures: [
         [t('cursor.reached'), `${share(reached, sessions)} (${count(reached)})`],
         ...rows(compared, (other) => [
-          t('cursor.compared'),
+          comparison ? dateRange(comparison) : '',
           share(other[second] ?? 0, other[0] ?? 0),
         ]),
         [t('cursor.loss'), `${format.points(-loss.points)} (${count(loss.sessions)})`],

@@ -55,7 +55,7 @@ function Figure({ curves, changes, shown, summary, ...answers }: PictureProps) {
   // The drawing may lag behind a drag; the figures do not.
   const timeline = useTimeline(curves, shown, { changes: lines, trial: useDeferredValue(trial) })
   const lanes = useLanes(answers.about, curves.curve)
-  const secondAt = useTimelineFigures(curves, shown)
+  const secondAt = useTimelineFigures(curves, shown, answers.about.comparison)
   const under = cursor === null ? null : secondAt(cursor)
   const height = timelineHeight(timeline.panels)
   const { duration, pitch } = curves

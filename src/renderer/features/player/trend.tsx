@@ -13,8 +13,10 @@ import { Answered, Block, Chooser, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
+import { NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
+import { withChosen } from '../../ui/with-chosen.ts'
 import type { Unit } from './buckets.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
@@ -65,6 +67,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
+          {query.value && <NotCompared {...{ compared, comparison }} />}
           {!canUnit && <span>{t('dailyOnly')}</span>}
         </>
       }
@@ -99,15 +102,15 @@ function MeasurePick({ measure, about, days, onChange }: MeasurePickProps) {
   const sold = soldIn(...(days ?? []))
   const offered = MEASURES.filter(
     (key) =>
-      key === measure ||
-      ((about.player.pitch_time > 0 || !needsPitch(key)) &&
-        (MEASURE_KINDS[key] !== 'money' || sold.some((currency) => key.endsWith(currency)))),
+      (about.player.pitch_time > 0 || !needsPitch(key)) &&
+      (MEASURE_KINDS[key] !== 'money' || sold.some((currency) => key.endsWith(currency))),
   )
   return (
     <Chooser
       label={t('trendMeasure')}
       value={measure}
-      choices={offered.map((value) => ({ value, label: title(value, language) }))}
+      choices={withChosen(offered, measure)}
+      name={(value) => title(value, language)}
       onChange={onChange}
     />
   )

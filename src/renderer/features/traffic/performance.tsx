@@ -5,14 +5,14 @@ import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
 import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
-import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
-import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { NotCompared, useRetryOfBoth } from '../../ui/not-compared.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
 import { BasisSwitch } from '../../ui/switches.tsx'
 import { type About, comparisonQueriesOf } from './queries.ts'
 import type { Rules } from './use-rules.ts'
@@ -47,6 +47,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
     account_id,
     comparisonQueriesOf(about)?.trafficStats(query_key) ?? null,
   )
+  const both = useRetryOfBoth(query, earlier)
   const sort = picked ?? byRevenue(query.value?.value ?? [])
   const shown = {
     query_key,
@@ -86,11 +87,12 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
           {comparison && earlier.value && (
             <span>{t('vs', { days: format.dateRange(comparison) })}</span>
           )}
+          {query.value && <NotCompared compared={earlier} comparison={comparison} />}
           <span data-screen-only>{t('openHint')}</span>
         </>
       }
     >
-      <Answered query={query} height={320}>
+      <Answered query={both} height={320}>
         {(answer) => (
           <Values
             {...{ about, rules, other, shown, answer }}
@@ -99,27 +101,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
           />
         )}
       </Answered>
-      <NotCompared {...{ earlier, comparison }} />
     </Block>
-  )
-}
-
-interface NotComparedProps {
-  earlier: AnalyticsResult<'trafficStats'>
-  comparison: Period | null
-}
-
-/** Why the table has no changes. */
-function NotCompared({ earlier, comparison }: NotComparedProps) {
-  const { t } = useTranslation('traffic')
-  const format = useFormat()
-  const { value, failure, refetch } = earlier
-  if (!failure || !comparison) return null
-  if (value || failure.kind !== 'offline') return <Notice failure={failure} onRetry={refetch} />
-  return (
-    <Text size="xs" maw={960} mt={4} c="dimmed">
-      {t('notCompared', { days: format.dateRange(comparison) })}
-    </Text>
   )
 }
 

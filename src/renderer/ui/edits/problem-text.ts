@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ValueKind } from '../../../shared/api/settings/field.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import {
   type AccountProblem,
@@ -41,20 +43,29 @@ export function ruleSentences(failure: Failure): Pick<Problem, 'rule' | 'details
   return rules.map(({ message, details = {} }) => ({ rule: message, details }))
 }
 
+type Sentenced = Pick<AccountProblem, 'rule' | 'details'>
+
 /** Returns a function for the sentence of a problem: what is wrong, and how to fix it. */
 export function useProblemText() {
   const { t } = useTranslation('problem')
   const ofAccount = useTranslation('problems').t
-  return useCallback(
-    (problem: Pick<AccountProblem, 'rule' | 'details'>) => {
-      const { rule } = problem
-      const values = sentenceValues(problem)
-      if (isRule(rule)) return t(rule, values)
-      if (ownRuleId(rule) !== null) return ofAccount('sentence.own', values)
-      if (!isAccountRule(rule)) return rule
-      const isWithoutMoment = rule === 'pixel-never-fires' && values['reason'] === 'moment'
-      return ofAccount(`sentence.${isWithoutMoment ? 'pixel-never-fires-moment' : rule}`, values)
-    },
-    [t, ofAccount],
-  )
+  return useCallback((problem: Sentenced) => problemText(problem, t, ofAccount), [t, ofAccount])
+}
+
+export function problemText(
+  problem: Sentenced,
+  t: TFunction<'problem'>,
+  ofAccount: TFunction<'problems'>,
+): string {
+  const { rule } = problem
+  const values = sentenceValues(problem)
+  if (rule === 'wrong-type') {
+    const kind = values['expected'] as Exclude<ValueKind, 'any'>
+    return t(rule, { ...values, expected: t(`expectedKind.${kind}`) })
+  }
+  if (isRule(rule)) return t(rule, values)
+  if (ownRuleId(rule) !== null) return ofAccount('sentence.own', values)
+  if (!isAccountRule(rule)) return rule
+  const isWithoutMoment = rule === 'pixel-never-fires' && values['reason'] === 'moment'
+  return ofAccount(`sentence.${isWithoutMoment ? 'pixel-never-fires-moment' : rule}`, values)
 }

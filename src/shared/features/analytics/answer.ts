@@ -32,8 +32,6 @@ export interface Connection {
   isOnline: boolean
   /** The user chose to work offline. */
   isChosen: boolean
-  /** Epoch ms of the last response of any service; null when none came since the start. */
-  lastAnswerAt: number | null
   /**
    * Whole minutes by which this computer's clock is ahead of the service's, negative when behind. 0 within
    * two minutes, and before any response contained its time.

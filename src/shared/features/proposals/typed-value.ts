@@ -135,7 +135,7 @@ function readThreshold(row: SheetRow, column: SheetColumn, typed: string): Typed
     return readSeconds(row, column, typed.trim().replace(/\s*s$/iu, ''))
   }
   const percent = WHOLE_NUMBER.exec(typed.trim().replace(/\s*%$/u, ''))?.[1]
-  return percent === undefined ? doubt('percent', ['50 %', '50']) : value(Number(percent))
+  return percent === undefined ? doubt('percent', ['50%', '50']) : value(Number(percent))
 }
 
 /** An integer, as spreadsheets with a decimal comma or point may write it. */

@@ -5,7 +5,7 @@ import { needsPitch } from '../../tables/measures.ts'
 import type { Period } from '../../time/period.ts'
 import { type AnnotationFields, annotationFields } from '../annotations/own-annotation.ts'
 import type { TableRequest } from '../exports/request.ts'
-import type { ReportAbout, ReportDocument } from './report.ts'
+import type { ReportAbout, ReportDocument, ReportScreen } from './report.ts'
 
 type Both<T> = { left: T | null; right: T | null }
 
@@ -13,7 +13,8 @@ type Both<T> = { left: T | null; right: T | null }
 export type RequestDifference =
   | ({ what: 'account' | 'player' | 'group' } & Both<{ id: string; name: string }>)
   | ({ what: 'period' | 'comparison' } & Both<Period>)
-  | ({ what: 'timezone' | 'version' | 'screen' } & Both<string>)
+  | ({ what: 'screen' } & Both<ReportScreen>)
+  | ({ what: 'timezone' | 'version' } & Both<string>)
   /** The values in effect, in seconds; 0 for none. */
   | ({ what: 'pitch_time' | 'duration' } & Both<number>)
   | ({ what: 'filter'; name: string } & Both<string | number | boolean>)

@@ -150,7 +150,7 @@ function numberTest(column: SheetColumn, { comparison, value }: Condition, facts
   }
 }
 
-/** A number or a video time: `12.5`, `5:30`, `-0:30`, `25 %`. */
+/** A number or a video time: `12.5`, `5:30`, `-0:30`, `25%`. */
 function readNumber(text: string): number | null {
   const plain = text.replace(/\s*(?:%|s)\s*$/iu, '')
   return (

@@ -13,7 +13,7 @@ export const THRESHOLD = 'dispatch.threshold'
 /** Video, pixels: `threshold` is a percentage or a second, depending on `mode`. */
 export function thresholdText(threshold: unknown, mode: unknown): string {
   if (mode === 'time') return writeTime(threshold)
-  return `${String(threshold)}${mode === 'percent' ? ' %' : ''}`
+  return `${String(threshold)}${mode === 'percent' ? '%' : ''}`
 }
 
 /** Formats seconds as a video time; any other value as plain text. */

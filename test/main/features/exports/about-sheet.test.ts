@@ -65,7 +65,7 @@ test('rows split over several sheets and shortened texts are noted with the limi
   const notes = linesOf({ ...SHEET, tabs: 2, cutTexts: 3 }).filter((line) =>
     line.startsWith('Note'),
   )
-  expect(notes[0]).toContain('at most 1,048,576 lines, so the rows continue over 2 sheets')
+  expect(notes[0]).toContain('at most 1,048,576 lines, so the rows continue over 2 worksheets')
   expect(notes[1]).toContain('at most 32,767 characters: longer texts end in “…” here (3)')
 })
 

@@ -18,7 +18,7 @@ afterAll(() => desk.end())
 test('without annotations there is no file; the written ones are in it as on the screen', async () => {
   const account_id = desk.account.id
   const request = { table: 'annotations' as const, account_id, search: '' }
-  await expect(desk.exported(request, 'machine', 'en')).rejects.toThrow('"kind":"refused"')
+  await expect(desk.exported(request, 'machine', 'en')).rejects.toThrow('"kind":"nothing-stored"')
   const { value: players } = await desk.handlers.analytics.players({ account_id })
   const [player] = players
   const write = (player_id: string | null, text: string, tags: string[]) =>

@@ -202,6 +202,15 @@ test("marks of the service and the person's own are in the file as on screen", a
   await sameInFiles(desk, { table: 'marks', ...of, period, comparison }, table)
 })
 
+test("a file of marks has the person's own while nothing of the service is stored", async () => {
+  const own = [{ second: 60, name: 'Lead' }]
+  const others: Period = { start: period.end, end: period.end }
+  const of = { ...account(), player_id: playerAt(1).id }
+  await desk.handlers.markers.put({ ...of, marker: own[0] as never })
+  const table = marksTable({ metrics: null, engagement: null, markers: own }, null)
+  await sameInFiles(desk, { table: 'marks', ...of, period: others, comparison: null }, table)
+})
+
 test('figures of a session field by day are in the file as on screen', async () => {
   const player = playerAt(1)
   const asked = requestsAbout(player, period, timezone).statsByFieldByDay('device_type')

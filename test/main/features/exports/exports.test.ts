@@ -178,7 +178,7 @@ test('a spreadsheet CSV carries its totals and facts under the table', async () 
   const text = read('days.csv')
   expect(text.startsWith('\uFEFFDia;Visualizações;')).toBe(true)
   const { data } = Papa.parse<string[]>(text, { delimiter: ';', newline: '\r\n' })
-  expect(data[3]?.slice(0, 3)).toEqual(['Total', '2400', 'n/d'])
+  expect(data[3]?.slice(0, 3)).toEqual(['Total', '2400', 'n/a'])
   expect(data[4]).toEqual([''])
   expect(data.slice(5, 9)).toEqual([
     ['Tabela', 'Métricas por dia'],
@@ -258,7 +258,7 @@ test('a table that the clipboard rejects is not reported as copied', async () =>
   await expect(exports.copy({ table: 'days', ...days }, 'en')).rejects.toThrow('held')
 })
 
-test('a table without stored data is refused, and an unknown player is not found', async () => {
+test('a table without stored data says so, and an unknown player is not found', async () => {
   const { exports } = exportsTo('a.csv')
   const ofPlayer = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
   const absent = await exports.start({ table: 'retention', ...ofPlayer }, 'machine', 'en')
@@ -266,7 +266,10 @@ test('a table without stored data is refused, and an unknown player is not found
   const nobody = await exports.start({ table: 'retention', ...unknown }, 'machine', 'en')
   await exports.ended(absent?.id ?? 0)
   await exports.ended(nobody?.id ?? 0)
-  expect(exports.list().map(({ failure }) => failure?.kind)).toEqual(['not-found', 'refused'])
+  expect(exports.list().map(({ failure }) => failure)).toMatchObject([
+    { kind: 'not-found', what: 'local' },
+    { kind: 'nothing-stored' },
+  ])
   expect(readdirSync(folder)).toEqual([])
 })
 

@@ -38,7 +38,7 @@ async function namesRead(request: object): Promise<Set<string>> {
   })
   // Nothing is stored, which is what a table says once it has looked everywhere.
   const failure = await build(tableRequest.parse(request)).catch((thrown: unknown) => thrown)
-  expect((failure as AppError).failure).toMatchObject({ kind: 'refused' })
+  expect((failure as AppError).failure).toEqual({ kind: 'nothing-stored' })
   return names
 }
 

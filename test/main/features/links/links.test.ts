@@ -76,7 +76,7 @@ test('nothing is checked while working offline', async () => {
   const { desk, links, account_id, at } = await aDesk()
   await desk.handlers.app.prefer({ isOffline: true })
   const check = links.check({ account_id, urls: [at('/page')], allowPrivate: true })
-  expect(await failing(check)).toMatchObject({ kind: 'refused' })
+  expect(await failing(check)).toMatchObject({ kind: 'refused', reason: 'works-offline' })
   expect(await links.state({ account_id })).toBeNull()
 })
 

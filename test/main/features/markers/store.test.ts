@@ -117,11 +117,15 @@ test('undoing any changes one by one passes through every earlier state, and red
 test('a missing marker cannot be removed, and the number of markers is limited', () => {
   onDesk((verbs) => {
     expect(
-      failureFrom(() => verbs.markers.remove({ account_id: ACCOUNT, player_id: PLAYER, second: 3 }))
-        ?.kind,
-    ).toBe('not-found')
+      failureFrom(() =>
+        verbs.markers.remove({ account_id: ACCOUNT, player_id: PLAYER, second: 3 }),
+      ),
+    ).toMatchObject({ kind: 'not-found', what: 'local' })
     for (let second = 0; second < MOST_MARKERS; second++) put(verbs, second)
-    expect(failureFrom(() => put(verbs, MOST_MARKERS))?.kind).toBe('refused')
+    expect(failureFrom(() => put(verbs, MOST_MARKERS))).toEqual({
+      kind: 'too-many',
+      limit: MOST_MARKERS,
+    })
     put(verbs, 0, 'renamed')
     expect(now(verbs)).toHaveLength(MOST_MARKERS)
   })

@@ -143,7 +143,7 @@ test('a view beyond the most is refused, and one that is there can still be chan
     }
     const save = (name: string) => () =>
       verbs.sheet.saveView({ account_id: ACCOUNT, view: view(name) })
-    expect(failureFrom(save('One more'))?.kind).toBe('refused')
+    expect(failureFrom(save('One more'))).toEqual({ kind: 'too-many', limit: MOST_VIEWS })
     expect(save('View 0')).not.toThrow()
   })
 })

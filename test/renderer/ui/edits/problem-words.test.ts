@@ -1,5 +1,7 @@
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { ruleSentences } from '../../../../src/renderer/ui/edits/problem-text.ts'
+import { startText } from '../../../../src/renderer/text.ts'
+import { problemText, ruleSentences } from '../../../../src/renderer/ui/edits/problem-text.ts'
 import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 import { texts } from '../../../support/texts.ts'
 import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
@@ -28,4 +30,18 @@ test('a refusal by the app’s own check is explained by its rules, one by the s
   const theirs = { path: 'playback', message: 'must be whole' }
   expect(ruleSentences({ kind: 'invalid', fields: [theirs], text })).toEqual([])
   expect(ruleSentences({ kind: 'refused', text })).toEqual([])
+})
+
+test.each([
+  ['en', 'boolean', 'Expected: on or off.'],
+  ['pt-BR', 'list-of-texts', 'Esperado: uma lista de textos.'],
+  ['es-419', 'integer', 'Se espera: un número entero.'],
+] as const)('the expected kind of a value is named in %s', async (language, expected, said) => {
+  await startText(language)
+  const [t, ofAccount] = [
+    i18next.getFixedT(language, 'problem'),
+    i18next.getFixedT(language, 'problems'),
+  ]
+  const problem = { rule: 'wrong-type', details: { value: 'x', expected } }
+  expect(problemText(problem, t, ofAccount)).toContain(said)
 })

@@ -52,7 +52,7 @@ test('the history table names items, choices, videos and times, and an unnamed i
   expect(row({ item: '' }, 5)?.[0]).toBe('c1')
   const pixel = { group: 'pixels', register: 'dispatch.threshold' } as const
   const modes = { before: 'percent', after: 'time' }
-  expect(row({ ...pixel, before: 50, after: 1872, modes }, 7)).toEqual(['50 %', '31:12'])
+  expect(row({ ...pixel, before: 50, after: 1872, modes }, 7)).toEqual(['50%', '31:12'])
   const overlay = { template_name: 'modern', template_position: 'top-left' }
   const overlays = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
   expect(row({ ...overlays, before: [], after: [overlay, overlay] }, 7)).toEqual([

@@ -25,7 +25,7 @@ const video = {
 test('a pixel’s threshold is a percentage or a time, and a plain number when its mode is unknown', () => {
   const read = (value: number, mode: unknown) =>
     valueText(value, 'dispatch.threshold', 'en', { mode })
-  expect([read(25, 'percent'), read(1872, 'time')]).toEqual(['25 %', '31:12'])
+  expect([read(25, 'percent'), read(1872, 'time')]).toEqual(['25%', '31:12'])
   expect(thresholdText(25, undefined)).toBe('25')
 })
 

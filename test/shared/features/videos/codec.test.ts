@@ -31,7 +31,7 @@ test.each(LANGUAGES)('a decimal is read with a point or a comma (%s)', (language
 })
 
 test('a pixel’s threshold is written with its unit, which is optional when typed', () => {
-  expect([PERCENT.write(25), SECONDS.write(90), PERCENT.write(null)]).toEqual(['25 %', '1:30', ''])
+  expect([PERCENT.write(25), SECONDS.write(90), PERCENT.write(null)]).toEqual(['25%', '1:30', ''])
   expect(['25', '25%', '25 %', ' 25  % ', '25 s', '2.5 %'].map(PERCENT.read)).toEqual([
     { value: 25 },
     { value: 25 },

@@ -22,6 +22,7 @@ import type { Cell } from '../../../../shared/tables/table.ts'
 import { tableName, title } from '../../../../shared/tables/titles.ts'
 import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
+import { useOwnAnnotations, useOwnMarks } from '../../../ui/annotations/use-own-annotations.tsx'
 import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { Column } from '../../../ui/column.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -34,6 +35,7 @@ import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts
 import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../../ui/switches.tsx'
+import { withChosen } from '../../../ui/with-chosen.ts'
 import { soldIn } from '../figures.tsx'
 import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
@@ -57,7 +59,7 @@ export function ByDayBlock({ about }: { about: About }) {
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
   const { account_id, player: of, period, zone, today } = about
-  const [field, setField] = useState<BreakdownField>('country')
+  const [field, setField] = useState<BreakdownField>(BREAKDOWN_FIELDS[0])
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [view, setView] = useState<View>('chart')
   const query = useAnalyticsQuery(
@@ -80,7 +82,7 @@ export function ByDayBlock({ about }: { about: About }) {
           <Chooser
             label={t('measure')}
             value={measure}
-            choices={figuresOf(about, query.value?.value ?? [])}
+            choices={withChosen(figuresOf(about, query.value?.value ?? []), measure)}
             name={(value) => title(value, language)}
             onChange={setMeasure}
           />
@@ -157,12 +159,17 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
   const { language } = useFormat()
   const saidOf = useSaid(about, field, measure)
   const { period, player: of, today } = about
-  const shown = useMemo(() => {
-    const days = daysOf(period)
-    return fieldValues(rows)
-      .slice(0, TOP)
-      .map((value) => ({ value, daily: dailyOf(value, days, { measure, player: of }) }))
-  }, [rows, period, measure, of])
+  const days = useMemo(() => daysOf(period), [period])
+  const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
+  // Their list is below the chart of all values, on the same screen.
+  const { lines, marks } = useOwnMarks(useOwnAnnotations(about), places)
+  const shown = useMemo(
+    () =>
+      fieldValues(rows)
+        .slice(0, TOP)
+        .map((value) => ({ value, daily: dailyOf(value, days, { measure, player: of }) })),
+    [rows, days, measure, of],
+  )
   if (shown.length === 0) {
     return <EmptyState title={words('noValues')} text={words('noValuesText')} />
   }
@@ -174,7 +181,11 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
       const { value, lines } = saidOf(one)
       return { name: value, values: one.daily, texts: lines }
     }),
-    ...{ highest, isPartial, notes: [] },
+    ...{ highest, isPartial },
+    notes: lines.map((place) => {
+      const keys = marks.places.filter(({ at }) => at === place).map(({ key }) => key)
+      return { at: place, text: marks.label(keys) }
+    }),
   })
   return (
     <>
@@ -189,6 +200,7 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
           <Picture
             key={one.value.value}
             {...{ highest, isPartial }}
+            marked={lines}
             daily={one.daily}
             said={saidOf(one)}
           />
@@ -231,9 +243,11 @@ interface PictureProps extends Pick<Shown, 'daily'> {
   said: ReturnType<ReturnType<typeof useSaid>>
   highest: number
   isPartial: boolean
+  /** Indexes of days with annotations. */
+  marked: readonly number[]
 }
 
-function Picture({ daily, said, highest, isPartial }: PictureProps) {
+function Picture({ daily, said, highest, isPartial, marked }: PictureProps) {
   return (
     <Column component="li" align="flex-start" miw={0}>
       <Box component="span" maw="100%" className={`${kit.cut} ${kit.heading}`} title={said.raw}>
@@ -241,7 +255,7 @@ function Picture({ daily, said, highest, isPartial }: PictureProps) {
       </Box>
       <Sparkline
         values={daily}
-        {...{ highest, isPartial }}
+        {...{ highest, isPartial, marked }}
         width={236}
         height={56}
         label={said.summary}

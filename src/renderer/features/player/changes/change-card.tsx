@@ -9,12 +9,11 @@ import {
   effectWindows,
 } from '../../../../shared/features/publishing/effect.ts'
 import { effectRows } from '../../../../shared/features/publishing/effect-table.ts'
-import { Chooser, Switch } from '../../../ui/block.tsx'
+import { AnswerAge, Chooser, Switch } from '../../../ui/block.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { Notice } from '../../../ui/notice.tsx'
-import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
 import classes from './changes.module.css'
 import { EffectNotes } from './effect-notes.tsx'
@@ -39,7 +38,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
   const change = offered.find(({ key }) => key === chosen)
   if (!change) return null
   return (
-    <Dialog onClose={onClose} size={780} title={t('card.title')}>
+    <Dialog onClose={onClose} closeOnClickOutside size={780} title={t('card.title')}>
       <Stack gap={12} align="flex-start" className={classes.card}>
         {offered.length > 1 && (
           <Chooser
@@ -147,7 +146,11 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
   )
   return (
     <>
-      <EffectTable rows={effectRows(sides, about.player)} windows={windows} />
+      <EffectTable
+        rows={effectRows(sides, about.player)}
+        windows={windows}
+        isLoading={before.isFetching || after.isFetching}
+      />
       <Group gap="2px 14px" align="baseline" mt={8} lh={1.45} className={kit.quiet}>
         {(['before', 'after'] as const).map((side) => {
           const answer = sides[side].query.value
@@ -155,7 +158,7 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
           return (
             <span key={side}>
               {`${t(`card.${side}`)}: `}
-              <OwnAge answer={answer} zone={about.zone} />
+              <AnswerAge answer={answer} zone={about.zone} />
             </span>
           )
         })}

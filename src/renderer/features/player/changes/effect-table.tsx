@@ -14,9 +14,10 @@ import own from './changes.module.css'
 interface EffectTableProps {
   rows: readonly EffectRow[]
   windows: EffectWindows
+  isLoading: boolean
 }
 
-export function EffectTable({ rows, windows }: EffectTableProps) {
+export function EffectTable({ rows, windows, isLoading }: EffectTableProps) {
   const { t } = useTranslation('changes')
   const { language } = useFormat()
   return (
@@ -45,7 +46,12 @@ export function EffectTable({ rows, windows }: EffectTableProps) {
               </td>
             ))}
             <td>
-              <Delta change={row.change} kind={row.kind} currency={currencyOf(row.key)} />
+              <Delta
+                change={row.change}
+                kind={row.kind}
+                currency={currencyOf(row.key)}
+                lacking={isLoading ? 'loading' : undefined}
+              />
             </td>
             <td>
               <Interval interval={row.interval} />

@@ -19,6 +19,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
+import { NotCompared } from '../../../ui/not-compared.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { goTo, useReport } from '../../../view.ts'
 import { OwnAge } from '../page-age.tsx'
@@ -33,7 +34,15 @@ export function MomentsBlock({ about }: { about: About }) {
   const { t } = useTranslation('seconds')
   const { query, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
   return (
-    <Block title={t('title')} foot={<OwnAge answer={query.value} zone={about.zone} />}>
+    <Block
+      title={t('title')}
+      foot={
+        <>
+          <OwnAge answer={query.value} zone={about.zone} />
+          {query.value && <NotCompared compared={compared} comparison={about.comparison} />}
+        </>
+      }
+    >
       <div className={classes.parts}>
         <Moments about={about} engagement={query} />
         <Metrics {...{ about, compared }} engagement={query} />

@@ -6,14 +6,13 @@ import { requestsAbout } from '../../../../shared/features/analytics/requests.ts
 import type { MarkerList } from '../../../../shared/features/markers/marker.ts'
 import { type CallWindow, callWindows } from '../../../../shared/features/player/call-windows.ts'
 import type { Moment } from '../../../../shared/features/player/curves/moments.ts'
-import { secondOfPercent } from '../../../../shared/time/time.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { type QueryResult, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About, markersOf } from '../queries.ts'
-import type { LaneItem } from './lane-rows.ts'
 import type { Lane } from './lanes.tsx'
 import { useCallTimes, useVideo } from './use-video.ts'
+import { pixelsOf, playbackOf } from './video-items.ts'
 
 /** Text for a key moment. */
 export function useMomentText() {
@@ -29,7 +28,10 @@ export function useMomentText() {
     } as never)
 }
 
-/** The lanes below the chart: calls to action with drafts, pixels, custom metrics, own markers. */
+/**
+ * The lanes below the chart: calls to action with drafts, pixels, playback, custom metrics, own
+ * markers.
+ */
 export function useLanes(about: About, reached: readonly number[]): Lane[] {
   const { t } = useTranslation('seconds')
   const { percent: written, videoTime } = useFormat()
@@ -61,7 +63,14 @@ export function useLanes(about: About, reached: readonly number[]): Lane[] {
         title: t('lanes.calls'),
         items: [...windows.map(placed), ...drafts].filter(({ start }) => start <= last),
       },
-      { key: 'pixels', title: t('lanes.pixels'), items: pixelsOf(video, last) },
+      { key: 'pixels', title: t('lanes.pixels'), items: pixelsOf(video ?? {}, last) },
+      {
+        key: 'playback',
+        title: t('lanes.playback'),
+        items: playbackOf(video ?? {}, last, (kind, second) =>
+          t(`playback.${kind}`, { time: videoTime(second) }),
+        ),
+      },
       {
         key: 'metrics',
         title: t('lanes.metrics'),
@@ -94,21 +103,6 @@ function draftsOf(video: Video | undefined, drafted: Video | undefined): CallWin
     return window?.start !== start || window.end !== end
   })
 }
-
-/** Where the pixels fire, by the current settings. */
-function pixelsOf(video: Video | undefined, last: number): LaneItem[] {
-  return (video?.pixels?.items ?? []).flatMap(({ id, base, dispatch }) => {
-    const { mode, threshold, active } = dispatch ?? {}
-    if (typeof threshold !== 'number') return []
-    const start = mode === 'percent' ? secondOfPercent(threshold, last) : threshold
-    const name = base?.name || base?.type || ''
-    const text = mode === 'percent' ? withPercent(name, threshold) : name
-    return start > last ? [] : { key: id, start, end: null, text, isDimmed: active === false }
-  })
-}
-
-const withPercent = (name: string, percent: number) =>
-  name.includes(String(percent)) ? name : `${name} · ${percent}%`
 
 /** The user's markers of the player's video. */
 export function useMarkers({ account_id, player }: About): QueryResult<MarkerList> {

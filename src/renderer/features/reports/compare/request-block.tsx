@@ -56,6 +56,7 @@ type Words = { [W in What]: (one: Of<W>) => Worded }
 
 function useWords() {
   const { t } = useTranslation('reportsCompare')
+  const ui = useTranslation('ui').t
   const { dateRange, videoTime, language } = useFormat()
 
   function row<T>(what: string, { left, right }: { left: T | null; right: T | null }, say: Say<T>) {
@@ -78,7 +79,7 @@ function useWords() {
     ...{ period: days, comparison: days },
     ...{ pitch_time: seconds, duration: seconds },
     ...{ timezone: plain, version: plain },
-    screen: (one) => row(t('differing.screen'), one, (name) => t(`screen.${name as 'player'}`)),
+    screen: (one) => row(t('differing.screen'), one, (name) => ui(`screen.${name}`)),
     filter: (one) => row(t('differing.filter', { name: one.name }), one, String),
     choice: (one) => row(isKnown(one.name) ? t(`choice.${one.name}`) : one.name, one, String),
     definition: (one) => {

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Missing } from '../../shared/tables/table.ts'
+import type { Period } from '../../shared/time/period.ts'
+import type { QueryResult } from '../query.ts'
+import { useFailureText } from './failure-text.ts'
+import { useFormat } from './format.ts'
+
+type Compared = Pick<QueryResult<unknown>, 'value' | 'failure'>
+
+/** Why changes are missing; undefined once the comparison period is loaded. */
+export function missingComparison({ value, failure }: Compared): Missing | undefined {
+  if (value !== undefined) return undefined
+  if (!failure) return 'loading'
+  return failure.kind === 'offline' ? 'not-downloaded' : 'failed'
+}
+
+/** The query of a block, whose retry also requests what failed of its comparison. */
+export function useRetryOfBoth<T>(query: QueryResult<T>, compared: QueryResult<unknown>) {
+  return useMemo(() => {
+    const refetch = () => {
+      query.refetch()
+      if (compared.failure) compared.refetch()
+    }
+    return { ...query, refetch }
+  }, [query, compared])
+}
+
+interface NotComparedProps {
+  compared: Compared & Pick<QueryResult<unknown>, 'refetch'>
+  comparison: Period | null
+}
+
+/** Why the comparison period could not be loaded, for the foot of a block. */
+export function NotCompared({ compared, comparison }: NotComparedProps) {
+  const { t } = useTranslation('figure')
+  const { t: ui } = useTranslation()
+  const { dateRange } = useFormat()
+  const failureText = useFailureText()
+  const { failure, refetch } = compared
+  if (!failure || !comparison) return null
+  if (missingComparison(compared) === 'not-downloaded') {
+    return <span>{t('notCompared', { days: dateRange(comparison) })}</span>
+  }
+  const { why, next } = failureText(failure)
+  return (
+    <span role="alert">
+      {t('compareFailed', { why: `${why} ${next}` })}{' '}
+      <Button size="compact-xs" onClick={refetch}>
+        {ui('notice.retry')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startText } from '../../../src/renderer/text.ts'
+import { Delta } from '../../../src/renderer/ui/delta.tsx'
+import { missingComparison, NotCompared } from '../../../src/renderer/ui/not-compared.tsx'
+import type { Failure } from '../../../src/shared/failure.ts'
+import { wordsOf } from '../../support/drawn.ts'
+import { texts } from '../../support/texts.ts'
+
+const { figure, failure: words, missing, ui } = texts.en
+const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'analytics.example.com' }
+const REFUSED: Failure = { kind: 'not-in-plan', code: 241, text: 'Upgrade your plan.' }
+const LOADED = { value: {}, failure: undefined }
+const LOADING = { value: undefined, failure: undefined }
+const failed = (failure: Failure) => ({ value: undefined, failure })
+
+beforeAll(() => startText('en'))
+
+test('a change that is loading, not downloaded or failed is not one without data to compare with', () => {
+  const said = [LOADED, LOADING, failed(OFFLINE), failed(REFUSED)].map((compared) =>
+    wordsOf(<Delta change={{ kind: 'none' }} lacking={missingComparison(compared)} />),
+  )
+  expect(said).toEqual([
+    figure.noComparison,
+    `… ${missing.nothing.loading}`,
+    `– ${missing.nothing['not-downloaded']}`,
+    missing.nothing.failed,
+  ])
+})
+
+test('a comparison period that could not be loaded says why, and can be requested again', () => {
+  const comparison = { start: '2026-02-22', end: '2026-02-28' }
+  const said = (compared: { value: unknown; failure: Failure | undefined }, period = comparison) =>
+    wordsOf(
+      <NotCompared compared={{ ...compared, refetch: () => undefined }} comparison={period} />,
+    )
+  expect([LOADED, LOADING].map((one) => said(one))).toEqual(['', ''])
+  expect(said(failed(OFFLINE))).toMatch(/^No comparison: Feb 22 – 28, 2026 is not downloaded/u)
+  const refused = said(failed(REFUSED))
+  expect(refused).toContain('The comparison period could not be loaded: ')
+  expect(refused).toContain(REFUSED.text)
+  expect(refused).toContain(words.plan241Next)
+  expect(refused.endsWith(ui.notice.retry)).toBe(true)
+  expect(said({ value: {}, failure: OFFLINE })).toContain('The comparison period could not be')
+})

@@ -1,0 +1,23 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useView } from '../../src/renderer/view.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
+import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
+import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
+
+/** The markup of a part of the window, with the usual preferences. */
+export function drawn(part: ReactNode): string {
+  // Where there is no window, the state with which the store began is drawn.
+  const info: Partial<AppInfo> = { accounts: [] as Account[], zone: 'UTC', report: null }
+  Object.assign(useView.getInitialState(), { info, preferences: DEFAULT_PREFERENCES })
+  return renderToStaticMarkup(createElement(MantineProvider, null, part))
+}
+
+/** Its words alone. */
+export const wordsOf = (part: ReactNode) =>
+  drawn(part)
+    .replaceAll(/<style.*?<\/style>/gsu, '')
+    .replaceAll(/<[^>]*>/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
