@@ -13,7 +13,8 @@ const FATES: [number, (random: Random) => Fate][] = [
   [0.5, () => 'well'],
   [0.08, () => 'lost'],
   [0.04, () => 'unreachable'],
-  [0.12, () => 'answer-lost'],
+  [0.09, () => 'answer-lost'],
+  [0.03, () => 'page'],
   [0.08, () => '503-before'],
   [0.08, () => '503-after'],
   [0.01, () => 'unauthorized'],
@@ -64,7 +65,9 @@ function journeyOf({ clock, random }: World, stories: Stories): Journey {
       const since = clock.now() - (stories.get(video_id)?.changedAt ?? 0)
       // An answer is at most some seconds old.
       if (since < 8_000 && random() < 0.25) return 'stale'
-      return random() < 0.05 ? '503-before' : 'well'
+      const luck = random()
+      if (luck < 0.02) return 'not-found'
+      return luck < 0.06 ? '503-before' : 'well'
     },
   }
 }

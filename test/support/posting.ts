@@ -15,6 +15,8 @@ export type Fate =
   | 'unreachable'
   /** It is applied, and its answer never arrives. */
   | 'answer-lost'
+  /** It is applied, and a page of something in between is its answer. */
+  | 'page'
   | '503-before'
   | '503-after'
   | 'unauthorized'
@@ -27,7 +29,7 @@ export interface Journey {
   travelMs: () => number
   /** The answer to every PATCH, if not the service's. */
   failWith?: () => Failure
-  read: (video_id: string) => 'well' | 'stale' | '503-before'
+  read: (video_id: string) => 'well' | 'stale' | '503-before' | 'not-found'
 }
 
 export interface Sent {
@@ -85,12 +87,14 @@ export function serviceOver(service: Service, clock: VirtualClock, journey: Jour
     await ask(video_id, body)
     await clock.wait(journey.travelMs())
     if (fate === 'answer-lost') throw lost('interrupted')
+    if (fate === 'page') throw thrown({ kind: 'edge', status: 200, text: 'Saved' })
   }
 
   const videos: Pick<VideoService, 'read' | 'patch'> = {
     async read(_, video_id) {
       await clock.wait(journey.travelMs())
       const fate = journey.read(video_id)
+      if (fate === 'not-found') throw thrown({ kind: 'not-found', text: 'Not found' })
       if (fate === 'stale') service.video.staleReads(1)
       if (fate === '503-before') {
         service.setFaults([{ match: { method: 'GET' }, action: { kind: 'status', status: 503 } }])

@@ -51,8 +51,9 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
   const text = messageOf(refused, body)
   if (status === 429) return quota(refused, body, now)
   if (isPassing(status)) return { kind: 'unavailable', status, text }
-  if (isEdge(refused, body)) return edgeOf(refused, body)
+  // Also by something before the service: another request may pass.
   if (REFUSES_WHAT_WAS_SENT.has(status)) return { kind: 'invalid', fields: [], text }
+  if (isEdge(refused, body)) return edgeOf(refused, body)
   switch (status) {
     case 401:
       return unauthorized(body, text)

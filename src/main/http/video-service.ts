@@ -8,7 +8,7 @@ import {
 import { AppError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
-import type { VideoService } from '../features/publishing/edit-row.ts'
+import type { UnreadVideo, VideoService } from '../features/publishing/edit-row.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
@@ -95,23 +95,25 @@ async function tryToken(parts: VideoParts, { api_base_url, token }: Access) {
 
 async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<VideoPage>>) {
   const value: Video[] = []
+  const unread: UnreadVideo[] = []
   const seen = new Set<string>()
   let cursor: string | undefined
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await ask({ per_page: PER_PAGE, ...(cursor !== undefined && { cursor }) })
-    for (const video of videosOf(answer.value)) {
+    for (const { id, video, fault } of videosOf(answer.value)) {
       // A video that moved between two pages while they were read appears twice.
-      if (!seen.has(video.id)) value.push(video)
-      seen.add(video.id)
+      if (!seen.has(id) && video) value.push(video)
+      else if (!seen.has(id)) unread.push({ id, fault })
+      seen.add(id)
     }
     cursor = cursorOf(answer.value)
-    if (cursor === undefined) return { value, asOf: answer.receivedAt }
+    if (cursor === undefined) return { value, unread, asOf: answer.receivedAt }
   }
   throw new AppError({ kind: 'malformed', reason: 'too-large', where: 'the pages of /v1/videos' })
 }
 
 /** The list in a page, whose key the document does not show. Throws `malformed`. */
-function videosOf({ data, videos, items }: VideoPage): Video[] {
+function videosOf({ data, videos, items }: VideoPage) {
   const found = data ?? videos ?? items
   if (found) return found
   throw new AppError({ kind: 'malformed', reason: 'shape', where: 'data: no list of videos' })

@@ -19,15 +19,25 @@ export const video = notShown(
 )
 export type Video = z.output<typeof video>
 
+/**
+ * A video of a list: null when it does not have the shape above, with the place of the first fault.
+ * One such video does not make the others unreadable.
+ */
+const listed = z.looseObject({ id: videoId }).transform((value) => {
+  const { data, error } = video.safeParse(value)
+  const [issue] = error?.issues ?? []
+  return { id: value.id, video: data ?? null, fault: issue?.path.join('.') ?? '' }
+})
+
 const text = z.string().nullish()
 const withCursor = { cursor: text, next_cursor: text }
 
 /** The possible places of the list and its cursor: the document does not show the answer. */
 const videoPage = notShown(
   z.looseObject({
-    data: z.array(video).optional(),
-    videos: z.array(video).optional(),
-    items: z.array(video).optional(),
+    data: z.array(listed).optional(),
+    videos: z.array(listed).optional(),
+    items: z.array(listed).optional(),
     meta: z.looseObject(withCursor).nullish(),
     pagination: z.looseObject(withCursor).nullish(),
     ...withCursor,

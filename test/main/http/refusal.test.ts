@@ -88,6 +88,14 @@ test('an HTML page is reduced to its title', () => {
   expect(refusal(403, page)).toEqual({ kind: 'edge', status: 403, text: 'Access denied' })
 })
 
+test.each([400, 413, 415, 422])(
+  'a page with %s refuses what was sent, and nothing else',
+  (status) => {
+    const text = '<html><title>Too large</title></html>'
+    expect(refusal(status, text)).toEqual({ kind: 'invalid', fields: [], text: 'Too large' })
+  },
+)
+
 test('any response becomes a failure', () => {
   fc.assert(
     fc.property(

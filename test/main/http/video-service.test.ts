@@ -182,3 +182,12 @@ test('a 422 comes with the service’s words and its request id', async () => {
     service: 'video',
   })
 })
+
+test('one video that cannot be read keeps no other from being read', async () => {
+  const { videos } = await aDesk(() => ({
+    body: { data: [{ id: 'a' }, { id: 'b', created_at: 1_700_000_000 }, { id: 'c' }] },
+  }))
+  const { value, unread } = await videos.list(account_id)
+  expect(ids(value)).toEqual(['a', 'c'])
+  expect(unread).toEqual([{ id: 'b', fault: 'created_at' }])
+})

@@ -61,9 +61,10 @@ export interface EditRow {
   /** Why it is made, in the user's words. */
   note?: string
   /**
-   * Changes with every change by the user, except of a note in flight, which commits leave as it is
-   * stored; set by the store alone, and absent until the row is stored. Passed back with the row, so
-   * that a commit never undoes what the user changed since the row was read.
+   * A random number, new at every change by the user, except when only the note of an edit in
+   * flight changes: commits leave the stored note as it is. Set by the store alone, and absent until
+   * the row is stored. Passed back with the row, so that a commit never undoes what the user changed
+   * since the row was read.
    */
   revision?: number
 }
@@ -132,9 +133,15 @@ export interface EditsCommit {
   overwritten?: string[]
 }
 
-/** The video management service, as the outbox needs it. Everything throws a AppError. */
+/** A video of the list that could not be read, and the place of what is wrong in it. */
+export interface UnreadVideo {
+  id: string
+  fault: string
+}
+
+/** The video management service, as the outbox needs it. Everything throws an AppError. */
 export interface VideoService {
-  list: (account_id: string) => Promise<{ value: Video[]; asOf: number }>
+  list: (account_id: string) => Promise<{ value: Video[]; unread: UnreadVideo[]; asOf: number }>
   read: (account_id: string, video_id: string) => Promise<{ value: Video; asOf: number }>
   patch: (account_id: string, video_id: string, body: Record<string, unknown>) => Promise<void>
   upload: (
@@ -143,21 +150,37 @@ export interface VideoService {
   ) => Promise<{ id: string }>
 }
 
-/**
- * Items equal to a `create` edit that did not exist before it was first sent. The first is the
- * created item. Others are possible duplicates: someone else's, or of a request that was applied
- * late. Items in `taken` are those of other edits.
- */
-export function newEquals(
-  { group, knownIds, want }: EditRow,
-  video: Video,
-  taken: readonly string[] = [],
-): Item[] {
+/** Items that did not exist before a `create` edit was first sent, and are not in `taken`. */
+function newItems({ group, knownIds }: EditRow, video: Video, taken: readonly string[] = []) {
   const known = new Set([...(knownIds ?? []), ...taken])
-  const wanted = itemToSend(group, want)
-  return itemsOf(video, group).filter(
-    (item) => !known.has(item.id) && hasWantedValues(group, item, wanted),
-  )
+  return itemsOf(video, group).filter(({ id }) => !known.has(id))
+}
+
+/**
+ * The new items that are equal to a `create` edit. The first is the created item. Others are
+ * possible duplicates: someone else's, or of a request that was applied late. Items in `taken` are
+ * those of other edits.
+ */
+export function newEquals(row: EditRow, video: Video, taken?: readonly string[]): Item[] {
+  const wanted = itemToSend(row.group, row.want)
+  return newItems(row, video, taken).filter((item) => hasWantedValues(row.group, item, wanted))
+}
+
+/**
+ * A `create` that may be one of the new items, changed since it was sent: only the user can tell.
+ * Null without such items. Each of them is asked about once.
+ */
+export function unclear(row: EditRow, video: Video, taken?: readonly string[]): EditRow | null {
+  const ids = row.kind === 'create' ? newItems(row, video, taken).map(({ id }) => id) : []
+  if (ids.length === 0) return null
+  const { attempt: requests, sentAt } = row
+  return {
+    ...row,
+    ...isAsItWas,
+    status: 'rejected',
+    knownIds: [...(row.knownIds ?? []), ...ids],
+    failure: { kind: 'unconfirmed', reason: 'other-item', requests, sentAt: sentAt ?? 0 },
+  }
 }
 
 /** An edit as the window sees it; with `video`, a list as it would be now. */
@@ -184,7 +207,7 @@ export const isAsItWas = { theirs: null, failure: null, waitsUntil: null, missed
  */
 export function queued(row: EditRow, isNamed: boolean): EditRow | null {
   const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
-  // At least 1 once it was sent without an answer: it may have been applied.
+  // Counted anew, but never from 0 once it was sent: it may have been applied.
   return isToPost
     ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
     : null

@@ -262,12 +262,11 @@ interface Keeping {
 function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
   const { videos } = tables
   return {
-    /** Stores a complete list; videos that are not in it are removed. */
-    keepVideos(account_id: string, list: Video[], asOf: number): void {
+    /** Stores a complete list; videos that are neither in it nor among the unread ones are removed. */
+    keepVideos(account_id: string, list: Video[], asOf: number, unread_ids: string[] = []): void {
       write(account_id, () => {
         for (const video of list) keepVideo(tables, account_id, { video, fetchedAt: asOf })
-        const video_ids = list.map(({ id }) => id)
-        videos.keepOnly(account_id, video_ids)
+        videos.keepOnly(account_id, [...list.map(({ id }) => id), ...unread_ids])
         videos.listed(account_id, asOf)
         return []
       })

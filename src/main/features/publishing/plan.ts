@@ -12,7 +12,7 @@ import { itemToSend, mergedVideo } from '../../../shared/features/publishing/pat
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { type Adopted, type EditRow, isAsItWas, newEquals } from './edit-row.ts'
+import { type Adopted, type EditRow, isAsItWas, newEquals, unclear } from './edit-row.ts'
 import { type CheckVideo } from './next-post.ts'
 
 /** What to do with edits to be posted, given the service's current video. */
@@ -69,7 +69,18 @@ function sorted(planned: Planned): Plan {
     else plan.put.push(inConflict(row, planned.video))
   }
   recreateGone(planned, gone, plan)
+  takeOutUnclear(planned, plan)
   return plan
+}
+
+/** Takes out what may be on the service already, as an item that is not equal any more. */
+function takeOutUnclear({ video }: Planned, plan: Plan) {
+  const taken = takenIn(plan)
+  plan.send = plan.send.filter((row) => {
+    const parked = wasSent(row) ? unclear(row, video, taken) : null
+    if (parked) plan.put.push(parked)
+    return !parked
+  })
 }
 
 /** The edits whose items were found, with these items. */

@@ -41,7 +41,7 @@ export function makePush(parts: OutboxParts) {
     if (rows.some(isInFlight)) return reconcile.readBack(target, rows, signal)
     const queued = rows.filter(({ status }) => status === 'queued')
     if (queued.length === 0) return { kind: 'idle' }
-    const ms = Math.min(...queued.map((row) => waitOf(row, parts.clock.now())))
+    const ms = Math.max(...queued.map((row) => waitOf(row, parts.clock.now())))
     if (ms > 0) return { kind: 'later', ms }
     return post({ ...parts, reconcile, keep, apart, signal }, target, { rows, queued })
   }
@@ -152,10 +152,11 @@ async function send(
 ): Promise<Next> {
   pushing.apart.sent(target, rows)
   const body = patchBody(rows, video) ?? {}
-  const sentAt = pushing.clock.monotonic()
   const { failure } = await outcomeOf(
     pushing.videos.patch(target.account_id, target.video_id, body),
   )
+  // Not the start: the computer may have slept before the first byte left.
+  const sentAt = pushing.clock.monotonic()
   // Its outcome is read later, as after a restart.
   pushing.signal.throwIfAborted()
   const result = failure ? resultClass(failure) : 'applied'

@@ -5,7 +5,7 @@ import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
-import { type EditRow, isAsItWas, newEquals, type OutcomeHistory } from './edit-row.ts'
+import { type EditRow, isAsItWas, newEquals, type OutcomeHistory, unclear } from './edit-row.ts'
 import {
   keyOf,
   type Next,
@@ -32,7 +32,11 @@ interface Flight {
   sentAt: number
   /** Milliseconds after `sentAt` of the last read. */
   readAt: number | null
+  /** The same of the first of the last reads that did not find the video. */
+  goneAt: number | null
 }
+
+const unreadYet = { readAt: null, goneAt: null } as const
 
 interface ReadState {
   now: number
@@ -74,8 +78,17 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     const seen = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
     const read = await outcomeOf(videos.read(target.account_id, target.video_id))
     signal.throwIfAborted()
-    if (read.failure) return unread(target, inFlight, read.failure)
+    if (read.failure && read.failure.kind !== 'not-found') {
+      return { kind: 'trouble', failure: read.failure }
+    }
     flight.readAt = readAt
+    if (read.failure) {
+      flight.goneAt ??= readAt
+      const isGone = readAt - flight.goneAt >= BETWEEN_MISSES_MS
+      await notFound(target, inFlight, isGone ? { ...read.failure, what: 'video' } : null)
+      return isGone ? { kind: 'again' } : { kind: 'later', ms: Math.max(0, untilRead()) }
+    }
+    flight.goneAt = null
     const settled = settledBy(inFlight, read.value.value, seen)
     failpoint('verify-before-commit')
     await keep(target, read.value, settled)
@@ -85,21 +98,22 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     return { kind: 'again' }
   }
 
-  async function unread(target: Target, rows: EditRow[], failure: Failure): Promise<Next> {
-    if (failure.kind !== 'not-found') return { kind: 'trouble', failure }
-    const gone = { ...isAsItWas, failure: { ...failure, what: 'video' } } as const
-    const put = rows.map((row): EditRow => ({ ...row, ...gone, status: 'rejected' }))
+  /** One read is not enough: it may be outdated, and the edits are on the service. */
+  async function notFound(target: Target, rows: EditRow[], failure: Failure | null) {
+    const put = rows.map((row): EditRow => {
+      const next = waiting(row, row.missedAt)
+      return failure ? { ...next, ...isAsItWas, status: 'rejected', failure } : next
+    })
     await parts.store.commitEdits(target.account_id, target.video_id, { put })
-    flights.delete(keyOf(target))
+    if (failure) flights.delete(keyOf(target))
     parts.onChange(target.account_id)
-    return { kind: 'again' }
   }
 
   return {
     readBack,
     /** Records a request; `readBack` finds out what became of it. */
     sent: (target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) =>
-      void flights.set(keyOf(target), { ...sent, readAt: null }),
+      void flights.set(keyOf(target), { ...sent, ...unreadYet }),
   }
 }
 
@@ -112,7 +126,7 @@ function resumed(
   const until = Math.max(...rows.map((row) => row.quarantineUntil ?? now))
   // Bounded, in case the clock was set back.
   const left = Math.min(Math.max(until - now, 0), quarantineMs)
-  return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), readAt: null }
+  return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), ...unreadYet }
 }
 
 function nextReadAt(readAt: number | null): number {
@@ -154,7 +168,7 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   const next = waiting(row, isDelete ? null : missedSince(row, now))
   const isGone = isDelete ? isQuiet : isLong(row, now)
   if (isApplied && isGone && row.kind !== 'create') return inConflict(row, video)
-  if (isGone && isQuiet) return retryOrPark(next, seen)
+  if (isGone && isQuiet) return unclear(next, video) ?? retryOrPark(next, seen)
   return isApplied ? { ...next, status: 'sending', rounds: row.rounds } : next
 }
 

@@ -4,7 +4,7 @@ import type { OpenVideo, VideoList } from '../../../shared/features/publishing/e
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import { editOf, type StoredBase, type VideoService } from './edit-row.ts'
+import { editOf, type StoredBase, type UnreadVideo, type VideoService } from './edit-row.ts'
 
 interface VideoReadingParts {
   store: Pick<Store, 'editedVideo' | 'videoRows' | 'keepVideos' | 'keepVideo'>
@@ -49,6 +49,13 @@ export function makeVideoReading(parts: VideoReadingParts) {
   }
 }
 
+const unreadFailure = ({ id, fault }: UnreadVideo): Failure => ({
+  kind: 'malformed',
+  reason: 'shape',
+  where: `${id}: ${fault}`,
+  service: 'video',
+})
+
 function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
   const underWay = new Map<string, Promise<void>>()
   /** Why the last read of the list failed, by account. */
@@ -58,9 +65,12 @@ function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
   async function readList(account_id: string) {
     const asOf = clock.now()
     try {
-      const { value } = await videos.list(account_id)
-      await store.keepVideos(account_id, value, asOf)
-      troubles.delete(account_id)
+      const { value, unread } = await videos.list(account_id)
+      const unread_ids = unread.map(({ id }) => id)
+      await store.keepVideos(account_id, value, asOf, unread_ids)
+      const [first] = unread
+      if (first) troubles.set(account_id, unreadFailure(first))
+      else troubles.delete(account_id)
     } catch (thrown) {
       troubles.set(account_id, failureOf(thrown))
       throw thrown

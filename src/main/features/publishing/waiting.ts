@@ -53,6 +53,8 @@ export function makeWaiting(parts: WaitingParts) {
     if (signal.aborted) return
     const ms =
       next.kind === 'trouble' ? failed(video, next.failure) : succeeded(video, next, before)
+    // Behind the others, so that a video that always fails does not keep them waiting.
+    if (next.kind === 'trouble' && videos.delete(video_id)) videos.set(video_id, video)
     if (ms !== null) waitFully(ms, parts).then(pump, () => undefined)
     if (next.kind === 'idle' && !video.isWoken) videos.delete(video_id)
     video.isWoken = false
@@ -77,9 +79,9 @@ export function makeWaiting(parts: WaitingParts) {
   }
 
   return {
-    /** Continues with these videos now, whatever they waited for. */
+    /** Continues with these videos now, whatever they waited for; but never before a limit ends. */
     wake(video_ids: Iterable<string>) {
-      pause.release()
+      if (pause.failure()?.kind !== 'quota') pause.release()
       for (const video_id of video_ids) wakeOne(videos, video_id)
       pump()
     },

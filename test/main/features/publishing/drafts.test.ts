@@ -10,6 +10,7 @@ import {
 import { connectedDesk } from '../../../support/connected.ts'
 import { openDesk } from '../../../support/desk.ts'
 import { memoryKeytar } from '../../../support/keychain.ts'
+import { until } from '../../../support/until.ts'
 
 const toClose: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -47,14 +48,6 @@ const aPixel: Change = {
 }
 
 const pixelsOf = (video: Video) => (video.pixels?.items ?? []).map(({ base }) => base?.name)
-
-async function until<T>(read: () => T | Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read()
-    if (isSo(value)) return value
-    await new Promise((next) => setTimeout(next, 20))
-  }
-}
 
 const failing = async (asked: unknown): Promise<unknown> => {
   try {

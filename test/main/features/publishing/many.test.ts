@@ -5,6 +5,7 @@ import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts
 import { openDesk } from '../../../support/desk.ts'
 import { memoryKeytar } from '../../../support/keychain.ts'
 import { count } from '../../../support/scale.ts'
+import { until } from '../../../support/until.ts'
 
 const VIDEOS = count('videos with five edits each', { usual: 20, full: 100 })
 const PIXELS = ['first', 'second', 'third']
@@ -132,14 +133,6 @@ async function editedOffline(isQueued: boolean) {
 }
 
 type Edited = Awaited<ReturnType<typeof editedOffline>>
-
-async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read()
-    if (isSo(value)) return value
-    await new Promise((next) => setTimeout(next, 20))
-  }
-}
 
 /** Asks what a window asks, while the answer to a request is held back. */
 async function askedMeanwhile({ handlers, account_id, before }: Edited, held: Held) {

@@ -178,6 +178,10 @@ test('after the quota ran out no request is sent until it resets', async () => {
   await desk.clock.advance(1_000)
   isLimited = false
   expect(desk.rows()).toMatchObject([{ status: 'queued', waitsUntil: resetsAt }])
+  // Neither another publish nor the network's return changes that.
+  desk.save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await outbox.resume(ACCOUNT)
   await desk.clock.advance(400_000)
   expect(desk.rows()).toEqual([])
   expect(reads.slice(1).every((at) => at >= resetsAt)).toBe(true)

@@ -68,3 +68,20 @@ test('a video read at any moment while edits are saved and published still shows
   )
   await store.close()
 })
+
+test('a video that the list cannot read stays as it was stored, and is named', async () => {
+  const store = await openStore({ workerFile: storeWorker, folder: aFolder(), clock: testClock })
+  await store.putAccount(anAccount())
+  await store.keepVideos(ACCOUNT, [aVideo(), aVideo({ id: 'video0002' })], 1)
+  const unread = [{ id: VIDEO, fault: 'duration' }]
+  const videos = {
+    list: async () => ({ value: [aVideo({ id: 'video0003' })], unread, asOf: 2 }),
+    read: () => Promise.reject(new Error('not read alone')),
+  }
+  const reading = makeVideoReading({ store, videos, clock: testClock, onChange: () => undefined })
+  await reading.refresh(ACCOUNT, null)
+  const { rows, trouble } = await reading.list(ACCOUNT)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([VIDEO, 'video0003'])
+  expect(trouble).toMatchObject({ kind: 'malformed', where: `${VIDEO}: duration` })
+  await store.close()
+})

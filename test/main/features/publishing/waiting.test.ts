@@ -101,3 +101,21 @@ test('an unavailable keychain is tried again within 15 seconds, however often it
   expect(waits.length).toBeGreaterThan(15)
   expect(Math.max(...waits)).toBe(15_000)
 })
+
+test('one video that always fails like a lost connection does not keep the others waiting', async () => {
+  const clock = virtualClock()
+  const done = new Set<string>()
+  const step = async (video_id: string): Promise<Next> => {
+    if (video_id === 'bad') return trouble
+    done.add(video_id)
+    return { kind: 'idle' }
+  }
+  const end = new AbortController()
+  const { signal } = end
+  const waiting = makeWaiting({ clock, random: () => 0.5, step, onRest: () => undefined, signal })
+  const others = Array.from({ length: 19 }, (_, index) => `${index}`)
+  waiting.wake(['bad', ...others])
+  await clock.advance(600_000)
+  end.abort()
+  expect([...done].toSorted()).toEqual(others.toSorted())
+})

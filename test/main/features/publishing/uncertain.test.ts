@@ -1,0 +1,142 @@
+// What may have been applied although no answer says so: a create is on the service once.
+import { expect, test } from 'vitest'
+import type { VideoService } from '../../../../src/main/features/publishing/edit-row.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
+import { aDesk, named, pixelNamed } from '../../../support/posting-desk.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
+
+type Desk = ReturnType<typeof aDesk>
+type Videos = Pick<VideoService, 'read' | 'patch'>
+
+/** The desk's service, with some of its calls replaced. */
+const over = ({ over }: Desk, replaced: (videos: Videos) => Partial<Videos>) => {
+  const { read, patch } = over.videos
+  return { read, patch, ...replaced({ read, patch }) }
+}
+
+test.each<[string, Failure]>([
+  ['a page', { kind: 'edge', status: 200, text: 'Saved' }],
+  ['a redirect', { kind: 'malformed', reason: 'redirect', where: 'HTTP 303' }],
+])('an item that is answered with %s is created once', async (_, failure) => {
+  const desk = aDesk()
+  const videos = over(desk, ({ patch }) => ({
+    async patch(...of) {
+      await patch(...of)
+      throw new AppError(failure)
+    },
+  }))
+  desk.save(pixelNamed('New'))
+  await desk.made({ videos }).post(ACCOUNT, null)
+  await desk.clock.advance(600_000)
+  expect([desk.statuses(), named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([
+    [],
+    1,
+    1,
+  ])
+})
+
+test('an item that someone changed before it was found is not created again, until the user says so', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(35)
+  desk.outbox.close()
+  const [made] = named(desk.read(), 'New')
+  const items = [{ id: made?.id ?? '', base: { name: 'New, checked' } }]
+  desk.service.video.colleague(desk.video.id, { pixels: { items } })
+  const outbox = desk.made()
+  await outbox.start([ACCOUNT])
+  await desk.clock.advance(600_000)
+  expect(desk.over.sent).toHaveLength(1)
+  const [row] = desk.rows()
+  expect(row).toMatchObject({ status: 'rejected', failure: { reason: 'other-item' } })
+  await outbox.post(ACCOUNT, [desk.video.id])
+  await desk.clock.advance(600_000)
+  expect([desk.statuses(), named(desk.read(), 'New').length]).toEqual([[], 1])
+})
+
+test.each([
+  ['lost', ['answer-lost' as const]],
+  ['a failure each time', Array.from({ length: 5 }, () => '503-after' as const)],
+  ['a success', []],
+])(
+  'an item that the service stores in another form is not created again; its answer is %s',
+  async (_, fates) => {
+    const desk = aDesk({ fates: [...fates] })
+    const videos = over(desk, ({ patch }) => ({
+      patch: (account_id, video_id, body) =>
+        patch(account_id, video_id, JSON.parse(JSON.stringify(body).replace('New ', 'New'))),
+    }))
+    desk.save(pixelNamed('New '))
+    await desk.made({ videos }).post(ACCOUNT, null)
+    await desk.clock.advance(3_600_000)
+    expect(named(desk.read(), 'New')).toHaveLength(1)
+    expect(desk.rows()).toMatchObject([{ status: 'rejected', failure: { reason: 'other-item' } }])
+  },
+)
+
+test.each(['well' as const, 'answer-lost' as const])(
+  'an item is created once although its video is not found for a moment; its request went %s',
+  async (fate) => {
+    const desk = aDesk({ fates: [fate] })
+    let isGone = false
+    const videos = over(desk, ({ read, patch }) => ({
+      patch(...of) {
+        isGone = true
+        return patch(...of)
+      },
+      async read(...of) {
+        if (!isGone) return read(...of)
+        isGone = false
+        throw new AppError({ kind: 'not-found', text: 'Not found' })
+      },
+    }))
+    desk.save(pixelNamed('New'))
+    await desk.made({ videos }).post(ACCOUNT, null)
+    await desk.clock.advance(60_000)
+    expect([desk.statuses(), named(desk.read(), 'New').length]).toEqual([[], 1])
+    expect(desk.over.sent).toHaveLength(1)
+  },
+)
+
+test('a video that stays away ends the wait for its edits', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  let isGone = false
+  const videos = over(desk, ({ read, patch }) => ({
+    patch(...of) {
+      isGone = true
+      return patch(...of)
+    },
+    async read(...of) {
+      if (isGone) throw new AppError({ kind: 'not-found', text: 'Not found' })
+      return read(...of)
+    },
+  }))
+  desk.save(pixelNamed('New'))
+  await desk.made({ videos }).post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  expect(desk.rows()).toMatchObject([{ status: 'rejected', rounds: 1, failure: { what: 'video' } }])
+})
+
+test.each([30_000, 89_000])(
+  'a request that leaves after the computer slept, and is applied %s ms late, is not sent again',
+  async (lateMs) => {
+    const desk = aDesk({ fates: [{ lateMs }] })
+    let asleep = 0
+    const clock = {
+      ...desk.clock,
+      now: () => desk.clock.now() + asleep,
+      monotonic: () => desk.clock.monotonic() + asleep,
+    }
+    const videos = over(desk, ({ patch }) => ({
+      patch(...of) {
+        asleep = 3_600_000
+        return patch(...of)
+      },
+    }))
+    desk.save(pixelNamed('New'))
+    await desk.made({ clock, videos }).post(ACCOUNT, null)
+    await desk.clock.advance(600_000)
+    expect([named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([1, 1])
+  },
+)
