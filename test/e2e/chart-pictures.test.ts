@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startChanged, ZONE } from '../support/changed.ts'
+import { asked } from '../support/bridge.ts'
+import { dayAgo, startChanged, ZONE } from '../support/changed.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
@@ -57,12 +58,19 @@ test('the comparison is saved with the name of each curve', async () => {
   }
 })
 
-test('the small charts of a breakdown are saved as one picture, with the name of each value', async () => {
+test('the small charts of a breakdown are saved as one picture, with the name of each value and the annotations', async () => {
+  const { page, account_id } = desk
+  const day = dayAgo(2)
+  const note = { period: { start: day, end: day }, text: 'Budget doubled', tags: [] }
+  const fields = { player_id: desk.player.id, ...note }
+  await asked(page, ['annotations', 'add'], { account_id, fields })
   const days = region(texts.en.byDay.title)
   await days.getByRole('listitem').first().waitFor()
   const svg = (await savedPicture(desk, days, path.join(folder, 'field.svg'))).toString('utf8')
   const names = await days.getByRole('listitem').locator('span:first-child').allTextContents()
   expect(names.length).toBeGreaterThan(1)
+  expect(await days.locator('[data-marked]').count()).toBe(names.length)
+  expect(svg).toContain('Budget doubled')
   for (const name of names) expect(svg).toContain(`>${name}</text>`)
   expect(svg).toContain('Data as of')
 })

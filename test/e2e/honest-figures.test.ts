@@ -68,6 +68,22 @@ describe('today', () => {
   })
 })
 
+test('the curve compared with is named by its days at each second, and each amount says how it is calculated', async () => {
+  const { player, missing } = texts.en
+  await show('player')
+  const timeline = page.getByRole('region', { name: player.block.timeline, exact: true })
+  await timeline.scrollIntoViewIfNeeded()
+  const crosshair = timeline.getByRole('slider', { name: new RegExp(`^${player.block.timeline}`) })
+  const spoken = async () => {
+    await crosshair.press('ArrowRight')
+    return crosshair.getAttribute('aria-valuetext')
+  }
+  await expect.poll(spoken).toMatch(/\d, 20\d\d: \d+\.\d\d%/)
+  const money = page.getByRole('region', { name: player.block.money, exact: true })
+  for (const name of [player.revenue, player.averageOrder, player.perPlay, player.perDevice])
+    await money.getByRole('button', { name: missing.formula.replace('{{name}}', name) }).waitFor()
+})
+
 describe('offline', () => {
   test.each(SHOWN)('no figure of %s is labelled as fresh', async (name) => {
     // Read whole while there is a service, so that there is something to show.

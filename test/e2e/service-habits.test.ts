@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { playerWith } from '../support/pick.ts'
+import { quiet } from '../support/quiet.ts'
 import { startDownload } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
@@ -48,6 +50,33 @@ test("today's figures are shown as loading rather than missing while they are re
   expect(await apart.textContent()).toContain(todayLoading)
   release()
   await expect.poll(() => apart.textContent()).toMatch(/Plays [\d,]+/)
+  await page.keyboard.press('Alt+1')
+})
+
+test('a refused comparison says why in each block that compares, and can be requested again', async () => {
+  const { page, service } = connected
+  const { player, figure, ui } = texts.en
+  const most = playerWith(service, () => true)
+  const second = playerWith(service, ({ id }) => id !== most.id)
+  await openPlayer(second)
+  await quiet(page)
+  // The period itself is the first.
+  const match = { path: '/sessions/stats', nth: 2, times: 1 }
+  service.setFaults([{ match, action: { kind: 'unauthorized', form: '241' } }])
+  await openPlayer(playerWith(service, ({ id }) => id !== most.id && id !== second.id))
+  const [failed = ''] = figure.compareFailed.split('{{')
+  const { block } = player
+  const why = [block.figures, block.funnel, block.money].map((name) =>
+    page.getByRole('region', { name, exact: true }).getByRole('alert').filter({ hasText: failed }),
+  )
+  for (const one of why) await one.waitFor()
+  expect(await page.getByRole('main').getByText(figure.noComparison).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  service.setFaults([])
+  await figures().getByRole('button', { name: ui.notice.retry }).click()
+  for (const one of why) await one.waitFor({ state: 'hidden' })
+  const [changes = ''] = player.changeFrom.split('{{')
+  await page.getByRole('region', { name: block.funnel }).getByText(changes).waitFor()
   await page.keyboard.press('Alt+1')
 })
 

@@ -2,11 +2,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cellTone } from '../../shared/tables/change.ts'
+import { polarityOf } from '../../shared/tables/floors.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
 import { isInPoints } from '../../shared/tables/titles.ts'
+import { useView } from '../view.ts'
 import { isMove, isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
-import { PlacesMoved } from './delta.tsx'
+import { PlacesMoved, signed, toneClass } from './delta.tsx'
 import { useFormat } from './format.ts'
 import { useCellText, useMissingValue } from './missing-value.tsx'
 
@@ -196,7 +199,7 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
           {cell}
         </span>
       ) : (
-        cell !== undefined && props.write(cell, column)
+        cell !== undefined && props.write(cell, column, figureNow(column, props))
       )}
       {remarkAt(at, props)}
     </div>
@@ -206,24 +209,37 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
 const remarkAt = (at: number, { remark }: BodyProps) =>
   at === 0 && remark && <span className={classes.remark}>{` · ${remark}`}</span>
 
-type Write = (cell: Cell, column: Column) => ReactNode
+const CHANGE = '__change'
 
-/** Formats table cells: changes have a sign, and those of rates are in percentage points. */
+/** The figure of the same row that a change in points led to; undefined for any other column. */
+function figureNow({ key }: Column, { columns, cells }: Pick<BodyProps, 'columns' | 'cells'>) {
+  if (!(isInPoints(key) && key.endsWith(CHANGE))) return undefined
+  const of = key.slice(0, -CHANGE.length)
+  return cells?.[columns.findIndex((column) => column.key === of)]
+}
+
+type Write = (cell: Cell, column: Column, now?: Cell) => ReactNode
+
+/** Formats table cells: changes have a sign and a tone, and those of rates are in percentage points. */
 export function useWrite(): Write {
   const format = useFormat()
   const text = useCellText()
   const missingValue = useMissingValue()
+  const deadBand = useView(({ preferences }) => preferences.deadBand)
   return useCallback<Write>(
-    (cell, { key, kind, currency }) => {
+    (cell, { key, kind, currency }, now) => {
       if (isMissing(cell)) return missingValue(cell.missing, cell.lastPlace)
       if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
       if (key === 'rank_change') return <PlacesMoved places={cell} />
-      if (isInPoints(key)) return format.points(cell)
-      const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
-      const written = kind === 'count' ? format.count : format.percent
-      return `${sign}${written(Math.abs(cell))}`
+      const shown = isInPoints(key)
+        ? format.points(cell)
+        : signed(cell, kind === 'count' ? format.count : format.percent)
+      if (!key.endsWith(CHANGE)) return shown
+      const polarity = polarityOf(key.slice(0, -CHANGE.length))
+      const tone = cellTone(cell, { now, polarity, deadBand })
+      return <span className={toneClass(tone)}>{shown}</span>
     },
-    [format, text, missingValue],
+    [format, text, missingValue, deadBand],
   )
 }
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { wireDateTime } from '../time/time.ts'
 import { engagement } from './engagement.ts'
-import { notShown, rateNumber } from './schemas.ts'
+import { notShown, nullAsAbsent, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
 
@@ -24,25 +24,33 @@ function requestTime(text: string | null): string | null {
 // The document shows the form of its requests; the list of tests is not documented.
 const wireTime = z.string().nullable().transform(requestTime)
 
-/** An A/B test as listed. */
-export const comparisonGroup = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  player_ids: z.array(z.string()).optional(),
-  players: z.array(
-    z.looseObject({
-      player_id: z.string(),
-      /** Planned share of the visitors, in percent. */
-      traffic_percentage: z.number().nullable().optional(),
-      started_at: wireTime.optional(),
-      /** Whether the service keeps the percentage fixed; unrelated to the test's end. */
-      locked: z.boolean().nullish(),
-    }),
-  ),
+const enrolled = z.looseObject({
+  player_id: z.string(),
+  /** Planned share of the visitors, in percent. */
+  traffic_percentage: rateNumber.nullish(),
   started_at: wireTime.optional(),
-  finished_at: wireTime.optional(),
-  created_at: z.string().optional(),
+  /** Whether the service keeps the percentage fixed; unrelated to the test's end. */
+  locked: z.boolean().nullish(),
 })
+
+/** An A/B test as listed. No document shows it, and an odd one must not hide the others. */
+export const comparisonGroup = z
+  .looseObject({
+    id: z.union([z.string(), z.int()]).transform(String),
+    name: z.string().nullish(),
+    player_ids: nullAsAbsent(z.array(z.string())),
+    players: z.array(enrolled).nullish(),
+    started_at: wireTime.optional(),
+    finished_at: wireTime.optional(),
+    created_at: nullAsAbsent(z.string()),
+  })
+  .transform((group) => ({
+    ...group,
+    name: group.name ?? group.id,
+    players:
+      group.players ??
+      (group.player_ids ?? []).map((player_id): z.output<typeof enrolled> => ({ player_id })),
+  }))
 export type ComparisonGroup = z.output<typeof comparisonGroup>
 
 const counts = z.looseObject({

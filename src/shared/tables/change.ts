@@ -2,7 +2,7 @@ import { truncatedPercent } from '../api/statistics.ts'
 import { type Cell, isMissing, missing } from './table.ts'
 
 /** Whether an increase is good news. */
-type Polarity = 'up' | 'down' | 'neutral'
+export type Polarity = 'up' | 'down' | 'neutral'
 export type Tone = 'good' | 'bad' | 'neutral'
 
 /** How a figure changed from the one it is compared with. */
@@ -76,8 +76,7 @@ function moved(
   { polarity, deadBand }: { polarity: Polarity; deadBand: number },
 ): Change {
   const difference = kind === 'points' ? hundredths(current - previous) : current - previous
-  const percent =
-    previous === 0 ? 100 * Math.sign(difference) : (100 * difference) / Math.abs(previous)
+  const percent = percentOf(difference, previous)
   const isSteady = Math.abs(percent) < deadBand
   return {
     kind,
@@ -88,6 +87,21 @@ function moved(
     isSteady,
     tone: isSteady ? 'neutral' : toneOf(difference, polarity),
   }
+}
+
+const percentOf = (difference: number, previous: number) =>
+  previous === 0 ? 100 * Math.sign(difference) : (100 * difference) / Math.abs(previous)
+
+/**
+ * The tone of a change that a table shows: in percent, or in points when `now` is the figure of its
+ * row. `deadBand` is in percent of the previous figure.
+ */
+export function cellTone(
+  amount: number,
+  { now, polarity, deadBand }: { now: Cell | undefined; polarity: Polarity; deadBand: number },
+): Tone {
+  const percent = typeof now === 'number' ? percentOf(amount, hundredths(now - amount)) : amount
+  return Math.abs(percent) < deadBand ? 'neutral' : toneOf(amount, polarity)
 }
 
 /** The same change evaluated with another dead band, in percent of the previous figure. */

@@ -1,5 +1,5 @@
 import type { Measure } from '../api/statistics.ts'
-import { type Change, changeOf, FEWEST_EVENTS, FEWEST_PLAYS } from './change.ts'
+import { type Change, changeOf, FEWEST_EVENTS, FEWEST_PLAYS, type Polarity } from './change.ts'
 import { currencyOf, MEASURE_KINDS } from './measures.ts'
 import type { Cell } from './table.ts'
 
@@ -31,6 +31,9 @@ export function floorOf(key: string): Floor {
   return FLOORS[key] ?? { behind, fewest: FEWEST_EVENTS }
 }
 
+/** Whether an increase of a measure is good news. */
+export const polarityOf = (key: string): Polarity => (key === 'total_under_pitch' ? 'down' : 'up')
+
 /** How a measure changed; `both` returns a measure of the current and the previous period. */
 export function figureChange(
   key: Measure,
@@ -40,7 +43,7 @@ export function figureChange(
   return changeOf({
     ...both(key),
     isRate: MEASURE_KINDS[key] === 'percent',
-    polarity: key === 'total_under_pitch' ? 'down' : 'up',
+    polarity: polarityOf(key),
     sample: both(behind),
     fewest,
   })

@@ -34,6 +34,29 @@ test.each(['', 'soon', '2026-02-30 12:00:00', '01/07/2026', '9999-12-31T23:59:59
   },
 )
 
+const part = (player_id: string, traffic_percentage: unknown) => ({ player_id, traffic_percentage })
+
+test.each([
+  ['without players', { players: undefined, player_ids: [A, B] }],
+  ['without a name', { name: null }],
+  ['without a time of creation', { created_at: null }],
+  ['with shares as text', { players: [A, B].map((player_id) => part(player_id, '50.0')) }],
+  ['with a number as its id', { id: 7 }],
+])('a test %s is listed beside the others', (_, change) => {
+  const usual = { id: 'g', name: 'One', players: [A, B].map((one) => part(one, 50)) }
+  const read = analytics.comparisonGroups.output.parse([usual, { ...usual, ...change }])
+  expect(read.map(({ players }) => players.map(({ player_id }) => player_id))).toEqual([
+    [A, B],
+    [A, B],
+  ])
+  const [, odd] = read
+  expect(odd?.id).toBe('id' in change ? '7' : 'g')
+  expect(odd?.name).toBe('name' in change ? 'g' : 'One')
+  const share = 'player_ids' in change ? undefined : 50
+  expect(odd?.players[0]?.traffic_percentage).toBe(share)
+  expect(analytics.comparisonGroups.output.parse(read)).toEqual(read)
+})
+
 test('a test can be opened in whatever form its times are listed', () => {
   const joined = (...parts: readonly string[]) => parts.join('')
   const time = fc

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeCell, changeOf, withDeadBand } from '../../../src/shared/tables/change.ts'
+import { cellTone, changeCell, changeOf, withDeadBand } from '../../../src/shared/tables/change.ts'
 import { missing } from '../../../src/shared/tables/table.ts'
 
 const enough = { current: 500, previous: 500 }
@@ -72,4 +73,22 @@ test('with another threshold, a change is reclassified as steady or as a move', 
   expect(withDeadBand(rate, 5.1)).toMatchObject({ isSteady: true, tone: 'neutral' })
   expect(withDeadBand(rate, 5)).toMatchObject({ isSteady: false, tone: 'bad' })
   expect(withDeadBand({ kind: 'few-data' }, 5)).toEqual({ kind: 'few-data' })
+})
+
+test('a change in a table has the tone of the same change in a tile', () => {
+  const figure = fc.integer({ min: 100, max: 10_000 })
+  const few = { current: figure, previous: figure, isRate: fc.boolean() }
+  fc.assert(
+    fc.property(fc.record(few), fc.integer({ min: 1, max: 50 }), (compared, deadBand) => {
+      const { isRate } = compared
+      const current = isRate ? compared.current / 100 : compared.current
+      const previous = isRate ? compared.previous / 100 : compared.previous
+      const change = changeOf({ current, previous, isRate, sample: enough, polarity: 'down' })
+      const tone = cellTone(changeCell(change) as number, {
+        now: isRate ? current : undefined,
+        ...{ polarity: 'down', deadBand },
+      })
+      expect(withDeadBand(change, deadBand)).toMatchObject({ tone })
+    }),
+  )
 })

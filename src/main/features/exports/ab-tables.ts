@@ -47,7 +47,10 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
   ab_retention: ofTest(async (data) => abRetentionTable(await armsOf(data))),
   ab_revenue: ofTest(async (data) => {
     const [a, b] = data.request.arms
-    return abRevenueTable(await armsOf(data), [await daysOfArm(data, a), await daysOfArm(data, b)])
+    const newest = newestIn(data)
+    const time = newest && { start: newest.start, finished_at: data.view.group.finished_at }
+    const days = [await daysOfArm(data, a), await daysOfArm(data, b)] as const
+    return abRevenueTable(await armsOf(data), days, time)
   }),
 }
 
@@ -57,7 +60,7 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
     const group = (await storedGroups(about))?.value.find(({ id }) => id === group_id)
     if (!group) {
       const text = `The account's list has no test ${group_id}.`
-      throw new AppError({ kind: 'not-found', text })
+      throw new AppError({ kind: 'not-found', what: 'local', text })
     }
     const test = await about.readTest(account_id, group.id)
     const view = { ...viewOf(about), group, choice: test.choice ?? DEFAULT_CHOICE }

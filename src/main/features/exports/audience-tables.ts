@@ -71,8 +71,7 @@ async function variants(
   const { table: kind, player_id, period, base, guardrails } = request
   const subject = about.player ?? { id: player_id, duration: 0, pitch_time: 0 }
   const rows = await stored(about, variantRequests(subject, period)[kind])
-  const pitch_time = about.player && about.player.pitch_time
-  const table = variantTable(kind, rows, { base, period, guardrails, pitch_time })
+  const table = variantTable(kind, rows, { base, period, guardrails, player: about.player })
   const filters: Built['filters'] = table.base === null ? {} : { comparedWith: table.base }
   // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
   return { table, filters, timezone: 'UTC' }

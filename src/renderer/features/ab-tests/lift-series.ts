@@ -7,16 +7,18 @@ export interface DayLift {
   lift: number
   low: number
   high: number
+  /** When the service returned it, in epoch milliseconds. */
+  asOf: number
 }
 
 /** The days of `abTimeTable` with an interval. */
 export function liftsIn({ rows }: Table): DayLift[] {
-  return rows.flatMap(([day, lift, low, high]) =>
+  return rows.flatMap(([day, lift, low, high, , , asOf]) =>
     typeof day === 'string' &&
     typeof lift === 'number' &&
     typeof low === 'number' &&
     typeof high === 'number'
-      ? [{ day, lift, low, high }]
+      ? [{ day, lift, low, high, asOf: Number(asOf) }]
       : [],
   )
 }
@@ -24,13 +26,13 @@ export function liftsIn({ rows }: Table): DayLift[] {
 /** The chart's data: the table's values, all within the axis. */
 export function liftSeries(
   days: readonly DayLift[],
-  label: (day: string) => string,
+  { label, isPartial }: { label: (day: string) => string; isPartial: (of: DayLift) => boolean },
 ): Pick<Trend, 'points' | 'band'> {
   return {
-    points: days.map(({ day, lift }) => ({
-      label: label(day),
-      value: lift,
-      isPartial: false,
+    points: days.map((one) => ({
+      label: label(one.day),
+      value: one.lift,
+      isPartial: isPartial(one),
       isGrowing: false,
     })),
     band: days.map(({ low, high }) => [low, high] as const),

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { comparisonRequest } from '../../../shared/features/ab-tests/reading.ts'
+import { daysToRead, isPartial } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
-import { daysOf } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
@@ -13,9 +12,6 @@ import { TableBlock } from './table-block.tsx'
 import { isDrawable, TimeDrawing } from './time-drawing.tsx'
 import { type About, useLastDay } from './use-test.ts'
 
-/** Maximum number of days requested at once, the newest first. */
-const MOST_DAYS = 28
-
 /** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
@@ -25,7 +21,9 @@ export function OverTime({ about }: { about: About }) {
   const { mutate, failure, isPending } = useMutation()
   const today = useToday(about.zone)
   const isReport = useReport() !== null
-  const missingDays = useMissingDays(about)
+  const day = useLastDay(about)
+  const missingDays = daysToRead({ ...about, snapshots, day, today })
+  const isUnfinished = snapshots.some((one) => isPartial(about.group, one, about.zone))
   const fill = () =>
     void mutate(async () => {
       try {
@@ -53,22 +51,13 @@ export function OverTime({ about }: { about: About }) {
       {failure && <Notice failure={failure} onRetry={fill} />}
       {table.rows.length > 0 && (
         <>
-          <Note>{`${t('timeWhat')} ${t(isDrawable(table) ? 'timeShaded' : 'timeNotDrawn')}`}</Note>
-          <TimeDrawing {...{ table, account_id, pair, today }} />
+          <Note>
+            {`${t('timeWhat')} ${t(isDrawable(table) ? 'timeShaded' : 'timeNotDrawn')}`}
+            {isUnfinished && ` ${t('timePartial')}`}
+          </Note>
+          <TimeDrawing {...{ table, about, today }} />
         </>
       )}
     </TableBlock>
   )
-}
-
-/** The queries for the days that were not read yet. */
-function useMissingDays({ group, pair, zone, stored }: About) {
-  const day = useLastDay({ group, zone })
-  const known = new Set(ofPair(stored.snapshots, pair).map((one) => one.day))
-  const start = comparisonRequest(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
-  if (!start) return []
-  return daysOf({ start, end: day })
-    .slice(-MOST_DAYS)
-    .filter((one) => !known.has(one))
-    .flatMap((one) => comparisonRequest(group, pair, { zone, day: one }) ?? [])
 }

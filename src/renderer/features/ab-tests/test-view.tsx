@@ -44,7 +44,7 @@ import { OverTime } from './over-time.tsx'
 import { Retention } from './retention.tsx'
 import { TableBlock } from './table-block.tsx'
 import { type About, refetch, type TestProps, useDays, useLastDay, useReading } from './use-test.ts'
-import { VerdictLine } from './verdict-line.tsx'
+import { SavedOn, VerdictLine } from './verdict-line.tsx'
 
 export interface TestViewProps extends TestProps {
   onClose: () => void
@@ -178,7 +178,7 @@ function Read({ about, test, onChoose }: ReadProps) {
         foot={
           <>
             {age}
-            {isOld && newest && <span>{t('offline', { day: newest.day })}</span>}
+            {isOld && newest && <SavedOn day={newest.day} />}
           </>
         }
       >
@@ -274,10 +274,14 @@ function Revenue({ about, newest, reading }: RevenueProps) {
   const { money } = useFormat()
   const query = useDays(about, newest)
   const [a, b] = [query[0].value ?? null, query[1].value ?? null]
-  const found = useMemo(() => abRevenue([a, b]), [a, b])
-  const { pair } = about
+  const { pair, group } = about
+  const time = useMemo(
+    () => newest && { start: newest.start, finished_at: group.finished_at },
+    [newest, group],
+  )
+  const found = useMemo(() => abRevenue([a, b], time), [a, b, time])
   const arms = useMemo(() => bothArms(reading.value, pair), [reading.value, pair])
-  const table = useMemo(() => abRevenueTable(arms, [a, b]), [arms, a, b])
+  const table = useMemo(() => abRevenueTable(arms, [a, b], time), [arms, a, b, time])
   const answer = a ?? reading.value
   const age = combinedAge([arms, a, b])
   const isWaiting = a && b && soldIn(arms).length > found.length

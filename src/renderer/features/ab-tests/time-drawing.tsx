@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ArmPair } from '../../../shared/features/ab-tests/reading.ts'
+import { isPartial } from '../../../shared/features/ab-tests/reading.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
@@ -16,23 +16,23 @@ import { useFormat } from '../../ui/format.ts'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import { type DayLift, liftSeries, liftsIn } from './lift-series.ts'
 import { useSigned } from './percent-text.ts'
+import type { About } from './use-test.ts'
 
 const HEIGHT = 200
 
 interface TimeProps {
   table: Table
-  account_id: string
-  pair: ArmPair
+  about: About
   /** The current calendar day in the account's zone. */
   today: string
 }
 
 /** The lift per day with its interval; the table next to it has the same values. */
-export function TimeDrawing({ table, ...about }: TimeProps) {
+export function TimeDrawing({ table, ...props }: TimeProps) {
   const days = useMemo(() => liftsIn(table), [table])
   const [start, end] = [days[0]?.day, days.at(-1)?.day]
   const period = useMemo(() => start && end && { start, end }, [start, end])
-  return period ? <Drawn {...{ ...about, days, period }} /> : null
+  return period ? <Drawn {...{ ...props, days, period }} /> : null
 }
 
 /** Whether any day has an interval. */
@@ -43,14 +43,15 @@ interface DrawnProps extends Omit<TimeProps, 'table'> {
   period: Period
 }
 
-function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
+function Drawn({ days, about, today, period }: DrawnProps) {
+  const { account_id, pair } = about
   const { t } = useTranslation('abTests')
   const { date } = useFormat()
   const signed = useSigned()
   const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
   const own = useOwnAnnotations({ account_id, player: null, arms: pair, period, today })
-  const { trend, marks } = useTrend(days, own)
+  const { trend, marks } = useTrend(days, about, own)
   const written = ({ day, lift }: DayLift) => `${date(day)} ${signed.format(lift / 100)}`
   const [first, last] = [days[0], days.at(-1)]
   const summary =
@@ -82,7 +83,7 @@ function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
   )
 }
 
-function useTrend(days: readonly DayLift[], own: OwnAnnotations) {
+function useTrend(days: readonly DayLift[], { group, zone }: About, own: OwnAnnotations) {
   const { language } = useFormat()
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
   const { marks, lines, ranges } = useOwnMarks(own, places)
@@ -97,12 +98,15 @@ function useTrend(days: readonly DayLift[], own: OwnAnnotations) {
       hue: 'audience',
       style: 'line',
       isWhole: false,
-      ...liftSeries(days, (day) => written.format(Date.parse(day))),
+      ...liftSeries(days, {
+        label: (day) => written.format(Date.parse(day)),
+        isPartial: (one) => isPartial(group, one, zone),
+      }),
       compared: null,
       changes: lines,
       ranges,
       axisLabel: (value) => percent.format(value / 100),
     }
-  }, [days, language, lines, ranges])
+  }, [days, group, zone, language, lines, ranges])
   return { trend, marks }
 }

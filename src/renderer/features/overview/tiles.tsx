@@ -108,11 +108,12 @@ function written(value: number, { kind, currency }: Figure, format: Format) {
 }
 
 /** How the players' figures were combined, shown when some players are missing from one. */
-function useNote({ method, of }: Figure): string | null {
+function useNote({ method, of, changeOf }: Figure): string | null {
   const { t } = useTranslation('overview')
   const notes = [
     method === 'median' && t('median'),
     of.players > 0 && of.players < of.all && t('overSome', of),
+    changeOf !== undefined && t('changeOf', { count: changeOf }),
   ].filter(Boolean)
   return notes.length === 0 ? null : notes.join(' · ')
 }

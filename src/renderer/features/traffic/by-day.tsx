@@ -29,6 +29,7 @@ import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
 import { makeMeasure } from '../../ui/picture/png.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
+import { withChosen } from '../../ui/with-chosen.ts'
 import { type About, queriesOf } from './queries.ts'
 import classes from './traffic.module.css'
 
@@ -57,7 +58,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           <Chooser
             label={t('daily')}
             value={measure}
-            choices={measuresOf(query.value?.value ?? [])}
+            choices={withChosen(measuresOf(query.value?.value ?? []), measure)}
             name={(value) => title(value, language)}
             onChange={setMeasure}
           />

@@ -1,12 +1,6 @@
 import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
 import { useCall } from '../../query.ts'
-
-/** Video, smart_autoplay: both are read-only. */
-export interface AutoplayNow {
-  mode: string | null
-  /** The number of the autoplay that is shown to everyone. */
-  active: string | null
-}
+import { type AutoplayNow, autoplayOf } from '../../ui/autoplay-now.tsx'
 
 /** The autoplay settings of the player's video; null where the account has no such video. */
 export function useAutoplayNow(
@@ -21,11 +15,3 @@ export function useAutoplayNow(
   const settings = query.value?.base.smart_autoplay
   return settings ? autoplayOf(settings) : null
 }
-
-function autoplayOf(settings: Readonly<Record<string, unknown>>): AutoplayNow {
-  const { mode, active_number } = settings
-  return { mode: textOf(mode), active: textOf(active_number) }
-}
-
-const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : null

@@ -16,6 +16,7 @@ import {
 import { cellText } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
+import { type AutoplayNow, AutoplayNowText } from '../../ui/autoplay-now.tsx'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -26,7 +27,7 @@ import { useView } from '../../view.ts'
 import { conclusionsOf } from './conclusions.ts'
 import { SpeedChart } from './speed-chart.tsx'
 import { UnknownPlayer } from './unknown-player.tsx'
-import { type AutoplayNow, useAutoplayNow } from './use-autoplay-now.ts'
+import { useAutoplayNow } from './use-autoplay-now.ts'
 
 interface VariantBlockProps {
   account: Account
@@ -43,10 +44,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
   const [chosen, setChosen] = useState<string | null>(null)
   const base = chosen ?? now?.active ?? null
   const answer = query.value
-  const table = variantTable(kind, rowsOf(answer), {
-    ...{ base, period, guardrails },
-    pitch_time: player.pitch_time,
-  })
+  const table = variantTable(kind, rowsOf(answer), { base, period, guardrails, player })
   const asking = { account_id: account.id, player_id: player.id, period, guardrails }
   const request = { ...asking, base: table.base }
   return (
@@ -137,9 +135,6 @@ function BaseSelect({ kind, table, onChange }: BaseSelectProps) {
   )
 }
 
-/** The known modes; an undocumented one is displayed unchanged. */
-const MODES = ['single', 'ab_test'] as const
-
 interface RowsProps {
   kind: VariantKind
   table: VariantTable
@@ -161,16 +156,7 @@ function Rows({ kind, table, now }: RowsProps) {
   }
   return (
     <>
-      {now && (
-        <Text size="sm" mb={8} title={t('settingsHint')}>
-          {t('settings', {
-            mode: MODES.some((mode) => mode === now.mode)
-              ? t(`mode.${now.mode as (typeof MODES)[number]}`)
-              : (now.mode ?? t('notSaid')),
-            active: now.active ?? t('notSaid'),
-          })}
-        </Text>
-      )}
+      {now && <AutoplayNowText now={now} />}
       <Decided {...{ kind, table }} />
       {kind === 'turbo' && table.rows.length > 1 && <SpeedChart table={table} />}
       <DataTable

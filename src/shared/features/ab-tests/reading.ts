@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
-import { todayIn } from '../../time/period.ts'
+import { daysOf, todayIn } from '../../time/period.ts'
 import type { AbChoice, AbMetric, AbSnapshot } from './ab-test.ts'
 import { isShare } from './arms.ts'
 import { chiSquareTail } from './distributions.ts'
@@ -67,15 +67,67 @@ export function comparisonRequest(
   }
 }
 
+/** The instant at which the test's part of a day is over: with the day, or with the test if earlier. */
+function endOf({ finished_at }: ComparisonGroup, day: string, zone: string): number {
+  const dayEnd = instantOf(`${day} 23:59:59`, zone) + 1000
+  return finished_at ? Math.min(dayEnd, instantOf(finished_at, zone)) : dayEnd
+}
+
+/** Whether figures up to the end of a day were returned before that end, so that they lack a part of it. */
+export const isPartial = (
+  group: ComparisonGroup,
+  { day, asOf }: Pick<AbSnapshot, 'day' | 'asOf'>,
+  zone: string,
+) => asOf < endOf(group, day, zone)
+
+interface OfDays {
+  group: ComparisonGroup
+  pair: ArmPair
+  choice: Pick<AbChoice, 'primary'>
+  zone: string
+  /** Of this pair. */
+  snapshots: readonly AbSnapshot[]
+  /** The last day to request. */
+  day: string
+  today: string
+}
+
+/** Maximum number of days requested at once, the newest first. */
+const MOST_DAYS = 28
+
+/**
+ * The queries for the days without their result: not read, read before they were over, or without the chosen
+ * metric's share. Today is read by the screen itself.
+ */
+export function daysToRead({ group, pair, choice, zone, snapshots, day, today }: OfDays) {
+  const hasShares = ({ arms }: AbSnapshot) =>
+    arms.every(({ shares, pitch_time }) => shares[choice.primary] || pitch_time === 0)
+  const isResult = (one: AbSnapshot) => !isPartial(group, one, zone) && hasShares(one)
+  const read = snapshots.filter((one) => one.day === today || isResult(one))
+  const known = new Set(read.map((one) => one.day))
+  const start = comparisonRequest(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
+  if (!start) return []
+  return daysOf({ start, end: day })
+    .slice(-MOST_DAYS)
+    .filter((one) => !known.has(one))
+    .flatMap((one) => comparisonRequest(group, pair, { zone, day: one }) ?? [])
+}
+
+/** Whether the test ran through all of a day; all times are of one zone. */
+export const isWholeDay = (day: string, { start, finished_at }: TestTime) =>
+  start <= `${day} 00:00:00` && (!finished_at || finished_at >= `${day} 23:59:59`)
+
+/** From when both arms ran, and the end of the test if it has one. */
+export type TestTime = Pick<AbSnapshot, 'start'> & Pick<ComparisonGroup, 'finished_at'>
+
 /** Whole days from the common start to the time of the figures, or to the end of the test if earlier. */
 export function wholeDays(
   group: ComparisonGroup,
   { start, day, asOf }: Pick<AbSnapshot, 'start' | 'day' | 'asOf'>,
   zone: string,
 ): number {
-  const ends = [asOf, instantOf(`${day} 23:59:59`, zone) + 1000]
-  if (group.finished_at) ends.push(instantOf(group.finished_at, zone))
-  const end = Temporal.Instant.fromEpochMilliseconds(Math.min(...ends)).toZonedDateTimeISO(zone)
+  const last = Math.min(asOf, endOf(group, day, zone))
+  const end = Temporal.Instant.fromEpochMilliseconds(last).toZonedDateTimeISO(zone)
   // Days of the zone, of which one has 23 or 25 hours when its clock changes.
   return Math.max(0, timeOf(start, zone).until(end, { largestUnit: 'day' }).days)
 }

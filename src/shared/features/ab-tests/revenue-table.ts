@@ -4,6 +4,7 @@ import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import type { BothArms } from './arms.ts'
 import type { Interval } from './posterior.ts'
+import { isWholeDay, type TestTime } from './reading.ts'
 
 /** One day of an arm: cents sold, and plays of any user. */
 export interface RevenueDay {
@@ -101,10 +102,16 @@ interface AbRevenue {
 
 export type AbDays = Known<readonly DayStatistics[]> | null
 
-/** Revenue per currency in which either arm had sales, from the days that both arms have. */
-export function abRevenue([a, b]: readonly [AbDays, AbDays]): AbRevenue[] {
+/**
+ * Revenue per currency in which either arm had sales, from the days that both arms have. The service gives
+ * whole days only: one on which the test started or ended has traffic from outside of the test.
+ */
+export function abRevenue(days: readonly [AbDays, AbDays], time: TestTime | null): AbRevenue[] {
+  const [a, b] = days.map((one) =>
+    (one?.value ?? []).filter(({ date_key }) => time && isWholeDay(date_key, time)),
+  )
   return CURRENCIES.flatMap((currency) => {
-    const [ofA, ofB] = [a, b].map((days) => daysIn(days?.value ?? [], currency))
+    const [ofA, ofB] = [a, b].map((rows) => daysIn(rows ?? [], currency))
     const isSold = [...(ofA ?? []), ...(ofB ?? [])].some(({ cents }) => cents !== 0)
     const found = isSold && ofA && ofB ? revenueOf(ofA, ofB) : null
     return found ? [{ currency, found }] : []
@@ -125,11 +132,15 @@ export const soldIn = (arms: BothArms | null): Currency[] =>
   )
 
 /**
- * Revenue of both arms: per viewer as the service has it for the whole test, and from a week of common days per
- * play, with the interval of the difference.
+ * Revenue of both arms: per viewer as the service has it for the whole test, and from a week of whole days of
+ * the test per play, with the interval of the difference.
  */
-export function abRevenueTable(arms: BothArms | null, days: readonly [AbDays, AbDays]): Table {
-  const found = abRevenue(days)
+export function abRevenueTable(
+  arms: BothArms | null,
+  days: readonly [AbDays, AbDays],
+  time: TestTime | null,
+): Table {
+  const found = abRevenue(days, time)
   const sold = soldIn(arms)
   // Analytics, Comparison-group statistics: amounts are in major units.
   const perViewer = (at: 0 | 1) =>

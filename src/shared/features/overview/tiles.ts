@@ -29,6 +29,8 @@ export interface Tile {
   method: 'sum' | 'ratio' | 'median' | 'own'
   /** Players with this figure, out of those that could have it. Displayed when the two differ. */
   of: { players: number; all: number }
+  /** Number of players that the change is of, when it is of fewer than the figure. */
+  changeOf?: number
   /** Per day of the period; null for a tile without daily values. */
   daily: (number | null)[] | null
 }
@@ -154,7 +156,7 @@ function overPitchTile({ rows, ...overview }: Overview): Tile {
   return { ...tile, value, kind: 'percent', method: 'ratio', daily: null }
 }
 
-/** The median over the players with plays. */
+/** The median over the players with plays; its change over those with plays in both periods. */
 function medianTile(overview: Overview, key: Measure): Tile {
   const played = overview.rows.filter(
     ({ player, current }) => figure(current, 'total_started', player) !== 0,
@@ -167,8 +169,19 @@ function medianTile(overview: Overview, key: Measure): Tile {
         : figure(row[which], key, row.player),
   })
   const combine = (cells: Cell[]) => median(cells.map(Number))
-  const tile = combined({ ...overview, rows: played }, read, { key, isRate: true, combine })
-  return { ...tile, kind: 'percent', method: 'median', daily: null }
+  const formula = { key, isRate: true, combine }
+  const tile = combined({ ...overview, rows: played }, read, formula)
+  const inBoth = played.filter(
+    ({ player, comparison }) => figure(comparison, 'total_started', player) !== 0,
+  )
+  const { change } = combined({ ...overview, rows: inBoth }, read, formula)
+  const isOfFewer = inBoth.length < played.length && change.kind !== 'none'
+  return {
+    ...{ ...tile, change },
+    // The median of fewer players is not the earlier figure of this tile.
+    ...(isOfFewer && { comparison: missing('no-comparison'), changeOf: inBoth.length }),
+    ...{ kind: 'percent', method: 'median', daily: null },
+  }
 }
 
 /** The only player's figure, as the service returned it. */

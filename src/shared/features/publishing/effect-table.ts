@@ -109,8 +109,9 @@ export function sumsOfDays(rows: readonly Statistics[], days: number): AdditiveT
 const Z = 1.959964
 
 /**
- * The 95 % confidence interval of the difference of two proportions, in percentage points (Newcombe's method
- * 10, which is accurate for small samples too). Null when a part exceeds its whole.
+ * The 95 % confidence interval of the share after minus the share before, in percentage points with two
+ * decimals (Newcombe's method 10, which is accurate for small samples too). Each share is a part and its whole.
+ * Null when a whole is 0 or a part exceeds it.
  */
 export function differenceInterval(
   [partBefore, before]: readonly [number, number],

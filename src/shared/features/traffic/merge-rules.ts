@@ -53,21 +53,21 @@ export function makeReader(rules: MergeRules, query_key: string): (raw: string) 
 }
 
 /**
- * Adds an alias. Existing aliases of its value are redirected to its canonical value, so that there are no
- * chains.
+ * Adds an alias of exactly this value, because its other spellings are merged only as long as the rules that
+ * do so are on. Existing aliases of a spelling, or that lead to one, are redirected, so that there are no chains.
  */
 export function withAlias(rules: MergeRules, added: Alias): MergeRules {
   const read = makeReader({ ...rules, aliases: [] }, added.query_key)
   const isSame = (a: string, b: string) => read(a).key === read(b).key
   const others = rules.aliases.filter(({ query_key }) => query_key !== added.query_key)
   const own = rules.aliases.filter(({ query_key }) => query_key === added.query_key)
+  const isRedirected = ({ value, canonical }: Alias) =>
+    isSame(value, added.value) || isSame(value, added.canonical) || isSame(canonical, added.value)
   // The new canonical value must not be an alias itself.
   const remaining = own
-    .filter(({ value }) => !isSame(value, added.value) && !isSame(value, added.canonical))
-    .map((one) =>
-      isSame(one.canonical, added.value) ? { ...one, canonical: added.canonical } : one,
-    )
-  const isNeeded = !isSame(added.value, added.canonical)
+    .filter(({ value }) => value !== added.value && value !== added.canonical)
+    .map((one) => (isRedirected(one) ? { ...one, canonical: added.canonical } : one))
+  const isNeeded = added.value !== added.canonical
   return { ...rules, aliases: [...others, ...remaining, ...(isNeeded ? [added] : [])] }
 }
 

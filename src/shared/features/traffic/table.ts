@@ -29,7 +29,7 @@ export interface TrafficView {
   sort: { column: string; descending: boolean }
   /** Number of values with their own row; null for all. */
   top: number | null
-  /** What the shares are of, when the rows are only some of the values. */
+  /** The plays that the shares are of; those of all rows when omitted. */
   plays?: number
 }
 

@@ -1,3 +1,4 @@
+import { createdDayOf, type Player } from '../../api/player.ts'
 import type { AppTexts } from '../../locales/en/app.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
 import { currencyOf, type Known, tableOf } from '../../tables/measures.ts'
@@ -14,8 +15,8 @@ type Row = Readonly<Record<string, unknown>>
 interface VariantView {
   /** The label (`labelOf`) of the row that the others are compared with; the first row when null. */
   base: string | null
-  /** Of the player, in seconds: 0 without a pitch, null when unknown. */
-  pitch_time: number | null
+  /** Null when it is not in the list, so that nothing of it is known. */
+  player: Pick<Player, 'pitch_time' | 'created_at'> | null
   /** In UTC, because the service reads these dates in UTC. */
   period: Period
   /** The guardrails of the A/B tests, also used for these verdicts. */
@@ -71,14 +72,15 @@ const VERDICTS = [
 export function variantTable(
   kind: VariantKind,
   answer: Known<readonly Row[]> | null,
-  { base, pitch_time, period, guardrails }: VariantView,
+  { base, player, period, guardrails }: VariantView,
 ): VariantTable {
   const answered = answer?.value ?? []
   // Without a pitch the service counts every session as past it (Analytics, `pitch_time`).
-  const rows = pitch_time === 0 ? answered.map((row) => ({ ...row, pitch: null })) : answered
+  const rows =
+    player?.pitch_time === 0 ? answered.map((row) => ({ ...row, pitch: null })) : answered
   const labels = rows.map((row, index) => labelOf(kind, row, index))
   const at = Math.max(0, base === null ? 0 : labels.indexOf(base))
-  const days = answer ? wholeDays(period, answer.asOf) : 0
+  const days = answer ? wholeDays({ period, player }, answer.asOf) : 0
   const shown = { rows, at, days, guardrails }
   const parts = [
     ...columnsOf(kind, rows).flatMap((column) => withLift(column, shown)),
@@ -124,16 +126,22 @@ function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {
   // An undocumented field is ignored where the rows are documented, and shown where they are not.
   const others = kind === 'headlines' ? [] : [...came].filter((key) => !Object.hasOwn(KINDS, key))
   const keys = [first, ...stated.filter((key) => key !== first), ...others]
-  return keys.map((key) => columnOf(key, rows))
+  return keys.map((key) => columnOf(kind, key, rows))
 }
 
-// The document calls it a number, another description one of people: above 100 it is no percentage.
-const isPitchCount = (key: string, rows: readonly Row[]) =>
-  key === 'pitch' && rows.some((row) => Number(row[key]) > 100)
+/**
+ * The document calls it a number, another description one of people, which is no percentage above 100 and has
+ * no fraction. Of speeds it is a percentage.
+ */
+function isPitchCount(kind: VariantKind, rows: readonly Row[]): boolean {
+  const stated = rows.flatMap(({ pitch }) => (isAbsent(pitch) ? [] : Number(pitch)))
+  const isAllWhole = kind !== 'turbo' && stated.length > 0 && stated.every(isWhole)
+  return isAllWhole || stated.some((pitch) => pitch > 100)
+}
 
-function columnOf(key: string, rows: readonly Row[]): Column {
+function columnOf(of: VariantKind, key: string, rows: readonly Row[]): Column {
   const stated = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
-  const known = isPitchCount(key, rows) ? 'count' : stated
+  const known = key === 'pitch' && isPitchCount(of, rows) ? 'count' : stated
   const kind = known && rows.every((row) => fits(row[key], known)) ? known : generic(key, rows)
   const currency = kind === 'money' ? currencyOf(key) : undefined
   return currency ? { key, kind, currency } : { key, kind }
@@ -209,10 +217,16 @@ function triedOf(row: Row, part: string, whole: string): VariantData | null {
   return { part: of, whole: all, conversions }
 }
 
-/** Number of the period's UTC days that were over when the response came. */
-function wholeDays({ start, end }: Period, asOf: number): number {
+/** Number of the period's UTC days on which the player existed and that were over when the response came. */
+function wholeDays(
+  { period: { start, end }, player }: Pick<VariantView, 'period' | 'player'>,
+  asOf: number,
+): number {
   const yesterday = addDays(new Date(asOf).toISOString().slice(0, 10), -1)
-  return Math.max(0, dayCount({ start, end: end < yesterday ? end : yesterday }))
+  const created = player ? createdDayOf(player, 'UTC') : ''
+  const first = created && addDays(created, 1)
+  const days = { start: first > start ? first : start, end: end < yesterday ? end : yesterday }
+  return Math.max(0, dayCount(days))
 }
 
 /** A speed as a number of the language; any other text unchanged. */

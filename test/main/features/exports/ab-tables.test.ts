@@ -142,7 +142,10 @@ test('every table of an A/B test is exported as it is shown, with the service un
     [{ table: 'ab_retention', ...both }, abRetentionTable({ value: [a, b], asOf: answer.asOf })],
     [
       { table: 'ab_revenue', ...both },
-      abRevenueTable({ value: [a, b], asOf: answer.asOf }, [days[0] ?? null, days[1] ?? null]),
+      abRevenueTable({ value: [a, b], asOf: answer.asOf }, [days[0] ?? null, days[1] ?? null], {
+        start: newest.start,
+        finished_at: group.finished_at,
+      }),
     ],
     [{ table: 'ab_decisions', ...both }, abDecisionsTable(decisions, about)],
   ] as const

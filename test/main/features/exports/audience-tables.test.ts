@@ -47,8 +47,7 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
       const asked = { ...requests[kind].input, ...account() }
       const answer = await analytics[kind](asked as never, undefined as never)
       const view = { base: null, period, guardrails: DEFAULT_GUARDRAILS }
-      const { pitch_time } = player
-      const table = variantTable(kind, answer as never, { ...view, pitch_time })
+      const table = variantTable(kind, answer as never, { ...view, player })
       rowsOf[kind] = (rowsOf[kind] ?? 0) + table.rows.length
       await sameInFiles(desk, { table: kind, player_id: player.id, ...account(), ...view }, table)
     }
@@ -136,7 +135,7 @@ test('live users of several players are in the file as on screen', async () => {
 test('a table without stored data is refused, and no empty file is written', async () => {
   const request = { ...account(), player_id: idOf(1), period }
   await expect(desk.exported({ table: 'event_days', ...request }, 'machine', 'en')).rejects.toThrow(
-    /refused/,
+    /nothing-stored/,
   )
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ComparisonStatistics } from '../../../../src/shared/api/comparison-group.ts'
 import type { BothArms } from '../../../../src/shared/features/ab-tests/arms.ts'
 import {
+  abRevenue,
   abRevenueTable,
   makeRandom,
   type RevenueDay,
@@ -16,6 +17,9 @@ const days = (count: number, cents: (at: number) => number): RevenueDay[] =>
     cents: cents(at),
     plays: 100,
   }))
+
+/** A test that was there before these days, and still is. */
+const LONG = { start: '2025-12-01 00:00:00', finished_at: null }
 
 describe('revenue per play', () => {
   it('is certain where the days do not vary', () => {
@@ -73,7 +77,31 @@ describe('revenue per play', () => {
       aDay(day, { total_started: 300, total_started_device_uniq: 100, total_amount_usd: cents }),
     )
     const arm = { value: ofDays, asOf: 1 }
-    expect(cellAt(abRevenueTable(null, [arm, arm]), 0, 'revenue_per_play_usd')).toBe(100)
+    expect(cellAt(abRevenueTable(null, [arm, arm], LONG), 0, 'revenue_per_play_usd')).toBe(100)
+  })
+
+  describe('of a test that starts and ends within a day', () => {
+    const usual = { total_started: 500, total_amount_usd: 50_000, total_amount_brl: 0 }
+    // The first variant had the page to itself before the test, and has it again after the end.
+    const alone = { ...usual, total_started: 4500, total_amount_usd: 210_000 }
+    const arm = (edge: typeof usual) => ({
+      value: days(9, () => 0).map(({ day }, at) => aDay(day, at % 8 === 0 ? edge : usual)),
+      asOf: 1,
+    })
+    const found = (start: string, finished_at: string | null) =>
+      abRevenue([arm(alone), arm(usual)], { start, finished_at }).map((one) => one.found)
+
+    it('counts only the days on which it ran from midnight to midnight', () => {
+      expect(found('2026-01-01 20:00:00', '2026-01-09 09:00:00')).toMatchObject([
+        { days: 7, difference: 0, bIsHigher: 0 },
+      ])
+    })
+
+    it('counts a day at whose very beginning or end it started or ended', () => {
+      expect(found('2026-01-01 00:00:00', '2026-01-09 23:59:59')).toMatchObject([{ days: 9 }])
+      expect(found('2026-01-01 00:00:00', '2026-01-09 00:00:00')).toMatchObject([{ days: 8 }])
+      expect(found('2026-01-01 00:00:01', null)).toMatchObject([{ days: 8 }])
+    })
   })
 
   it('has no verdict without plays', () => {
@@ -98,7 +126,7 @@ describe('revenue per viewer', () => {
 
   it('is there for both arms from the first sale, in cents, without a difference', () => {
     const few = { value: [aDay('2026-01-01', { total_amount_usd: 12_050 })], asOf: 1 }
-    const table = abRevenueTable(arms, [few, few])
+    const table = abRevenueTable(arms, [few, few], LONG)
     expect(table.columns).toEqual([
       { key: 'revenue_figure', kind: 'text' },
       { key: 'revenue_per_viewer_usd', kind: 'money', currency: 'usd' },
@@ -117,7 +145,7 @@ describe('revenue per viewer', () => {
       ),
       asOf: 1,
     }
-    const table = abRevenueTable(arms, [week, week])
+    const table = abRevenueTable(arms, [week, week], LONG)
     expect(table.rows.map(([figure]) => figure)).toHaveLength(5)
     expect(cellAt(table, 0, 'revenue_per_viewer_usd')).toBe(115)
     expect(cellAt(table, 0, 'revenue_per_play_usd')).toBe(50)
@@ -126,6 +154,6 @@ describe('revenue per viewer', () => {
 
   it('is empty without sales', () => {
     const none: BothArms = { value: [arm('a', 0, 0), arm('b', 0, 0)], asOf: 2 }
-    expect(abRevenueTable(none, [null, null]).rows).toEqual([])
+    expect(abRevenueTable(none, [null, null], null).rows).toEqual([])
   })
 })

@@ -6,6 +6,8 @@ import type {
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   comparisonRequest,
+  daysToRead,
+  isPartial,
   pairsOf,
   wholeDays,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
@@ -64,6 +66,51 @@ const about = {
   zone: ZONE,
   nameOf: (id: string) => id,
 }
+
+describe('the days that have no result yet', () => {
+  const at = (text: string) => Date.parse(text)
+  const read = (day: string, asOf: string) => ({ ...snapshot([1, 1]), day, asOf: at(asOf) })
+  const wanted = (snapshots: readonly ReturnType<typeof read>[], primary = 'conversion_rate') =>
+    daysToRead({
+      group: group(),
+      pair: [A, B],
+      choice: { primary: primary as 'conversion_rate' },
+      zone: ZONE,
+      snapshots,
+      ...{ day: '2026-03-04', today: '2026-03-04' },
+    }).map(({ items }) => items[0]?.end_date.slice(0, 10))
+  // Midnight in São Paulo is 3:00 UTC.
+  const whole = ['01', '02', '03'].map((day) => read(`2026-03-${day}`, '2026-03-04T03:00:00Z'))
+  const today = read('2026-03-04', '2026-03-04T12:00:00Z')
+
+  it('are those that were not read, or were read before they were over', () => {
+    expect(wanted([...whole, today])).toEqual([])
+    expect(wanted([...whole.slice(1), today])).toEqual(['2026-03-01'])
+    const early = read('2026-03-03', '2026-03-04T02:59:59Z')
+    expect(wanted([...whole.slice(0, 2), early, today])).toEqual(['2026-03-03'])
+  })
+
+  it('are those of which the service did not return the share of the chosen metric', () => {
+    const all = [...whole, today]
+    const [first, ...others] = all.map((one) => ({
+      ...one,
+      arms: one.arms.map((each) => ({
+        ...each,
+        pitch_time: 60,
+        shares: { ...each.shares, pitch_retention_rate: { part: 1, whole: 2 } },
+      })) as unknown as typeof one.arms,
+    }))
+    const lost = { ...first, arms: all[0]?.arms } as NonNullable<typeof first>
+    expect(wanted([lost, ...others], 'pitch_retention_rate')).toEqual(['2026-03-01'])
+    expect(wanted([lost, ...others])).toEqual([])
+  })
+
+  it('end with the test, when it ended within its last day', () => {
+    const ended = group({ finished_at: '2026-03-03 10:00:00' })
+    expect(isPartial(ended, read('2026-03-03', '2026-03-03T12:59:59Z'), ZONE)).toBe(true)
+    expect(isPartial(ended, read('2026-03-03', '2026-03-03T13:00:00Z'), ZONE)).toBe(false)
+  })
+})
 
 describe('the period of a comparison', () => {
   it('is the time in which both arms were there', () => {

@@ -46,10 +46,25 @@ test('a player without plays before has no engagement then, rather than one of 0
   const now = of({ engagement_rate: '40.00' })
   const rows = [row(1, now, now), row(2, now, idle), row(3, now, idle)]
   expect(tile(rows, 'engagement_rate')).toMatchObject({
-    comparison: 40,
-    change: { kind: 'none' },
+    change: { kind: 'points', amount: 0 },
     of: { players: 3, all: 3 },
   })
+})
+
+test('the change of the median player is of the players with plays in both periods', () => {
+  const idle = of({ total_started: 0, engagement_rate: '0.00' })
+  const rate = (engagement_rate: string) => of({ engagement_rate })
+  const rows = [row(1, rate('45.00'), rate('40.00')), row(2, rate('10.00'), idle)]
+  expect(tile(rows, 'engagement_rate')).toMatchObject({
+    value: 27.5,
+    comparison: missing('no-comparison'),
+    change: { kind: 'points', amount: 5 },
+    changeOf: 1,
+  })
+  const unknown = row(2, rate('10.00'), { period: null, sums: null, asOf: null })
+  const tiles = [row(1, rate('45.00'), rate('40.00')), unknown]
+  expect(tile(tiles, 'engagement_rate')?.change).toEqual({ kind: 'none' })
+  expect(tile(rows.slice(1), 'engagement_rate')?.changeOf).toBeUndefined()
 })
 
 test('a sum without some players says how many it covers, and is not compared', () => {

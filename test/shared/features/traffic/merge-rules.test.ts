@@ -87,6 +87,20 @@ test('an alias of a value to itself removes its alias', () => {
   expect(rules.aliases).toEqual([])
 })
 
+test('a row merged by hand stays merged when the rule that joined its values is switched off', () => {
+  const spellings = ['FB', 'fb', 'Fb', 'Facebook']
+  const ignoring = { ...NO_MERGE_RULES, ignoresCase: true }
+  const named = spellings.reduce((all, raw) => withAlias(all, alias(raw, 'facebook')), ignoring)
+  for (const rules of [named, { ...named, ignoresCase: false }])
+    expect(spellings.map((raw) => keyOf(rules, raw))).toEqual(spellings.map(() => 'facebook'))
+})
+
+test('a spelling that has an alias already follows the new alias of another spelling', () => {
+  const ignoring = { ...NO_MERGE_RULES, ignoresCase: true }
+  const rules = withAlias(withAlias(ignoring, alias('FB', 'old')), alias('fb', 'new'))
+  expect(rules.aliases).toEqual([alias('FB', 'new'), alias('fb', 'new')])
+})
+
 test('removing an alias keeps the others', () => {
   const rules = withAlias(withAlias(NO_MERGE_RULES, alias('a', 'c')), alias('b', 'c'))
   const [first] = rules.aliases

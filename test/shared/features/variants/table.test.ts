@@ -7,7 +7,8 @@ import { cellAt } from '../../../support/statistics.ts'
 const period = { start: '2026-03-01', end: '2026-03-14' }
 const asOf = Date.parse('2026-03-20T12:00:00Z')
 
-const known = { period, guardrails, pitch_time: 300 }
+const player = { pitch_time: 300, created_at: '2025-11-05 10:00:00' }
+const known = { period, guardrails, player }
 
 const headline = (number: number, change: object = {}) => ({
   number,
@@ -18,7 +19,7 @@ const headline = (number: number, change: object = {}) => ({
   engagement: 41.07,
   play_rate: 40,
   play_over_engagement: 97.39,
-  pitch: 30,
+  pitch: 30.5,
   conversion_rate: 5,
   amount_usd: 0,
   amount_brl: 1_234_567,
@@ -41,19 +42,19 @@ test('a headline has every documented column, and an undocumented field is ignor
 })
 
 test('a lift is in percent of the baseline row, truncated, and the baseline has none', () => {
-  const rows = [headline(1), headline(2, { play_rate: 50.01, pitch: 20 })]
+  const rows = [headline(1), headline(2, { play_rate: 50.01, pitch: 20.74 })]
   const table = headlines(rows)
   expect(table.base).toBe('1')
   expect(cellAt(table, 0, 'play_rate_lift')).toEqual(missing('not-applicable'))
   expect(cellAt(table, 1, 'play_rate_lift')).toBe(25.02)
-  expect(cellAt(table, 1, 'pitch_lift')).toBe(-33.33)
+  expect(cellAt(table, 1, 'pitch_lift')).toBe(-32)
   const other = headlines(rows, { base: '2' })
   expect(other.base).toBe('2')
   expect(cellAt(other, 0, 'play_rate_lift')).toBe(-20.01)
 })
 
 test('a lift over zero is new, and a missing baseline is replaced by the first row', () => {
-  const rows = [headline(1, { pitch: 0 }), headline(2, { pitch: 12 }), headline(3, { pitch: 0 })]
+  const rows = [headline(1, { pitch: 0 }), headline(2, { pitch: 12.5 }), headline(3, { pitch: 0 })]
   const table = headlines(rows, { base: '9' })
   expect(table.base).toBe('1')
   expect(cellAt(table, 1, 'pitch_lift')).toEqual(missing('new'))
@@ -98,6 +99,18 @@ test('days that had not ended when the answer was read do not count for a verdic
   expect(
     cellAt(variantTable('headlines', late, { ...known, base: null }), 1, 'play_rate_verdict'),
   ).toBe('ahead')
+})
+
+test('days before the player existed, and the one on which it was created, do not count for a verdict', () => {
+  const value = [headline(1), headline(2, { plays: 5200 })]
+  const under = (created_at: string) => {
+    const view = { ...known, base: null, player: { ...player, created_at } }
+    return cellAt(variantTable('headlines', { value, asOf }, view), 1, 'play_rate_verdict')
+  }
+  // Seven whole days of UTC in the period, and six.
+  expect(under('2026-03-07 23:00:00')).toBe('ahead')
+  expect(under('2026-03-08 01:00:00')).toBe('collecting')
+  expect(under('')).toBe('ahead')
 })
 
 test('counts that are no share of each other have no verdict', () => {
@@ -164,7 +177,7 @@ test('of a player without a pitch there is no share past it, and no lift of one'
   const table = variantTable(
     'headlines',
     { value: rows, asOf },
-    { ...known, base: null, pitch_time: 0 },
+    { ...known, base: null, player: { ...player, pitch_time: 0 } },
   )
   expect(cellAt(table, 0, 'pitch')).toEqual(missing('not-applicable'))
   expect(cellAt(table, 1, 'pitch_lift')).toEqual(missing('not-applicable'))
@@ -182,4 +195,21 @@ test('a pitch above 100 is a number of people, with whole values and without a l
   expect(keys.filter((key) => key.startsWith('pitch'))).toEqual(['pitch_count'])
   expect(table.columns.find(({ key }) => key === 'pitch_count')?.kind).toBe('count')
   expect([0, 1].map((row) => cellAt(table, row, 'pitch_count'))).toEqual([412, 30])
+})
+
+test('a pitch without fractions may be a number of people, with whole values and without a lift', () => {
+  const table = headlines([headline(1, { pitch: 37 }), headline(2, { pitch: 52 })])
+  expect(table.columns.filter(({ key }) => key.startsWith('pitch'))).toEqual([
+    { key: 'pitch_count', kind: 'count' },
+  ])
+  expect(cellAt(headlines([headline(1), headline(2, { pitch: 52 })]), 1, 'pitch')).toBe(52)
+})
+
+test('a pitch of speeds is a percentage also without fractions', () => {
+  const value = [
+    { speed: 1, pitch: 37 },
+    { speed: 2, pitch: 52 },
+  ]
+  const { columns } = variantTable('turbo', { value, asOf }, { ...known, base: null })
+  expect(columns.find(({ key }) => key === 'pitch')?.kind).toBe('percent')
 })
