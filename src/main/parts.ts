@@ -27,7 +27,7 @@ import { openPreferences } from './features/settings/preferences.ts'
 import { makeFigures } from './features/sheet/figures.ts'
 import { ownBuild } from './features/updates/own-build.ts'
 import { makeUpdates } from './features/updates/updates.ts'
-import { makeBreakdowns, videosHandlers } from './features/videos/breakdowns.ts'
+import { makeStoredAudience, videosHandlers } from './features/videos/breakdowns.ts'
 import { joinFiles } from './files.ts'
 import { makeServices, type Services } from './http/services.ts'
 import { keysOf } from './keychain/keychain.ts'
@@ -61,13 +61,7 @@ export function makeParts(options: PartsOptions) {
   const { store, clock, log } = base
   const diagnostics = makeDiagnostics({ ...options, store, clock, log })
   const services = joinServices(base, options)
-  const reading = makeReading({
-    store,
-    ask: ({ account_id, name, input }, priority) =>
-      services.ask(account_id, { name, input: input as never }, { priority }),
-    clock,
-    onChange: () => options.changed('analytics'),
-  })
+  const reading = joinReading(base, services, options)
   const editing = joinEditing(base, services, options)
   const stopWork = async (account_id: string) => {
     editing.reading.forget(account_id)
@@ -100,7 +94,7 @@ export function makeParts(options: PartsOptions) {
       baseline: makeBaselines({ store, stored: reading.stored, accounts }),
     },
     downloads: downloadsHandlers(downloads),
-    videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
+    videos: videosHandlers(editing.reading, makeStoredAudience({ store, accounts })),
     edits: editsHandlers(editing),
     sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
     links: { ...stored.links, ...linksHandlers(links) },
@@ -119,7 +113,13 @@ export function makeParts(options: PartsOptions) {
     shown: () => files.reports.shown() ?? handlers,
     /** Adds report files from the system to the library; the window then shows the last one. */
     give: files.reports.externalFiles.give,
-    ...{ changed: options.changed, woke: editing.woke },
+    changed: options.changed,
+    /** After a sleep, in which no timer ran: what waits may be due. */
+    woke() {
+      services.woke()
+      editing.goOnAll()
+      reading.retry()
+    },
     checkForUpdates: updates.checkFromMenu,
     /** The next page shows the overview, whatever the user had open. */
     leavePlace() {
@@ -129,6 +129,7 @@ export function makeParts(options: PartsOptions) {
     /** Stops all running work; the next start continues with what was not finished. */
     async close() {
       editing.outbox.close()
+      reading.close()
       services.close()
       figuresBudget.close()
       const working = [files.close(), downloads.close(), links.close(), updates.close()]
@@ -219,6 +220,27 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
   return services
 }
 
+function whenReachable(services: Services, act: () => void) {
+  services.onConnection(() => {
+    const { isOnline, isChosen } = services.connection()
+    if (isOnline && !isChosen) act()
+  })
+}
+
+function joinReading({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
+  const reading = makeReading({
+    store,
+    ask: ({ account_id, name, input }, priority) =>
+      services.ask(account_id, { name, input: input as never }, { priority }),
+    clock,
+    onChange: () => options.changed('analytics'),
+    onPlayers: () => options.changed('players'),
+  })
+  whenReachable(services, reading.retry)
+  keychain.onChange(reading.retry)
+  return reading
+}
+
 const HISTORY_MS = 90 * 24 * 3_600_000
 
 /** Videos, their edits, and the posting of edits in the background. */
@@ -253,10 +275,8 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
       // When the store cannot be opened there is nothing to send.
       .catch(() => undefined)
   }
-  services.onConnection(() => {
-    const { isOnline, isChosen } = services.connection()
-    if (isOnline && !isChosen) goOn(() => true)
-  })
+  const goOnAll = () => goOn(() => true)
+  whenReachable(services, goOnAll)
   keychain.onChange(() => {
     goOn((account) => {
       const held = outbox.blocked(account.id)?.kind
@@ -265,16 +285,11 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
       return isHeld && token !== undefined && keychain.state(token) === 'ready'
     })
   })
-  goOn(() => true)
+  goOnAll()
   // Deletes history older than promised; otherwise the database would only ever grow.
   store.pruneEdits(clock.now() - HISTORY_MS).catch(() => undefined)
   return {
-    ...{ outbox, reading, drafts, pictures },
-    /** After a sleep, in which no timer ran: what waits may be due. */
-    woke() {
-      services.woke()
-      goOn(() => true)
-    },
+    ...{ outbox, reading, drafts, pictures, goOnAll },
     /**
      * To be called when a token works again. Also requests the list that could not be read before.
      */

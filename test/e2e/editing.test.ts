@@ -4,6 +4,7 @@ import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
+import { openByName } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const videos = texts.en.videos
@@ -52,10 +53,12 @@ test('input is saved on Enter, discarded on Escape, and undone and redone by key
   await token().fill('second')
   await token().press('Escape')
   await expect.poll(() => token().inputValue()).toBe('first')
+  await expect.poll(() => page.title()).toMatch(/^\(1\) .* · Cuepoint$/)
 
   await tab('Traffic filter').focus()
   await page.keyboard.press('Control+z')
   await expect.poll(() => token().inputValue()).not.toBe('first')
+  await expect.poll(() => page.title()).toMatch(/^[^(].* · Cuepoint$/)
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => token().inputValue()).toBe('first')
 })
@@ -130,6 +133,28 @@ test('a country is found by its name or code, and what is neither is refused as 
   await remove('Japan (JP)').waitFor({ state: 'detached' })
   await remove('Germany (DE)').click()
   await remove('Germany (DE)').waitFor({ state: 'detached' })
+})
+
+test('a text that is left in a list is added when it is complete, and is otherwise there again', async () => {
+  await tab('Traffic filter').click()
+  const field = page.getByRole('combobox', { name: 'Countries' })
+  const leave = async (text: string) => {
+    await field.fill(text)
+    await tab('Pixels').click()
+    await tab('Traffic filter').click()
+  }
+  await leave('japan')
+  const remove = page.getByRole('button', {
+    name: videos.removeNamed.replace('{{name}}', 'Japan (JP)'),
+  })
+  await remove.waitFor()
+  expect(await field.inputValue()).toBe('')
+  await leave('Estad')
+  expect(await field.inputValue()).toBe('Estad')
+  await field.press('Escape')
+  expect(await field.inputValue()).toBe('')
+  await remove.click()
+  await remove.waitFor({ state: 'detached' })
 })
 
 test('adding to a list, or reverting, does not move the focus away from the field focused meanwhile', async () => {
@@ -382,4 +407,17 @@ test('the HTML of a call to action stays in view without “Custom HTML” until
   await field.fill('')
   await field.blur()
   await field.waitFor({ state: 'detached' })
+})
+
+test('a click beside a dialog keeps what is typed in it, and Escape drops it', async () => {
+  const { annotations } = texts.en
+  await openByName(page, 'annotations')
+  const dialog = page.getByRole('dialog', { name: annotations.addLong })
+  await page.getByRole('main').getByRole('button', { name: annotations.addLong }).click()
+  const field = dialog.getByLabel(annotations.text)
+  await field.fill('Budget doubled')
+  await page.mouse.click(12, 12)
+  expect(await field.inputValue()).toBe('Budget doubled')
+  await field.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
 })

@@ -30,10 +30,12 @@ const valueOf = (item: Locator) => item.getAttribute('aria-valuetext')
 const secondOf = async (item: Locator) => Number(await item.getAttribute('aria-valuenow'))
 const given = () => page.evaluate(() => (globalThis as unknown as { given: Change[][] }).given)
 
+const reachedAt = (second: number) => reached(ENGAGEMENT.grouped_timed, second)
+
 /** What the figures must say at a second, from the distribution itself. */
 function sessionsAt(second: number): string {
   const all = reached(ENGAGEMENT.grouped_timed, 0)
-  const sessions = reached(ENGAGEMENT.grouped_timed, second)
+  const sessions = reachedAt(second)
   const share = (Math.floor((sessions * 10_000) / all) / 100).toFixed(2)
   return `${sessions.toLocaleString('en-US')} (${share}%)`
 }
@@ -58,7 +60,11 @@ test('a drag shows how many sessions reached each second, and saves the change w
     last = await secondOf(item)
     expect(await valueOf(item)).toContain(`Would have reached: ${sessionsAt(last)}`)
     const figure = page.locator('dt', { hasText: 'Would have reached' }).locator('+ dd')
-    expect(await figure.textContent()).toBe(`${sessionsAt(600)} → ${sessionsAt(last)}`)
+    const less = reachedAt(600) - reachedAt(last)
+    const percent = (Math.floor((less * 10_000) / reachedAt(600)) / 100).toFixed(2)
+    expect(await figure.textContent()).toBe(
+      `${sessionsAt(600)} → ${sessionsAt(last)} (−${percent}%)`,
+    )
   }
   expect(await given()).toEqual([])
   const start = last

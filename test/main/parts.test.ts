@@ -66,12 +66,23 @@ test('the window is notified of changes', async () => {
   await download(SCOPE)
   expect(heard).toContain('downloads')
   expect(heard).toContain('activity')
+  expect(heard).toContain('players')
   // The account's own date of it is told last.
   await expect.poll(() => heard).toContain('accounts')
   await settled(() => Promise.resolve(heard.length))
   heard.length = 0
   await handlers.accounts.update({ account_id: account.id, name: 'Other' })
   expect(heard).toEqual(['accounts'])
+})
+
+test('the window is notified of a list of players by a name of its own', async () => {
+  const { handlers, account, heard } = await aDesk()
+  const of = { account_id: account.id, refresh: true }
+  heard.length = 0
+  await handlers.analytics.quotaUsage(of)
+  expect(heard).not.toContain('players')
+  await handlers.analytics.players(of)
+  expect(heard).toContain('players')
 })
 
 test('a second instance on the same folder is refused in every call, and changes nothing', async () => {
@@ -196,6 +207,34 @@ test('in offline mode, stored data is read and no request is sent', async () => 
   expect(await handlers.analytics.stats({ ...input, refresh: true })).toMatchObject({
     from: 'service',
   })
+})
+
+test('what failed offline is read again once it can be sent', async () => {
+  const { handlers, account, heard } = await aDesk()
+  const account_id = account.id
+  await handlers.app.prefer({ isOffline: true })
+  expect(await failing(handlers.analytics.players({ account_id }))).toMatchObject({
+    kind: 'offline',
+  })
+  expect(heard).not.toContain('analytics')
+  await handlers.app.prefer({ isOffline: false })
+  expect(heard).toContain('analytics')
+})
+
+test('what failed with a locked keychain is read again once it is unlocked', async () => {
+  const first = await aDesk()
+  const account_id = first.account.id
+  await first.close()
+  first.memory.become('locked')
+  const second = openDesk(first.folder, { keytar: () => Promise.resolve(first.memory.keytar) })
+  toClose.push(second.close)
+  expect(await failing(second.handlers.analytics.players({ account_id }))).toMatchObject({
+    ...{ kind: 'key', state: 'locked' },
+  })
+  expect(second.heard).not.toContain('analytics')
+  first.memory.become('unlocked')
+  await second.handlers.accounts.unlock({ account_id })
+  expect(second.heard).toContain('analytics')
 })
 
 test('an unreachable service is reported beside the stored answers, which stay', async () => {

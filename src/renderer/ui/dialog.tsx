@@ -12,7 +12,15 @@ interface DialogProps extends Omit<ModalProps, 'opened' | 'closeButtonProps'> {
 export function Dialog({ closeLabel = 'close', ...props }: DialogProps) {
   const { t } = useTranslation()
   useFocusReturn()
-  return <Modal opened closeButtonProps={{ 'aria-label': t(closeLabel) }} {...props} />
+  return (
+    <Modal
+      opened
+      // A click beside it would drop what was typed; only Escape and its buttons do.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t(closeLabel) }}
+      {...props}
+    />
+  )
 }
 
 type Mutation = Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>

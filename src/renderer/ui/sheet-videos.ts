@@ -49,4 +49,8 @@ async function readVideos(account_id: string, group: Group): Promise<SheetVideo[
 }
 
 export const useSheetVideos = (account_id: string, group: Group) =>
-  useQuery(`sheet ${account_id} ${group}`, () => readVideos(account_id, group), ['videos'])
+  useQuery(`sheet ${account_id} ${group}`, () => readVideos(account_id, group), [
+    'videos',
+    // The list of players has the pitches.
+    'players',
+  ])

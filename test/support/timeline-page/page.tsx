@@ -12,6 +12,7 @@ import { languageFor } from '../../../src/shared/locales/languages.ts'
 import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
 
 const timing = { clicks: CLICKS, sales: SALES }
+const PERIOD = { start: '2026-06-01', end: '2026-06-30' }
 const NOTHING: ReadonlySet<string> = new Set()
 const given: Change[][] = []
 Object.assign(window, { given })
@@ -29,7 +30,9 @@ function Page() {
         pitch={PITCH}
         engagement={ENGAGEMENT}
         timing={timing}
-        days={30}
+        period={PERIOD}
+        age={null}
+        missing={null}
         onChange={async (changes) => {
           given.push(changes)
           setVideo((old) => changes.reduce(changed, old))

@@ -29,6 +29,8 @@ interface ReadingParts {
   ask: (request: AccountRequest, priority: Priority) => Promise<Answered>
   clock: Clock
   onChange: () => void
+  /** The list of players was stored. */
+  onPlayers: () => void
 }
 
 interface ReadingState extends ReadingParts {
@@ -41,6 +43,9 @@ interface ReadingState extends ReadingParts {
   incomplete: Set<string>
   /** The last try of a request that failed, or whose answer is stored with an earlier time. */
   tries: Map<string, { failure: Failure | null; at: number }>
+  /** When a quota counts anew, by the second: each is waited for once. */
+  resets: Set<number>
+  closing: AbortController
 }
 
 export type Reading = ReturnType<typeof makeReading>
@@ -57,6 +62,7 @@ const FRESH_OTHERWISE_MS = 10 * 60_000
 export const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
   stats: NO_STATISTICS,
   statsByField: [],
+  statsByFieldByDay: [],
   userEngagement: { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 },
   conversionsTimed: [],
   clicksTimed: [],
@@ -80,6 +86,8 @@ export function makeReading(parts: ReadingParts) {
       underWay: new Map(),
       incomplete: new Set<string>(),
       tries: new Map(),
+      resets: new Set<number>(),
+      closing: new AbortController(),
     },
   }
   const state: ReadingState = { ...shared, priority: 'interactive' }
@@ -109,6 +117,9 @@ export function makeReading(parts: ReadingParts) {
       state.tries.clear()
       state.witnesses.forget()
     },
+    /** To be called when requests that could not be sent may be sent again. */
+    retry: () => retry(state),
+    close: () => state.closing.abort(),
   }
 }
 
@@ -167,8 +178,9 @@ function isDue(state: ReadingState, request: AccountRequest, known: Stored) {
   if (known.isSettled) return false
   const now = state.clock.now()
   const freshMs = FRESH_MS[request.name] ?? FRESH_OTHERWISE_MS
+  const trouble = troubleOf(state, request, known)
+  if (trouble && isRefusal(trouble)) return false
   const last = lastTry(state, request)
-  if (last?.failure && isRefusal(last.failure)) return false
   if (last && now - last.at < (last.failure ? RETRY_AFTER_MS : freshMs)) return false
   const age = now - known.asOf
   // A time in the future was stored before the computer's clock was set back: its age is unknown.
@@ -192,8 +204,30 @@ function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored
   })
 }
 
-function noteTry({ tries, clock }: ReadingState, request: AccountRequest, failure: Failure | null) {
-  tries.set(keyOf(request), { failure, at: clock.now() })
+function noteTry(state: ReadingState, request: AccountRequest, failure: Failure | null) {
+  state.tries.set(keyOf(request), { failure, at: state.clock.now() })
+  if (failure?.kind === 'quota') retryAt(state, failure.resetsAt)
+}
+
+function retryAt(state: ReadingState, resetsAt: number) {
+  const { clock, resets, closing } = state
+  const second = Math.ceil(resetsAt / 1000)
+  if (resets.has(second)) return
+  resets.add(second)
+  const onReset = () => {
+    resets.delete(second)
+    retry(state)
+  }
+  clock.wait(second * 1000 - clock.now(), closing.signal).then(onReset, () => undefined)
+}
+
+/** Lets the window read again, and what was never counted is requested without its pause. */
+function retry({ tries, onChange }: ReadingState) {
+  const failed = [...tries].filter(([, { failure }]) => failure && !isRefusal(failure))
+  for (const [key, { failure }] of failed) {
+    if (failure && costsNothing(failure)) tries.delete(key)
+  }
+  if (failed.length > 0) onChange()
 }
 
 const askOnce = (state: ReadingState, request: AccountRequest): Promise<Answered> =>
@@ -244,9 +278,10 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
     })
 }
 
-async function keep({ store }: ReadingState, request: AccountRequest, answer: Answered) {
+async function keep({ store, onPlayers }: ReadingState, request: AccountRequest, answer: Answered) {
   if (request.name === 'statsByDay') await store.keepDays(...daysOfAnswer(request, answer))
   else await store.keepAnswer(...wholeAnswer(request, answer))
+  if (request.name === 'players') onPlayers()
 }
 
 type StoredRequest = Omit<AccountRequest, 'account_id'>

@@ -31,7 +31,7 @@ type Ask = (request: AccountRequest) => Promise<Answered>
 const WITNESSES = ['statsByDay', 'stats', 'userEngagement'] as const
 type Witness = (typeof WITNESSES)[number]
 
-/** `activity` is loads without plays, for which an empty retention is correct. */
+/** `activity` is any figure above zero without plays, for which an empty retention is correct. */
 type Testimony = 'plays' | 'activity' | 'nothing'
 
 /** `doubtful`: empty, and neither confirmed nor contradicted by another answer so far. */

@@ -18,7 +18,7 @@ export interface AskOptions {
 }
 
 export interface AskingParts extends IdleParts {
-  /** Throws a AppError. */
+  /** Throws an AppError. */
   ask: (
     ...request: [account_id: string, name: AnalyticsName, input: AnyInput, options: AskOptions]
   ) => Promise<Answered>

@@ -207,9 +207,10 @@ function emptyAnswersOf(player: Player, scope: DownloadScope, of: Idle): Kept[] 
   const { span, timezone, now, times } = of
   const due = daysDue(span, player, { zone: timezone, now })
   const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
-  const requests = span.periods.flatMap((period) =>
-    requestsInPeriod(player, period, { scope, timezone }),
-  )
+  // Custom metrics are a list also without activity, so that no answer about them is made up.
+  const requests = span.periods
+    .flatMap((period) => requestsInPeriod(player, period, { scope, timezone }))
+    .filter(({ name }) => name in EMPTY_ANSWERS)
   const { statsByDay } = requestsAbout(player, span, timezone)
   return [
     { request: statsByDay, answer: { ...times, value: rows } },

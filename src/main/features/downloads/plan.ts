@@ -2,6 +2,7 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { firstDayOf, type Player } from '../../../shared/api/player.ts'
 import {
   type AnalyticsRequest,
+  BREAKDOWN_FIELDS,
   dashboardRequests,
   requestsAbout,
   trafficRequests,
@@ -79,7 +80,7 @@ export function playersInOrder(
     .sort((a, b) => rank(b.id) - rank(a.id) || (a.created_at < b.created_at ? 1 : -1))
 }
 
-interface PlayerPlan {
+export interface PlayerPlan {
   /**
    * Its retention: the one answer that was never observed to be incomplete. Sent first, it makes
    * the service compute the period, so that the other answers are complete.
@@ -280,8 +281,19 @@ export function requestsInPeriod(
   period: Period,
   { scope, timezone }: Pick<Frame, 'scope' | 'timezone'>,
 ): AnalyticsRequest[] {
-  const all: AnalyticsRequest[] = scope.withPlayers
-    ? dashboardRequests(player, period, timezone)
-    : [requestsAbout(player, period, timezone).stats]
-  return scope.withTraffic ? [...all, ...trafficRequests(player, period, timezone)] : all
+  const about = requestsAbout(player, period, timezone)
+  return [
+    ...(scope.withPlayers ? dashboardRequests(player, period, timezone) : [about.stats]),
+    ...(scope.withPlayers && isPeriodOf(scope, period) ? uncomparedRequests(about) : []),
+    ...(scope.withTraffic ? trafficRequests(player, period, timezone) : []),
+  ]
 }
+
+/** What a dashboard shows of its own period alone; by day, the field that it shows first. */
+const uncomparedRequests = (about: ReturnType<typeof requestsAbout>): AnalyticsRequest[] => [
+  about.customMetrics,
+  about.statsByFieldByDay(BREAKDOWN_FIELDS[0]),
+]
+
+const isPeriodOf = ({ period }: DownloadScope, { start, end }: Period) =>
+  start === period.start && end === period.end

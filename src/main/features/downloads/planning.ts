@@ -1,7 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Player } from '../../../shared/api/player.ts'
+import { hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
 import { AppError } from '../../../shared/failure.ts'
-import type { AnalyticsRequest } from '../../../shared/features/analytics/requests.ts'
+import {
+  type AnalyticsRequest,
+  requestsAbout,
+} from '../../../shared/features/analytics/requests.ts'
 import type { DownloadScope } from '../../../shared/features/downloads/download.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
@@ -14,6 +18,7 @@ import {
   type IdleSearch,
   PLAYERS_REQUEST,
   type Planned,
+  type PlayerPlan,
   periodsOf,
   planPlayer,
   playersInOrder,
@@ -73,21 +78,34 @@ export function makePlanning({ store, rank }: PlanningParts) {
       const some = players.slice(from, from + PLAYERS_AT_ONCE)
       const sought = some.flatMap((one) => requestsToLookUp(one, frame, now))
       const answeredAt = await timesOf(store, account_id, sought)
-      const planned = some.map((player) => {
+      const planned: PlayerPlan[] = []
+      for (const player of some) {
         const own = planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt })
-        const { first, days, figures } = own
-        if ([first, days, figures, own.dashboard].some((all) => all.length > 0)) open.push(player)
-        return own
-      })
+        settledDays += own.settledDays
+        const left = [own.first, own.days, own.figures, own.dashboard].flat()
+        if (left.length === 0 || (await areZeros(left, player, frame))) continue
+        open.push(player)
+        planned.push(own)
+      }
       // Each kind for all these players, so that a player's figures are computed when requested.
       for (const kind of ['first', 'days', 'figures'] as const)
         overview.push(...planned.flatMap((one) => one[kind]))
       dashboard.push(...planned.flatMap((one) => one.dashboard))
-      settledDays += planned.reduce((sum, one) => sum + one.settledDays, 0)
       await turn()
     }
     const idle = { players: open, spans: spansWith(periodsOf(scope), frame), timezone, now }
     return { players: players.length, idle, requests: [...overview, ...dashboard], settledDays }
+  }
+
+  /**
+   * Whether only the custom metrics are left, of a period without activity: all of them are zero, and an idle
+   * player is not asked about.
+   */
+  async function areZeros(left: Planned['requests'], player: Player, { scope, timezone }: Frame) {
+    if (left.some(({ name }) => name !== 'customMetrics')) return false
+    const { stats } = requestsAbout(player, scope.period, timezone)
+    const known = await store.answer(scope.account_id, stats.name, stats.input)
+    return known !== null && !hasActivity(opened(known.value) as Statistics)
   }
 
   return { plan, storedPlayers }

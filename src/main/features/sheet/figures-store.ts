@@ -3,6 +3,7 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { FieldStatistics, Statistics } from '../../../shared/api/statistics.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
+import { knownDays } from '../../../shared/features/player/known-days.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import type { EngagementByOrigin } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
-import { type Period, todayIn } from '../../../shared/time/period.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { canonicalJson, parsed } from '../../database/json.ts'
 import type { StoreContext } from '../../database/stored.ts'
 import { spanOf } from '../analytics/periods-used.ts'
@@ -208,7 +209,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     const video = used.length > 0 && laid(account_id, video_id, group)
     if (!video || !whole) return null
     const asOf = Math.min(...used)
-    const period = untilThen(whole, todayIn(timezone, asOf))
+    const period = knownDays(whole, player, { zone: timezone, asOf })
     const past: PastAnswers = { ...known, period, plays: played?.value ?? null }
     return { video_id, period, asOf, rows: rowFigures(group, video, past) }
   }
@@ -240,9 +241,3 @@ function makeSalesRead() {
     return own
   }
 }
-
-/** When the period had not ended at the time of the request, it is cut to that day. */
-const untilThen = ({ start, end }: Period, day: string): Period => ({
-  start,
-  end: day >= start && day < end ? day : end,
-})

@@ -1,16 +1,16 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { SOURCE_PARAMETER } from '../../../shared/api/traffic.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
+import { zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import type { VideoFigures } from '../../../shared/features/sheet/figures.ts'
 import { FILTER_FIELDS } from '../../../shared/features/videos/dry-run.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
-import { type Period, wireRange } from '../../../shared/time/period.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { parsed } from '../../database/json.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { newestFirst } from '../videos/breakdowns.ts'
+import { newestFirst, wholeDaysOf } from '../videos/breakdowns.ts'
 import type { PastName, PastOf, PastRequest } from './figures-store.ts'
 
 export interface PlaysParts {
@@ -171,13 +171,6 @@ function isUsable(name: PastName, input: Fields, timezone: string) {
   if (zoneOfQuery(input) !== timezone) return false
   if (name === 'userEngagementByOrigin') return input['query_key'] === SOURCE_PARAMETER
   return name !== 'statsByField' || FIELDS.includes(input['field'])
-}
-
-/** The period of an input; null when it does not consist of whole days. */
-function wholeDaysOf(input: Fields): Period | null {
-  const period = periodOfQuery(input)
-  const { start_date, end_date } = wireRange(period)
-  return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
 /** The newest periods of whole days in a zone, from keys made by `spanOf`. */

@@ -1,29 +1,52 @@
 import type { FieldStatistics } from '../../../shared/api/statistics.ts'
+import { periodOfQuery } from '../../../shared/features/analytics/requests.ts'
+import { type videosCalls } from '../../../shared/features/videos/calls.ts'
 import {
   FILTER_FIELDS,
   type FilterField,
   type StoredBreakdowns,
 } from '../../../shared/features/videos/dry-run.ts'
-import type { Period } from '../../../shared/time/period.ts'
+import type { Input } from '../../../shared/operation.ts'
+import type { Fields } from '../../../shared/plain.ts'
+import { type Period, wireRange } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { AnswerOfPlayer } from '../analytics/answers.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
 
-interface BreakdownsParts {
-  store: Pick<Store, 'answersOfPlayer'>
+type OnVideo = Input<(typeof videosCalls)['audiencePeriod']>
+
+interface AudienceParts {
+  store: Pick<Store, 'answersOfPlayer' | 'answeredInputs' | 'listedPlayer'>
   accounts: Pick<Accounts, 'find'>
 }
 
-type ReadBreakdowns = ReturnType<typeof makeBreakdowns>
+type StoredAudience = ReturnType<typeof makeStoredAudience>
 
-/** Reads a video's stored audience by session field. Sends no request. */
-export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
-  return async (account_id: string, video_id: string): Promise<StoredBreakdowns | null> => {
-    const { timezone } = await accounts.find(account_id)
-    const answers = await store.answersOfPlayer(account_id, 'statsByField', video_id)
-    return newestOf(answers.filter(({ input }) => input['timezone'] === timezone))
+/** Reads what is stored about a video's audience. Sends no request. */
+export function makeStoredAudience({ store, accounts }: AudienceParts) {
+  return {
+    async breakdowns({ account_id, video_id }: OnVideo): Promise<StoredBreakdowns | null> {
+      const { timezone } = await accounts.find(account_id)
+      const answers = await store.answersOfPlayer(account_id, 'statsByField', video_id)
+      return newestOf(answers.filter(({ input }) => input['timezone'] === timezone))
+    },
+    async audiencePeriod({ account_id, video_id }: OnVideo): Promise<Period | null> {
+      const { timezone } = await accounts.find(account_id)
+      const [listed, inputs] = await Promise.all([
+        store.listedPlayer(account_id, video_id),
+        store.answeredInputs(account_id, 'userEngagement'),
+      ])
+      if (!listed) return null
+      const { duration } = listed.player
+      // Answers for another length are about another cut of the video.
+      const own = { player_id: video_id, timezone, video_duration: duration }
+      const periods = inputs
+        .filter((input) => Object.entries(own).every(([key, value]) => input[key] === value))
+        .flatMap((input) => wholeDaysOf(input) ?? [])
+      return periods.sort(newestFirst)[0] ?? null
+    },
   }
 }
 
@@ -35,11 +58,18 @@ const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 export const newestFirst = (a: Period, b: Period) =>
   b.end.localeCompare(a.end) || a.start.localeCompare(b.start)
 
+/** The period of an input; null when it does not consist of whole days. */
+export function wholeDaysOf(input: Fields): Period | null {
+  const period = periodOfQuery(input)
+  const { start_date, end_date } = wireRange(period)
+  return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
+}
+
 /** All breakdowns of one period: the one with the latest end, or the longest of several. */
 function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   const usable = answers
     .filter(({ input }) => FIELDS.includes(input['field']))
-    .map((answer) => ({ ...answer, period: periodOf(answer) }))
+    .map((answer) => ({ ...answer, period: periodOfQuery(answer.input) }))
     .sort((a, b) => newestFirst(a.period, b.period) || a.asOf - b.asOf)
   const [newest] = usable
   if (!newest) return null
@@ -53,21 +83,16 @@ function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   return { period, fields: Object.fromEntries(fields) }
 }
 
-const periodOf = ({ input }: AnswerOfPlayer): Period => ({
-  start: String(input['start_date']).slice(0, 10),
-  end: String(input['end_date']).slice(0, 10),
-})
-
 const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
 
 export function videosHandlers(
   reading: VideoReading,
-  readBreakdowns: ReadBreakdowns,
+  audience: StoredAudience,
 ): CallHandlers['videos'] {
   return {
     list: ({ account_id }) => reading.list(account_id),
     open: ({ account_id, video_id }) => reading.open(account_id, video_id),
     refresh: ({ account_id, video_id }) => reading.refresh(account_id, video_id),
-    breakdowns: ({ account_id, video_id }) => readBreakdowns(account_id, video_id),
+    ...audience,
   }
 }

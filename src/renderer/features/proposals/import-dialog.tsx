@@ -36,7 +36,6 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
       onClose={onClose}
       title={title}
       size={file ? 1180 : 560}
-      closeOnClickOutside={!file}
       closeOnEscape={!opening.isUndecided}
       classNames={{ body: classes.body }}
     >

@@ -32,7 +32,6 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
       onClose={onClose}
       title={t('propose.title')}
       size={920}
-      closeOnClickOutside={false}
       closeOnEscape={!hasChanges || saved !== ''}
       classNames={{ body: classes.body }}
     >

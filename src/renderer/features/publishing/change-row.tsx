@@ -175,7 +175,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
           <Button
             {...buttonProps}
             aria-label={t('conflict.editNamed', { name })}
-            onClick={() => goTo('video', { video_id }, edit.group)}
+            onClick={() => goTo('video', { video_id }, edit.group, edit.item_id)}
           >
             {t('conflict.edit')}
           </Button>

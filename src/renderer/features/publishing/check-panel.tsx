@@ -225,7 +225,7 @@ function Findings({ account_id, video, problems }: FindingsProps) {
           component="button"
           fz="inherit"
           aria-label={name}
-          onClick={() => goTo('video', { video_id }, group)}
+          onClick={() => goTo('video', { video_id }, group, item_id)}
         >
           {t('open')}
         </Anchor>

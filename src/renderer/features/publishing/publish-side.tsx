@@ -199,7 +199,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
           fz="sm"
           ml="auto"
           aria-label={t('openNamed', { name })}
-          onClick={() => goTo('video', { video_id }, group)}
+          onClick={() => goTo('video', { video_id }, group, edit.item_id)}
         >
           {t('open')}
         </Anchor>

@@ -6,8 +6,8 @@ import {
   type CopiedItem,
   copyEdits,
   type Fit,
-  isBeyond,
-  type SheetEdits,
+  type FitTrouble,
+  fitTroubles,
 } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { folded } from '../../../shared/tables/table.ts'
@@ -51,6 +51,10 @@ export function CopyDialog(props: CopyDialogProps) {
     () => copyEdits(group, copied, { videos: targets, fit }),
     [group, copied, targets, fit],
   )
+  const troubles = useMemo(
+    () => fitTroubles(copied, { videos: targets, fit }),
+    [copied, targets, fit],
+  )
   const copy = () =>
     void mutate(async () => {
       if (target === account_id) onCopy?.()
@@ -81,7 +85,9 @@ export function CopyDialog(props: CopyDialogProps) {
           onChange={setChosen}
         />
         {group === 'call_actions' && !isNew && <FitField {...{ fit }} onChange={setFit} />}
-        <Beyond videos={videosBeyond(edits, targets)} />
+        {troubles.map((one) => (
+          <Trouble key={one.trouble} {...one} fit={fit} />
+        ))}
         <DialogFoot
           {...{ failure, isPending }}
           disabled={targets.length === 0}
@@ -194,25 +200,22 @@ function FitField({ fit, onChange }: { fit: Fit; onChange: (fit: Fit) => void })
   )
 }
 
-function Beyond({ videos }: { videos: readonly SheetVideo[] }) {
-  const { t } = useTranslation('sheet')
-  if (videos.length === 0) return null
-  const names = videos.slice(0, 3).map(({ name }) => name)
-  return (
-    <Text size="sm" c="var(--desk-warn)" role="status">
-      {t('copy.beyond', { count: videos.length, videos: names.join(', ') })}
-    </Text>
-  )
+interface TroubleProps {
+  trouble: FitTrouble
+  videos: readonly SheetVideo[]
+  fit: Fit
 }
 
-/** The videos that are shorter than a copy's end. */
-function videosBeyond(edits: SheetEdits, targets: readonly SheetVideo[]): SheetVideo[] {
-  const byId = new Map(targets.map((video) => [video.id, video]))
-  return edits.flatMap(({ video_id, changes }) => {
-    const video = byId.get(video_id)
-    const isLate = changes.some(
-      (change) => change.kind === 'create' && video && isBeyond(change.item, video),
-    )
-    return video && isLate ? [video] : []
-  })
+function Trouble({ trouble, videos, fit }: TroubleProps) {
+  const { t } = useTranslation('sheet')
+  if (videos.length === 0) return null
+  const names = videos.slice(0, 3).map(({ name, id }) => name || id)
+  const words = { count: videos.length, videos: names.join(', ') }
+  return (
+    <Text size="sm" c="var(--desk-warn)" role="status">
+      {trouble === 'unfitted'
+        ? t(fit === 'pitch' ? 'copy.noPitch' : 'copy.noLength', words)
+        : t(`copy.${trouble}`, words)}
+    </Text>
+  )
 }

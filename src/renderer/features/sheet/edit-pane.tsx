@@ -18,6 +18,8 @@ interface EditPaneProps extends PaneProps {
   columns: readonly SheetColumn[]
   titles: (column: SheetColumn) => string
   figures: TabFigures
+  /** Called before something is typed: it is for the rows that are shown now. */
+  onEnter: () => void
   onClose: () => void
   /** Buttons for the whole selection. */
   actions: ReactNode
@@ -52,7 +54,7 @@ export function EditPane(props: EditPaneProps) {
           <IconX size={16} />
         </ActionIcon>
       </Group>
-      <ScrollArea flex={1} mih={0}>
+      <ScrollArea flex={1} mih={0} onFocus={props.onEnter}>
         <Stack gap={12} px={16} pb={16}>
           {editable.map((column) => {
             const known = facts?.get(column.key)

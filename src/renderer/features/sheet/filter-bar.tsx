@@ -1,20 +1,5 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Pill,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import {
-  IconBookmark,
-  IconChevronDown,
-  IconPlus,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react'
+import { Button, Group, NativeSelect, Pill, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
@@ -25,11 +10,10 @@ import {
   type SheetFilter,
   TAGS,
 } from '../../../shared/features/sheet/filter.ts'
-import type { SheetView } from '../../../shared/features/sheet/sheet-calls.ts'
-import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser.tsx'
+import { SavedViews, type SavedViewsProps } from './saved-views.tsx'
 import classes from './sheet.module.css'
 
 interface FilterBarProps {
@@ -48,12 +32,7 @@ interface FilterBarProps {
   /** How many of the visible rows were edited, and no longer match the filter or the sort order. */
   outdated: number
   onApplyAgain: () => void
-  views: {
-    known: readonly SheetView[]
-    open: (view: SheetView | null) => void
-    save: (name: string) => void
-    remove: (name: string) => void
-  }
+  views: SavedViewsProps
   chooser: Omit<ColumnChooserProps, 'titles'>
   /** Switches for changed rows and those with problems. */
   quick: readonly { filter: SheetFilter; label: string; count: number }[]
@@ -67,7 +46,7 @@ export function FilterBar(props: FilterBarProps) {
   const without = (filter: SheetFilter) => filters.filter((one) => !sameFilter(one, filter))
   return (
     <Group gap={8} px={12} py={6} className={classes.bar}>
-      <Views {...props.views} />
+      <SavedViews {...props.views} />
       {ofPills.length > 0 && (
         <Group gap={6} miw={0} className={classes.pills}>
           {ofPills.map((filter) => (
@@ -252,82 +231,4 @@ function ValueField({ value, onChange, choices }: ValueFieldProps) {
   }
   if (choices.length > 0) return <NativeSelect {...common} data={['', ...choices]} />
   return <TextInput {...common} maxLength={500} />
-}
-
-function Views({ known, open, save, remove }: FilterBarProps['views']) {
-  const { t } = useTranslation('sheet')
-  const [isOpen, setIsOpen] = useState(false)
-  const [name, setName] = useState('')
-  const choose = (view: SheetView | null) => {
-    open(view)
-    setIsOpen(false)
-  }
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      middlewares={WITHIN_HEIGHT}
-    >
-      <Popover.Target>
-        <Button
-          leftSection={<IconBookmark size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('views')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('views')}>
-        <Stack gap={6} w={260}>
-          <Button variant="subtle" px={8} justify="flex-start" onClick={() => choose(null)}>
-            {t('allRows')}
-          </Button>
-          {known.map((view) => (
-            <Group key={view.name} gap={4} wrap="nowrap">
-              <Button
-                variant="subtle"
-                px={8}
-                flex={1}
-                justify="flex-start"
-                onClick={() => choose(view)}
-              >
-                {view.name}
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('removeView', { name: view.name })}
-                onClick={() => remove(view.name)}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
-            </Group>
-          ))}
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (name.trim() === '') return
-              save(name.trim())
-              setName('')
-              setIsOpen(false)
-            }}
-          >
-            <Group gap={6} align="flex-end" wrap="nowrap">
-              <TextInput
-                flex={1}
-                label={t('saveView')}
-                maxLength={80}
-                value={name}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
-              />
-              <Button type="submit" disabled={name.trim() === ''}>
-                {t('save')}
-              </Button>
-            </Group>
-          </form>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  )
 }

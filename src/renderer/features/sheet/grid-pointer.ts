@@ -75,7 +75,7 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
     const target = event.target as HTMLElement
     if (parts.isEditing || !placeOf(target) || target.dataset['toggle'] !== undefined) return
     const row = rows[range.focus.row]
-    if (range.focus.column === 0 && row) props.onOpenVideo(row.video.id)
+    if (range.focus.column === 0 && row) props.onOpenVideo(row)
     else parts.startEdit(null)
   }
   return { onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick }

@@ -42,7 +42,7 @@ export interface SheetGridProps {
   ticked: ReadonlySet<string>
   onTick: (keys: readonly string[], isTicked: boolean) => void
   commands: GridCommands
-  onOpenVideo: (video_id: string) => void
+  onOpenVideo: (row: SheetRow) => void
 }
 
 /** What event handlers of the grid need besides its props. */

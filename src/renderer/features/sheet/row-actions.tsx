@@ -71,14 +71,15 @@ interface RowActionsProps extends AddRowProps {
 
 export function RowActions({ sheet, selected, onAdd, onCopy }: RowActionsProps) {
   const { t } = useTranslation('sheet')
-  const { group, save } = sheet
+  const { group, save, edit } = sheet
   if (!isCollection(group)) return null
   const duplicate = () => {
-    const edits = selected.flatMap(({ value, video }) =>
-      copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
-    )
     onAdd()
-    void save(edits)
+    void edit(selected, (now) =>
+      now.flatMap(({ value, video }) =>
+        copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
+      ),
+    )
   }
   return (
     <>

@@ -35,6 +35,32 @@ export function withinGrid(range: Range, rows: number, columns: number): Range {
   return { anchor: limited(range.anchor), focus: limited(range.focus) }
 }
 
+type Keyed = Pick<SheetRow, 'key'>
+
+/**
+ * Where a range of `before` is among the rows of `now`: at its own rows, or at its focus alone when
+ * others are between them. When none of them exists any more it stays where it was.
+ */
+export function followRows(range: Range, before: readonly Keyed[], now: readonly Keyed[]): Range {
+  if (before === now) return range
+  const { top, bottom } = boundsOf(range)
+  const keys = new Set(before.slice(Math.max(0, top), bottom + 1).map(({ key }) => key))
+  const found = now.flatMap(({ key }, index) => (keys.has(key) ? [index] : []))
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined) return range
+  if (last - first >= found.length) {
+    const focus = now.findIndex(({ key }) => key === before[range.focus.row]?.key)
+    return betweenRows(range, Math.max(first, focus), Math.max(first, focus))
+  }
+  const isDown = range.focus.row >= range.anchor.row
+  return isDown ? betweenRows(range, first, last) : betweenRows(range, last, first)
+}
+
+const betweenRows = ({ anchor, focus }: Range, from: number, to: number): Range => ({
+  anchor: { ...anchor, row: from },
+  focus: { ...focus, row: to },
+})
+
 /** The integers from first to last. */
 export const span = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
@@ -76,7 +102,7 @@ export interface EditedCell {
 /** Where the edited cell is now; null when it is not there. */
 export function placeOfEdited(
   { row, column }: EditedCell,
-  rows: readonly Pick<SheetRow, 'key'>[],
+  rows: readonly Keyed[],
   columns: readonly Pick<SheetColumn, 'key'>[],
 ): Place | null {
   const place = {

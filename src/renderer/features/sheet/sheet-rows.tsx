@@ -30,7 +30,14 @@ import { FilterBar } from './filter-bar.tsx'
 import { PasteNote } from './paste-note.tsx'
 import { RefusedNote } from './refused-note.tsx'
 import { AddRow, RowActions } from './row-actions.tsx'
-import { cellRange, type EditedCell, placeOfEdited, type Range, withinGrid } from './selection.ts'
+import {
+  cellRange,
+  type EditedCell,
+  followRows,
+  placeOfEdited,
+  type Range,
+  withinGrid,
+} from './selection.ts'
 import classes from './sheet.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -48,7 +55,8 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
   const { t } = useTranslation('sheet')
   const content = useContent(sheet)
   const { titles, columns, rows, all } = content
-  const { range, setRange, ticked, onTick, selected, select, selectNext } = useSelection(content)
+  const selection = useSelection(content)
+  const { range, setRange, followRange, ticked, onTick, selected, select, selectNext } = selection
   const gridRef = useRef<HTMLDivElement>(null)
   const { commands, setValues, leftOut, dismiss } = useGridCommands({
     ...{ group, rows, columns, cells, range, edit, setValues: sheet.setValues },
@@ -91,7 +99,9 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
             sort={content.view.sort}
             onSort={(sort) => content.view.change({ sort })}
             onRange={setRange}
-            onOpenVideo={(video_id) => goTo('video', { video_id }, group)}
+            onOpenVideo={({ video, item_id }) =>
+              goTo('video', { video_id: video.id }, group, item_id)
+            }
           />
           {rows.length === 0 && <NoRows isEmpty={all.length === 0} onShowAll={content.showAll} />}
           <AddRow {...{ sheet, selected, onAdd, onElsewhere }} />
@@ -102,6 +112,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
             {...{ all, columns, titles, cells, names }}
             figures={content.figures}
             onSet={setValues}
+            onEnter={followRange}
             onClose={() => setHasPane(false)}
             actions={
               <RowActions {...{ sheet, selected, onAdd }} onCopy={() => tools.open('copy')} />
@@ -205,11 +216,18 @@ const firstCell = (columns: readonly SheetColumn[]) =>
  * of the range.
  */
 function useSelection({ all, rows, columns }: Pick<Content, 'all' | 'rows' | 'columns'>) {
-  const [chosen, setRange] = useState<Range>(() => firstCell(columns))
-  const range = useMemo(
-    () => withinRows(chosen, rows.length, columns.length),
-    [chosen, rows.length, columns.length],
-  )
+  const [chosen, setChosen] = useState(() => ({ range: firstCell(columns), rows }))
+  // The rows may come later than the grid.
+  if (chosen.rows.length === 0 && rows.length > 0) setChosen({ ...chosen, rows })
+  const range = useMemo(() => {
+    const now = followRows(chosen.range, chosen.rows, rows)
+    return withinRows(now, rows.length, columns.length)
+  }, [chosen, rows, columns.length])
+  const setRange = (next: Range) => setChosen({ range: next, rows })
+  /** Chooses the rows that the range is on now, which may have taken the place of others. */
+  const followRange = () => {
+    if (chosen.rows !== rows) setRange(range)
+  }
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING)
   const selected = useMemo(() => {
     // Ticked rows may no longer exist, for example after an undo.
@@ -239,7 +257,7 @@ function useSelection({ all, rows, columns }: Pick<Content, 'all' | 'rows' | 'co
   }
   // All rows, because the filter may hide some that were added before.
   const selectNext = () => setBefore(all)
-  return { range, setRange, ticked, onTick, selected, select, selectNext }
+  return { range, setRange, followRange, ticked, onTick, selected, select, selectNext }
 }
 
 /** Row -1 is the header, which a range cannot include. */

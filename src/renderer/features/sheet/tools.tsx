@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { bufferKeys } from '../../keys.ts'
 import { CheckLinksDialog } from '../../ui/links/check-links-dialog.tsx'
 import { isModalOpen } from '../../ui/modal-open.ts'
@@ -81,9 +81,10 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
 function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   const { tool, sheet, selected, column, tagsOf, onSelect, onClose } = props
   const { account_id, group, rows: all } = sheet
-  // Kept from the opening of the dialog, because saving changes the rows.
-  const [rows] = useState(selected)
-  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
+  // The selection when the dialog was opened. Its rows are those of now, because the same click may
+  // have saved what was typed.
+  const [keys] = useState(() => selected.map(({ key }) => key))
+  const rows = useMemo(() => keys.flatMap((key) => rowsByKey(all).get(key) ?? []), [keys, all])
   if (tool === 'find') {
     return (
       <FindReplaceDialog

@@ -79,7 +79,7 @@ const NO_PROBLEMS: readonly CellProblem[] = []
 export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
   const { t, i18n } = useTranslation('problems')
   const input = { account_id, view: 'all' as const, search: '', rules: [], most: MOST_PROBLEMS }
-  const query = callQuery('problems', 'list', input, ['problems', 'videos', 'edits'])
+  const query = callQuery('problems', 'list', input, ['problems', 'videos', 'edits', 'players'])
   const list = useQuery(...query, true).value
   return useMemo(() => {
     const titleOf = (rule: string) => {

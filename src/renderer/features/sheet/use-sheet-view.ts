@@ -28,9 +28,9 @@ export function useSheetView(group: SettingsGroup) {
         ...{ group, name, filters: [...state.filters], sort: state.sort, frozen },
         columns: columns.map(({ key }) => key),
       }
-      void call.sheet.saveView({ account_id, view })
+      return call.sheet.saveView({ account_id, view })
     },
-    remove: (name: string) => void call.sheet.removeView({ account_id, group, name }),
+    remove: (name: string) => call.sheet.removeView({ account_id, group, name }),
   })
   return { ...state, frozen, change, saved }
 }

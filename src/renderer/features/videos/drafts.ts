@@ -1,8 +1,13 @@
+import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { AdoptedIds, Change } from '../../../shared/features/publishing/edit.ts'
+import {
+  type AdoptedIds,
+  type Change,
+  isLocalId,
+} from '../../../shared/features/publishing/edit.ts'
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
-import { isSame, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
+import { isSame, itemsOf, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
 
 /** The content of a field that main has not confirmed yet. */
 export interface Draft {
@@ -30,6 +35,17 @@ export const withSaving = (video: Video, drafts: Drafts): Video =>
   Object.values(drafts)
     .filter(({ isSaving }) => isSaving)
     .reduce(applied, video)
+
+/** The drafts of items that the service does not have any more: they have no place to be saved. */
+export const draftsOfDeleted = (base: Video, drafts: Drafts): readonly [string, Draft][] =>
+  Object.entries(drafts).filter(([, { at }]) => isDeleted(base, at))
+
+/** Whether an item was deleted on the service; one that exists only here is not. */
+export const isDeleted = (base: Video, { group, item_id }: RegisterAt): boolean =>
+  item_id !== null &&
+  !isLocalId(item_id) &&
+  isCollection(group) &&
+  !itemsOf(base, group).some(({ id }) => id === item_id)
 
 export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: Drafts] {
   const key = registerKey(at)

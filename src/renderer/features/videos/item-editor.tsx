@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,11 @@ import type { Collection } from '../../../shared/api/settings/index.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { copyOf, type NewItem, newItem } from '../../../shared/features/videos/new-item.ts'
 import { useMutation } from '../../mutation.ts'
+import { CopyButton, copyText } from '../../ui/copy.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
-import { withSaving } from './drafts.ts'
+import { draftsOfDeleted, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { ItemList, useItemName } from './item-list.tsx'
 import { chosenRow, type ItemRow, itemRows } from './items.ts'
@@ -53,6 +54,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
         ))}
       </Group>
       {failure && <Notice failure={failure} />}
+      <TypedInDeleted group={group} />
       {chosen ? (
         <div className={classes.master}>
           <ItemList {...{ group, rows }} chosenId={chosen.item.id} onChoose={setChosenId} />
@@ -75,6 +77,30 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
         <EmptyState title={t('noItems')} text={t('noItemsText')} />
       )}
     </>
+  )
+}
+
+/** What was typed in items that someone deleted on the service meanwhile. */
+function TypedInDeleted({ group }: { group: Collection }) {
+  const { t } = useTranslation('videos')
+  const { opened, drafts, discard } = useEditing()
+  const typed = draftsOfDeleted(opened.base, drafts).filter(([, { at }]) => at.group === group)
+  if (typed.length === 0) return null
+  return (
+    <Stack role="alert" gap={6} align="flex-start">
+      <Text size="sm" fw={600} c="var(--desk-warn)">
+        {t('typedInDeleted')}
+      </Text>
+      {typed.map(([key, { text }]) => (
+        <Group key={key} gap={8} wrap="nowrap">
+          <Text size="sm" className={kit.breaks}>
+            {text}
+          </Text>
+          <CopyButton label={t('copyTyped')} copy={() => copyText(text)} />
+        </Group>
+      ))}
+      <Button onClick={() => typed.forEach(([key]) => discard(key))}>{t('discardTyped')}</Button>
+    </Stack>
   )
 }
 

@@ -16,9 +16,12 @@ import {
   type Choice,
   codeName,
   codeOf,
+  isCoded,
+  leftValue,
   matchingChoices,
   valueOf,
 } from '../../../shared/features/videos/regions.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { valueAt } from '../../ui/edits/values.ts'
@@ -45,11 +48,13 @@ export function ListField({ register, choices }: ListFieldProps) {
   const list = textsOf(value)
   const edit = editAt(at)
   const name = settingName(at.group, register, language)
+  const saveChange = (add: string[], remove: string[]) =>
+    void mutate(() => save([{ kind: 'list', group: 'traffic_filter', register, add, remove }]))
   const change = (add: string[], remove: string[]) => {
     // The pressed button may disappear. The focus moves before saving, because afterwards the user may be
     // elsewhere.
     document.getElementById(id)?.focus()
-    void mutate(() => save([{ kind: 'list', group: 'traffic_filter', register, add, remove }]))
+    saveChange(add, remove)
   }
   const labelOf = (value: string) =>
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
@@ -57,8 +62,10 @@ export function ListField({ register, choices }: ListFieldProps) {
     <Stack gap={4} miw={0} role="group" aria-label={name}>
       <AddField
         {...{ id, name, register, choices }}
+        video_id={opened.base.id}
         listed={list}
         onAdd={(value) => change([value], [])}
+        onLeave={(value) => saveChange([value], [])}
       />
       <Flex component="ul" gap={4} wrap="wrap" mt={4} className={`${kit.list} ${classes.chips}`}>
         {list.map((value) => (
@@ -106,17 +113,21 @@ const textsOf = (value: unknown): string[] =>
 interface AddFieldProps extends ListFieldProps {
   id: string
   name: string
+  video_id: string
   /** Values that need not be offered any more. */
   listed: readonly string[]
   onAdd: (value: string) => void
+  /** Adds a value that was typed and left, while the user is elsewhere. */
+  onLeave: (value: string) => void
 }
 
-function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps) {
+function AddField(props: AddFieldProps) {
+  const { id, name, register, choices, video_id, listed, onAdd, onLeave } = props
   const { t } = useTranslation('videos')
-  const [text, setText] = useState('')
+  // What may be unfinished is there again after another tab.
+  const [text, setText] = useSessionState(`${register} of ${video_id}`, '')
   const [isRefused, setIsRefused] = useState(false)
   const hasChoices = choices.length > 0
-  const isOfCodes = register === 'countries' || register === 'languages'
   const type = (next: string) => {
     setText(next)
     setIsRefused(false)
@@ -124,9 +135,16 @@ function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps)
   const add = () => {
     const typed = valueOf(text, choices)
     if (typed === '') return
-    const value = isOfCodes ? codeOf(typed, register) : typed
+    const value = isCoded(register) ? codeOf(typed, register) : typed
     if (value === null) setIsRefused(true)
     else take(value)
+  }
+  const leave = () => {
+    combobox.closeDropdown()
+    const value = leftValue(text, register, choices)
+    if (value === null) return
+    type('')
+    onLeave(value)
   }
   const matching = useMemo(() => matchingChoices(choices, text), [choices, text])
   const offered = matching.filter(({ value }) => !listed.includes(value))
@@ -162,13 +180,15 @@ function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps)
             maxLength={500}
             aria-describedby={`${id}-notes`}
             value={text}
-            error={isOfCodes && isRefused && t(`notInList.${register}`, { value: text.trim() })}
+            error={
+              isCoded(register) && isRefused && t(`notInList.${register}`, { value: text.trim() })
+            }
             onChange={({ currentTarget }) => {
               type(currentTarget.value)
               combobox.openDropdown()
             }}
             onClick={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
+            onBlur={leave}
             onKeyDown={onKeyDown}
           />
         </Combobox.Target>
@@ -182,7 +202,12 @@ function AddField({ id, name, register, choices, listed, onAdd }: AddFieldProps)
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <Button aria-label={t('addTo', { name })} onClick={add}>
+      <Button
+        aria-label={t('addTo', { name })}
+        // The field keeps the focus, so that it is not left before the click adds its text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={add}
+      >
         {t('addOne')}
       </Button>
     </Group>

@@ -8,6 +8,7 @@ import {
   type Variant,
 } from '../../../shared/api/settings/index.ts'
 import { useMutation } from '../../mutation.ts'
+import { AutoplayNowText, autoplayOf } from '../../ui/autoplay-now.tsx'
 import { Column } from '../../ui/column.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -27,10 +28,13 @@ export function SmartAutoplay() {
   const { opened, drafts, change, discard } = useEditing()
   const { mutate, failure } = useMutation()
   const variants = variantsOf(withSaving(opened.shown, drafts))
+  const settings = opened.base.smart_autoplay
+  const now = settings && autoplayOf(settings)
   const isLocked = variants.some(isHandBuilt)
   const put = (...query: ListChange) => void mutate(() => change(VARIANTS, ...query))
   return (
     <GroupPanel group="smart_autoplay">
+      {now && (now.mode ?? now.active) !== null && <AutoplayNowText now={now} />}
       <Stack gap={4} miw={0} id={LIST_ID} tabIndex={-1}>
         <FieldNotes
           at={VARIANTS}

@@ -11,6 +11,7 @@ import {
   type Drafts,
   draftKey,
   draftsOf,
+  isDeleted,
   type SetChange,
   withDrafts,
   withSent,
@@ -84,7 +85,7 @@ export function makeDraftStore() {
 
   function commit(key: string) {
     const draft = drafts[key]
-    if (!draft || !known || draft.isSaving || !draft.typed) return
+    if (!draft?.typed || !known || draft.isSaving || isDeleted(known.opened.base, draft.at)) return
     const change = changeOf(withSent(known.opened.shown, sent), draft)
     if (!change) return discard(key)
     const saving: Draft = { ...draft, isSaving: true, failure: null }

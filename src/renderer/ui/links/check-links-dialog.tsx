@@ -42,7 +42,12 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
   const start = () => void mutate(() => call.links.check({ account_id, urls: all, allowPrivate }))
   const stop = () => void mutate(() => call.links.stop({ account_id }))
   return (
-    <Dialog onClose={onClose} title={t('title', { count: all.length })} size={640}>
+    <Dialog
+      onClose={onClose}
+      closeOnClickOutside
+      title={t('title', { count: all.length })}
+      size={640}
+    >
       <Stack gap={14} fz="sm">
         {isRunning ? (
           <Running check={check} onStop={stop} />

@@ -48,7 +48,7 @@ export type RowFigures = Partial<Record<Figure, number>> & {
  */
 export interface VideoFigures {
   video_id: string
-  /** When it had not ended yet, until the day of the answers. */
+  /** Its days on which the player existed, until the day of the answers. */
   period: Period
   /** Epoch milliseconds of the oldest answer that was used. */
   asOf: number

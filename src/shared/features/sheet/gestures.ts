@@ -139,7 +139,7 @@ export function copyEdits(
         change: {
           kind: 'create',
           group,
-          item: copyOf(group, fitted(item, { from, to: video, fit })),
+          item: copyOf(group, fitted(item, { from, to: video, fit }).item),
         } satisfies Change,
       })),
     ),
@@ -149,19 +149,50 @@ export function copyEdits(
 /** When an item is shown. */
 export const TIMES = ['window.start', 'window.end'] as const
 
+const FIT_TROUBLES = ['unfitted', 'cut', 'beyond'] as const
+/** What is wrong with a copy: its times stayed, it lost a part, or it ends after the video does. */
+export type FitTrouble = (typeof FIT_TROUBLES)[number]
+
+/** The videos in which copies of items would not be as in their own, by what is wrong there. */
+export function fitTroubles(
+  copied: readonly CopiedItem[],
+  { videos, fit }: { videos: readonly SheetVideo[]; fit: Fit },
+): { trouble: FitTrouble; videos: SheetVideo[] }[] {
+  const found = videos.map((video) => ({
+    video,
+    troubles: copied.flatMap(({ item, from }) => fitted(item, { from, to: video, fit }).troubles),
+  }))
+  return FIT_TROUBLES.map((trouble) => ({
+    trouble,
+    videos: found.flatMap(({ video, troubles }) => (troubles.includes(trouble) ? [video] : [])),
+  }))
+}
+
 function fitted(
   item: Fields,
   { from, to, fit }: { from: Measured | null; to: Measured; fit: Fit },
-) {
-  const move = fit === 'none' || !from ? null : timeMove(from, to, fit)
-  if (!move) return item
+): { item: Fields; troubles: FitTrouble[] } {
+  const beyond: FitTrouble[] = isBeyond(item, to) ? ['beyond'] : []
+  const times = timesOf(item)
+  if (fit === 'none' || times.length === 0) return { item, troubles: beyond }
+  const move = from && timeMove(from, to, fit)
+  if (!move) return { item, troubles: ['unfitted', ...beyond] }
   const last = to.duration ?? Number.MAX_SAFE_INTEGER
-  return TIMES.reduce((moved: Fields, register) => {
-    const second = valueIn(moved, register)
-    if (typeof second !== 'number') return moved
-    return withValue(moved, register, Math.min(last, Math.max(0, Math.round(move(second)))))
-  }, item)
+  const placed = times.map(({ register, second }) => {
+    const wanted = Math.round(move(second))
+    return { register, wanted, second: Math.min(last, Math.max(0, wanted)) }
+  })
+  // A length of a part of a second, to which a whole one is rounded up, cuts nothing.
+  const isCut = placed.some(({ wanted, second }) => Math.abs(wanted - second) >= 1)
+  const moved = placed.reduce((all, { register, second }) => withValue(all, register, second), item)
+  return { item: moved, troubles: isCut ? ['cut'] : [] }
 }
+
+const timesOf = (item: Fields) =>
+  TIMES.flatMap((register) => {
+    const second = valueIn(item, register)
+    return typeof second === 'number' ? [{ register, second }] : []
+  })
 
 /** Null when the pitches or lengths are unknown. */
 function timeMove(from: Measured, to: Measured, fit: 'pitch' | 'length') {
@@ -177,11 +208,7 @@ function timeMove(from: Measured, to: Measured, fit: 'pitch' | 'length') {
 
 /** Whether an item ends after the end of the video. */
 export function isBeyond(item: Fields, { duration }: Measured): boolean {
-  if (duration === null) return false
-  return TIMES.some((register) => {
-    const second = valueIn(item, register)
-    return typeof second === 'number' && second > duration
-  })
+  return duration !== null && timesOf(item).some(({ second }) => second > duration)
 }
 
 /** The basis of a time. */

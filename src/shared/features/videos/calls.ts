@@ -1,6 +1,7 @@
 import { videoId } from '../../api/video.ts'
 import { onAccount, onVideo } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
+import type { Period } from '../../time/period.ts'
 import type { OpenVideo, VideoList } from '../publishing/edit.ts'
 import type { StoredBreakdowns } from './dry-run.ts'
 
@@ -11,4 +12,6 @@ export const videosCalls = {
   refresh: { input: onAccount.extend({ video_id: videoId.nullable() }), output: noOutput },
   /** The stored breakdowns of its audience in the newest period; null when there are none. */
   breakdowns: { input: onVideo, output: returns<StoredBreakdowns | null>() },
+  /** The newest whole days of which the curve of its audience is stored; null when none are. */
+  audiencePeriod: { input: onVideo, output: returns<Period | null>() },
 } satisfies Record<string, Operation>

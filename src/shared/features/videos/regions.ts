@@ -100,6 +100,21 @@ function canonical(tag: string) {
   }
 }
 
+/**
+ * The value that a text left in the field of a list adds: a choice, a code or, where there are neither, the
+ * text itself. Null for a text that may be unfinished.
+ */
+export function leftValue(
+  typed: string,
+  register: string,
+  choices: readonly Choice[],
+): string | null {
+  const value = valueOf(typed, choices)
+  if (value === '') return null
+  if (isCoded(register)) return codeOf(value, register)
+  return choices.length === 0 || choices.some((one) => one.value === value) ? value : null
+}
+
 /** The display name of a code; an invalid value is returned unchanged. */
 export function codeName(value: string, register: string, language: Language): string {
   const isCountry = register === 'countries' && isCountryCode(value)

@@ -27,6 +27,7 @@ test('interactive reads do not wait for background requests, which may join them
     },
     clock,
     onChange: () => undefined,
+    onPlayers: () => undefined,
   })
   const newest = { account_id: ACCOUNT, refresh: true }
   await clock.until(Promise.all([readBehind('players', newest), read('players', newest)]))

@@ -40,6 +40,7 @@ function aDesk(stats: object[]) {
     },
     clock: { ...testClock, now: () => state.now, wait: async () => undefined },
     onChange: () => undefined,
+    onPlayers: () => undefined,
   })
   const read = (...ends: string[]) =>
     reading.read('comparisonStats', {

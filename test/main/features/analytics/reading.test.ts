@@ -1,17 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
-import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
-import { makeReading } from '../../../../src/main/features/analytics/reading.ts'
-import type { AnalyticsName } from '../../../../src/shared/api/analytics.ts'
+import { expect, test } from 'vitest'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { AppError, type Failure } from '../../../../src/shared/failure.ts'
+import type { Failure } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 import { daysOf, type Period } from '../../../../src/shared/time/period.ts'
-import { testClock, virtualClock } from '../../../support/clock.ts'
 import { aDay, aPlayer, statisticsOf } from '../../../support/store-data.ts'
-import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
-
-type AnyInput = Record<string, unknown>
+import { ACCOUNT, ZONE } from '../../../support/store-folder.ts'
+import { aReading } from '../../../support/stored-reading.ts'
 
 // Noon in UTC: 09:00 of 10 March in São Paulo.
 const NOW = Date.UTC(2026, 2, 10, 12)
@@ -22,74 +17,7 @@ const RECENT: Period = { start: '2026-03-04', end: '2026-03-10' }
 const OLD: Period = { start: '2026-02-01', end: '2026-02-07' }
 const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'example.com' }
 
-const open: Verbs[] = []
-afterEach(() => {
-  for (const verbs of open.splice(0)) verbs.close()
-})
-
-/** The real store on files, asked as from another thread. */
-function storeIn(verbs: Verbs) {
-  return {
-    answer: async (...asked: Parameters<Verbs['answer']>) => verbs.answer(...asked),
-    keepAnswer: async (...kept: Parameters<Verbs['keepAnswer']>) => verbs.keepAnswer(...kept),
-    keepDays: async (...kept: Parameters<Verbs['keepDays']>) => verbs.keepDays(...kept),
-    keepAll: async (...kept: Parameters<Verbs['keepAll']>) => verbs.keepAll(...kept),
-    listedPlayer: async (...asked: Parameters<Verbs['listedPlayer']>) =>
-      verbs.listedPlayer(...asked),
-    days: async (...asked: Parameters<Verbs['days']>) => verbs.days(...asked),
-  }
-}
-
-function aDesk(players: Player[] = [PLAYER]) {
-  const clock = virtualClock(NOW)
-  const verbs = makeVerbs(aFolder(), testClock)
-  open.push(verbs)
-  verbs.keepAnswer(ACCOUNT, 'players', {}, players, NOW, false)
-  const asked: { name: string; input: AnyInput }[] = []
-  const state = {
-    changes: 0,
-    failure: null as Failure | null,
-    /** How far the computer's clock is ahead, as the service's answers show. */
-    aheadMs: 0,
-    answer: (name: string, input: AnyInput): unknown =>
-      name === 'statsByDay' ? daysOf(periodOf(input)).map((day) => aDay(day)) : statisticsOf(name),
-  }
-  const subscribers: (() => void)[] = []
-  const reading = makeReading({
-    store: storeIn(verbs),
-    ask: async ({ name, input }) => {
-      asked.push({ name, input })
-      await clock.wait(100)
-      if (state.failure) throw new AppError(state.failure)
-      const asOf = clock.now()
-      const serviceTime = state.aheadMs > 0 ? { serviceTime: asOf - state.aheadMs } : {}
-      return { value: state.answer(name, input), asOf, ...serviceTime }
-    },
-    clock,
-    onChange: () => {
-      state.changes++
-      for (const readAgain of subscribers) readAgain()
-    },
-  })
-  const read = (
-    name: 'stats' | 'statsByDay' | 'liveUsers' | 'clicksTimed',
-    input: object,
-    more = {},
-  ) => clock.until(reading.read(name, { account_id: ACCOUNT, ...input, ...more }))
-  /** Reads now and after every change, as a screen does. */
-  const subscribe = (name: AnalyticsName, input: object) => {
-    const request = { account_id: ACCOUNT, ...input }
-    const readAgain = () => void reading.read(name, request).catch(() => undefined)
-    subscribers.push(readAgain)
-    readAgain()
-  }
-  return { clock, verbs, asked, state, reading, read, subscribe }
-}
-
-const periodOf = (input: AnyInput) => ({
-  start: String(input['start_date']).slice(0, 10),
-  end: String(input['end_date']).slice(0, 10),
-})
+const aDesk = (players: Player[] = [PLAYER]) => aReading(NOW, players)
 
 const about = (period: Period, player = PLAYER) => requestsAbout(player, period, ZONE)
 

@@ -169,6 +169,7 @@ async function storedDashboards() {
     ...dashboardRequests(player, period, timezone),
     ...trafficRequests(player, period, timezone),
     requestsAbout(player, period, timezone).statsByDay,
+    requestsAbout(player, period, timezone).statsByFieldByDay('country'),
   ])
   return Promise.all(
     requests.map(async ({ name, input }) => {

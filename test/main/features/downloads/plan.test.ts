@@ -157,7 +157,17 @@ test('dashboards are requested for both periods, their retention first and the f
   const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
   expect(planned.first.map(({ name }) => name)).toEqual(['userEngagement', 'userEngagement'])
-  expect(planned.dashboard).toHaveLength(10)
+  expect(planned.dashboard).toHaveLength(12)
+})
+
+test('the custom metrics, and the countries by day, of a dashboard are requested for its period alone', () => {
+  const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
+  const { customMetrics, statsByFieldByDay } = requestsAbout(PLAYER, SCOPE.period, ZONE)
+  const { name } = customMetrics
+  const own = planned.dashboard.filter((one) => [name, 'statsByFieldByDay'].includes(one.name))
+  expect(own).toEqual(
+    [customMetrics, statsByFieldByDay('country')].map((one) => ({ ...one, player_id: PLAYER.id })),
+  )
 })
 
 test('traffic is requested only when chosen, with the three queries per period that its screen uses', () => {

@@ -296,7 +296,7 @@ test('a cancelled download aborts pending requests, and keeps what it has', asyn
   expect((await downloads.list())[0]).toMatchObject({ status: 'cancelled', done: 30 })
   expect(await store.openDownloads()).toEqual([])
   const sent = asked.length
-  await new Promise((next) => setTimeout(next, 20))
+  await downloads.ended(ACCOUNT)
   expect(asked).toHaveLength(sent)
 })
 

@@ -2,9 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeFigures } from '../../../../src/main/features/sheet/figures.ts'
 import { reached } from '../../../../src/shared/api/engagement.ts'
+import { createdDayOf } from '../../../../src/shared/api/player.ts'
 import type { Pixel } from '../../../../src/shared/api/settings/index.ts'
 import { truncatedRate } from '../../../../src/shared/api/statistics.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import { knownDays } from '../../../../src/shared/features/player/known-days.ts'
 import { addDays, type Period, todayIn, wireRange } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -190,6 +192,12 @@ test('all figures are of the days of which most videos have some, and of no othe
     const { period: of, videos } = await sheet.figures(asked)
     return { of, periods: videos.map((one) => one.period), ids: videos.map((one) => one.video_id) }
   }
+  const asOf = testClock.now()
+  const daysIn = (period: Period, ids: readonly string[]) =>
+    ids.map((id) => {
+      const one = players.find((each) => each.id === id) ?? null
+      return knownDays(period, one, { zone: 'UTC', asOf })
+    })
   const newer = { start: ago(9), end: ago(2) }
   await engagement(first, MONTH)
   await engagement(second, MONTH)
@@ -197,15 +205,32 @@ test('all figures are of the days of which most videos have some, and of no othe
   for (const one of players) await stats(one, newer)
   await stats(first, MONTH)
   const ofMost = [first.id, second.id].toSorted()
-  expect(await found('call_actions')).toEqual({ of: MONTH, periods: [MONTH, MONTH], ids: ofMost })
-  expect((await found('call_actions', newer)).ids).toContain(player.id)
-  expect(await found('playback')).toEqual({
-    ...{ of: newer, periods: [newer, newer, newer] },
-    ids: players.map(({ id }) => id).toSorted(),
+  expect(await found('call_actions')).toEqual({
+    ...{ of: MONTH, periods: daysIn(MONTH, ofMost), ids: ofMost },
   })
+  expect((await found('call_actions', newer)).ids).toContain(player.id)
+  const all = players.map(({ id }) => id).toSorted()
+  expect(await found('playback')).toEqual({ of: newer, periods: daysIn(newer, all), ids: all })
   // Of as many videos, the newest days count.
   await engagement(first, newer)
   expect((await found('call_actions')).of).toEqual(newer)
+})
+
+test('the days before a player was created are left out, also from the fires per week', async () => {
+  const { account_id, player, ask, figures, edits } = await aDesk()
+  const item = { base: { name: 'All', type: 'google' }, dispatch: { mode: 'time', threshold: 0 } }
+  const create = { kind: 'create' as const, group: 'pixels' as const, item }
+  const { created } = await edits.save({
+    account_id,
+    edits: [{ video_id: player.id, changes: [create] }],
+  })
+  const start = createdDayOf(player, 'UTC')
+  const end = addDays(start, 6)
+  const { value } = await ask({ start: addDays(start, -20), end }).engagement()
+  const found = await figures('pixels')
+  expect(found?.period).toEqual({ start, end })
+  const sessions = reached(value.grouped_timed, 0)
+  expect(found?.rows[created[0] ?? '']?.perWeek).toBe(sessions)
 })
 
 test('some videos are answered alone, and a period that went on ends when it was asked about', async () => {

@@ -18,8 +18,14 @@ async function aDesk() {
       ...requestsAbout(player, period, 'UTC').statsByField(field).input,
       account_id,
     })
+  const askCurve = (period: { start: string; end: string }, duration = player.duration) =>
+    analytics.userEngagement({
+      ...requestsAbout({ ...player, duration }, period, 'UTC').userEngagement.input,
+      account_id,
+    })
+  const newest = (video_id = player.id) => videos.audiencePeriod({ account_id, video_id })
   const read = (video_id = player.id) => videos.breakdowns({ account_id, video_id })
-  return { desk, ask, read, players }
+  return { desk, ask, read, askCurve, newest, player, players }
 }
 
 const ago = (days: number) => addDays(todayIn('UTC', testClock.now()), -days)
@@ -55,4 +61,27 @@ test('a newer breakdown by a field without a filter is ignored', async () => {
   await ask(MONTH, 'country')
   await ask({ start: ago(9), end: ago(5) }, 'browser')
   expect((await read())?.period).toEqual(MONTH)
+})
+
+test('of the curves the newest whole days are found, with no request', async () => {
+  const { desk, askCurve, newest, player, players } = await aDesk()
+  expect(await newest()).toBeNull()
+  await askCurve({ start: ago(70), end: ago(41) })
+  await askCurve(MONTH)
+  const asked = desk.service.log.length
+  expect(await newest()).toEqual(MONTH)
+  expect(await newest(players[0]?.id)).toBeNull()
+  expect(desk.service.log.length).toBe(asked)
+  await askCurve({ start: ago(9), end: ago(5) }, player.duration + 60)
+  expect(await newest()).toEqual(MONTH)
+})
+
+test('offline on the next day the curve of the day before is still to be had by its days', async () => {
+  const { desk, askCurve, newest } = await aDesk()
+  const answer = await askCurve({ start: ago(30), end: ago(1) })
+  await desk.handlers.app.prefer({ isOffline: true })
+  await expect(askCurve({ start: ago(29), end: ago(0) })).rejects.toThrow()
+  const period = await newest()
+  expect(period).toEqual({ start: ago(30), end: ago(1) })
+  if (period) expect((await askCurve(period)).value).toEqual(answer.value)
 })

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBlock, writeBlock } from '../../../../src/renderer/features/sheet/clipboard.ts'
 import {
+  boundsOf,
+  followRows,
   pastePlaces,
   placeOfEdited,
   renderedRows,
@@ -48,6 +50,40 @@ test('a range is limited to a grid that has become smaller', () => {
     anchor: { row: 2, column: 2 },
     focus: { row: 2, column: 2 },
   })
+})
+
+const keyed = (keys: string) => Array.from(keys, (key) => ({ key }))
+/** The rows of a range from one row of `before` to another, as they are among those of `now`. */
+function followed(before: string, ends: [anchor: string, focus: string], now: string) {
+  const [anchor, focus] = ends.map((key) => ({ row: before.indexOf(key), column: 2 }))
+  if (!anchor || !focus) throw new Error('a range has two ends')
+  const range = followRows({ anchor, focus }, keyed(before), keyed(now))
+  const { top, bottom } = boundsOf(range)
+  return { rows: now.slice(top, bottom + 1), focus: now[range.focus.row] }
+}
+
+test('a range stays on its rows when others come and go around them', () => {
+  expect(followed('abcd', ['b', 'b'], 'bcd')).toEqual({ rows: 'b', focus: 'b' })
+  expect(followed('abcd', ['b', 'b'], 'axybcd')).toEqual({ rows: 'b', focus: 'b' })
+  expect(followed('abcdef', ['b', 'd'], 'bcdef')).toEqual({ rows: 'bcd', focus: 'd' })
+  expect(followed('abcdef', ['d', 'b'], 'xabcdef')).toEqual({ rows: 'bcd', focus: 'b' })
+})
+
+test('a range whose row is gone never takes another one for it', () => {
+  expect(followed('abcdef', ['b', 'd'], 'abdef')).toEqual({ rows: 'bd', focus: 'd' })
+  expect(followed('abcdef', ['b', 'd'], 'abcef')).toEqual({ rows: 'bc', focus: 'c' })
+})
+
+test('a range is its focus alone when other rows are between its own', () => {
+  expect(followed('abcdef', ['b', 'd'], 'dafbce')).toEqual({ rows: 'd', focus: 'd' })
+  expect(followed('abcdef', ['b', 'd'], 'abxcef')).toEqual({ rows: 'b', focus: 'b' })
+})
+
+test('a range stays in its place when none of its rows exists, and on the header', () => {
+  expect(followed('abcd', ['b', 'c'], 'axyd')).toEqual({ rows: 'xy', focus: 'y' })
+  const place = { row: -1, column: 1 }
+  const head = { anchor: place, focus: place }
+  expect(followRows(head, keyed('abc'), keyed('bc'))).toEqual(head)
 })
 
 test('cells copied as text are read back unchanged, whatever they contain', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CallFailed } from '../../../../src/renderer/bridge.ts'
-import { draftKey } from '../../../../src/renderer/features/videos/drafts.ts'
+import { draftKey, draftsOfDeleted } from '../../../../src/renderer/features/videos/drafts.ts'
 import { makeDraftStore } from '../../../../src/renderer/features/videos/use-drafts.ts'
 import {
   asVariants,
@@ -9,6 +9,7 @@ import {
   withVariant,
 } from '../../../../src/renderer/features/videos/variants.ts'
 import type { Variant } from '../../../../src/shared/api/settings/index.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import type { Change, OpenVideo } from '../../../../src/shared/features/publishing/edit.ts'
 import type { Codec } from '../../../../src/shared/features/videos/codec.ts'
@@ -149,8 +150,10 @@ test('when adding an overlay fails, the field keeps its typed text', async () =>
 test('text that is typed in a created item is saved on it after the service gave it an id', async () => {
   const saved: Change[] = []
   const created = makeDraftStore()
-  const opened = (id: string, adopted = {}) =>
-    ({ shown: { id: 'v1', pixels: { items: [{ id }] } }, adopted }) as unknown as OpenVideo
+  const opened = (id: string, adopted = {}) => {
+    const video = { id: 'v1', pixels: { items: [{ id }] } }
+    return { base: video, shown: video, adopted } as unknown as OpenVideo
+  }
   const save = async (changes: Change[]) => saved.push(...changes)
   const at = { group: 'pixels', item_id: 'local:1', register: 'base.name' } as const
   created.follow({ opened: opened('local:1'), save })
@@ -161,4 +164,21 @@ test('text that is typed in a created item is saved on it after the service gave
   expect(created.now()).toMatchObject({ [draftKey(now, [])]: { text: 'Purchase', at: now } })
   created.commitAll()
   expect(saved).toEqual([{ kind: 'set', ...now, value: 'Purchase' }])
+})
+
+test('text typed in an item that someone deletes on the service is kept apart, and saved nowhere', async () => {
+  const at = { group: 'call_actions', item_id: 'b', register: 'action.url' } as const
+  const videoWith = (...ids: string[]) =>
+    ({ id: 'v1', call_actions: { items: ids.map((id) => ({ id })) } }) as unknown as Video
+  const follow = (video: Video) =>
+    store.follow({ opened: { base: video, shown: video } as OpenVideo, save: unsaved })
+  const unsaved = () => Promise.reject(new Error('nothing is to be saved'))
+  follow(videoWith('a', 'b'))
+  const key = draftKey(at, [])
+  store.type(key, { at, part: [], text: 'https://typed', typed: { value: 'https://typed' } })
+  expect(draftsOfDeleted(videoWith('a', 'b'), store.now())).toEqual([])
+  follow(videoWith('a'))
+  store.commitAll()
+  await tick()
+  expect(draftsOfDeleted(videoWith('a'), store.now())).toMatchObject([[key, { failure: null }]])
 })

@@ -5,6 +5,7 @@ import { registerKey } from '../../../../src/shared/features/publishing/register
 import {
   copyEdits,
   deleteEdits,
+  fitTroubles,
   isBeyond,
   isEmptyFilter,
   isHandBuiltCell,
@@ -195,6 +196,37 @@ test('without a pitch or a length a copy keeps its times', () => {
   const to = aVideo('v2', { duration: null, pitch: null })
   expect(copied('pitch', to)).toMatchObject({ window: { start: 600, end: 900 } })
   expect(copied('length', to)).toMatchObject({ window: { start: 600, end: 900 } })
+})
+
+test('a copy names the videos to which it could not be fitted, and those where it loses a part', () => {
+  const [first] = VIDEOS
+  const fits = aVideo('fits', { duration: 900, pitch: 300 })
+  const bare = aVideo('bare', { pitch: null })
+  const short = aVideo('short', { duration: 400, pitch: 300 })
+  const early = aVideo('early', { pitch: 0 })
+  const videos = [fits, bare, short, early]
+  const named = (fit: 'none' | 'pitch' | 'length', from = first, to = videos) =>
+    fitTroubles([{ item: item('v1-a', 500, 900), from: from ?? null }], {
+      videos: to,
+      fit,
+    }).flatMap((one) => one.videos.map(({ id }) => `${one.trouble} ${id}`))
+  expect(named('pitch')).toEqual(['unfitted bare', 'cut short', 'cut early'])
+  expect(named('length')).toEqual([])
+  expect(named('length', first, [aVideo('odd', { duration: 601 })])).toEqual([])
+  expect(named('length', first, [aVideo('bare', { duration: null })])).toEqual(['unfitted bare'])
+  expect(named('none')).toEqual(['beyond short'])
+  const unknown = aVideo('unknown', { pitch: null })
+  expect(named('pitch', unknown, [fits, short])).toEqual([
+    'unfitted fits',
+    'unfitted short',
+    'beyond short',
+  ])
+})
+
+test('an item without times fits any video', () => {
+  const videos = [aVideo('bare', { duration: null, pitch: null })]
+  const found = fitTroubles([{ item: { id: 'p' }, from: null }], { videos, fit: 'pitch' })
+  expect(found.flatMap((one) => one.videos)).toEqual([])
 })
 
 test('a fitted copy never ends after its video, for any lengths and pitches', () => {

@@ -4,6 +4,7 @@ import {
   codeOf,
   countryChoices,
   languageChoices,
+  leftValue,
   matchingChoices,
   valueOf,
 } from '../../../../src/shared/features/videos/regions.ts'
@@ -64,4 +65,21 @@ test('an exact code comes first, then names that start with the text, then those
   ])
   expect(matchingChoices(choices, 'Estados Unidos')).toEqual([])
   expect(matchingChoices(choices, ' ')).toHaveLength(choices.length)
+})
+
+test('a text that is left is added when it is a choice, a code or free, and stays when it may be unfinished', () => {
+  const countries = countryChoices('en')
+  const left = (texts: string[], register: string, choices = countries) =>
+    texts.map((text) => leftValue(text, register, choices))
+  expect(left(['Brazil', ' br ', 'Bra', 'Estados Unidos', ' '], 'countries')).toEqual([
+    'BR',
+    'BR',
+    null,
+    null,
+    null,
+  ])
+  expect(left(['en-ie', 'engl'], 'languages', languageChoices('en'))).toEqual(['en-IE', null])
+  const devices = [{ value: 'mobile', label: 'Phone' }]
+  expect(left(['phone', 'mobile', 'mob'], 'devices', devices)).toEqual(['mobile', 'mobile', null])
+  expect(left([' utm_source ', ''], 'query_params', [])).toEqual(['utm_source', null])
 })

@@ -56,41 +56,53 @@ const FIELDS = Object.values(FILTER_FIELDS)
 
 function OfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('dryRun')
-  const { dateRange } = useFormat()
   const { opened } = useEditing()
   const breakdowns = useBreakdowns(account, opened.shown.id)
-  const { stored, storeFailure, hasPlayer, recent, ask, failure, isPending } = breakdowns
-  const filter = opened.shown.traffic_filter
+  const { stored, storeFailure, players, player, failure } = breakdowns
   if (storeFailure) return <Notice failure={storeFailure} />
-  if (!hasPlayer) return <Text size="sm">{t('noPlayer')}</Text>
+  if (players.value && !player) return <Text size="sm">{t('noPlayer')}</Text>
   if (stored === undefined) return null
   return (
     <>
-      {stored === null ? (
-        <EmptyState
-          title={t('none')}
-          text={t('noneText', { days: dateRange(recent) })}
-          action={
-            <Button loading={isPending} onClick={() => ask(recent, FIELDS)}>
-              {t('askAgain', { days: dateRange(recent) })}
-            </Button>
-          }
-        />
-      ) : (
-        <OfPeriod
-          filter={filter ?? {}}
-          stored={stored}
-          zone={account.timezone}
-          isPending={isPending}
-          onAsk={(fields) => ask(stored.period, fields)}
-        />
-      )}
-      {stored && stored.period.end < recent.end && (
-        <Button variant="subtle" loading={isPending} onClick={() => ask(recent, FIELDS)}>
-          {t('askAgain', { days: dateRange(recent) })}
-        </Button>
+      <Breakdowns {...{ ...breakdowns, stored }} zone={account.timezone} />
+      {!players.value && players.failure && (
+        <Notice failure={players.failure} onRetry={players.refetch} />
       )}
       {failure && <Notice failure={failure} />}
+    </>
+  )
+}
+
+interface BreakdownsProps
+  extends Pick<ReturnType<typeof useBreakdowns>, 'player' | 'recent' | 'ask' | 'isPending'> {
+  stored: StoredBreakdowns | null
+  zone: string
+}
+
+/** What the stored days say, and a button for newer ones where the video's player is known. */
+function Breakdowns({ stored, zone, player, recent, ask, isPending }: BreakdownsProps) {
+  const { t } = useTranslation('dryRun')
+  const { dateRange } = useFormat()
+  const { opened } = useEditing()
+  const days = dateRange(recent)
+  const askAgain = (variant: 'default' | 'subtle') =>
+    player && (
+      <Button variant={variant} loading={isPending} onClick={() => ask(recent, FIELDS)}>
+        {t('askAgain', { days })}
+      </Button>
+    )
+  if (stored === null) {
+    const text = t('noneText', { days })
+    return <EmptyState title={t('none')} text={text} action={askAgain('default')} />
+  }
+  return (
+    <>
+      <OfPeriod
+        {...{ stored, zone, isPending }}
+        filter={opened.shown.traffic_filter ?? {}}
+        onAsk={(fields) => ask(stored.period, fields)}
+      />
+      {stored.period.end < recent.end && askAgain('subtle')}
     </>
   )
 }
@@ -221,7 +233,7 @@ function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) 
   return {
     stored: stored.value,
     storeFailure: stored.failure,
-    hasPlayer: player !== undefined || !players.value,
+    ...{ players, player },
     recent,
     ask,
     failure,

@@ -3,20 +3,26 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { thresholdText } from '../../../../shared/features/videos/codec.ts'
+import type { Age } from '../../../../shared/time/age.ts'
+import { dayCount, type Period } from '../../../../shared/time/period.ts'
+import { signed } from '../../../ui/delta.tsx'
+import { Freshness } from '../../../ui/freshness.tsx'
 import kit from '../../../ui/kit.module.css'
 import { type DragState, isMoved } from './hold.ts'
 import { secondOf } from './move.ts'
-import type { Before } from './reach.ts'
+import type { Before, ReachAt } from './reach.ts'
 import type { Stage } from './stage.ts'
 
 interface FiguresProps {
   stage: Stage
-  days: number
+  period: Period
+  age: Age | null
 }
 
 /** The figures at the position of the dragged item, next to those at its original position. */
-export function Figures({ stage, days }: FiguresProps) {
+export function Figures({ stage, period, age }: FiguresProps) {
   const { t } = useTranslation('videoTimeline')
+  const { dateRange, zone } = stage.format
   const drag = useSyncExternalStore(stage.drag.subscribe, stage.drag.now)
   return (
     // Of a fixed height, so that the content below does not move when figures appear.
@@ -29,8 +35,14 @@ export function Figures({ stage, days }: FiguresProps) {
         </Box>
       )}
       <Box component="p" mt={4} className={kit.quiet}>
-        {t('note', { count: days })} {drag?.item.group === 'pixels' && t('noteFires')}
+        {t('note', { days: dateRange(period), count: dayCount(period) })}{' '}
+        {drag?.item.group === 'pixels' && t('noteFires')}
       </Box>
+      {age && (
+        <div className={kit.quiet}>
+          <Freshness {...age} zone={zone} />
+        </div>
+      )}
     </Box>
   )
 }
@@ -41,7 +53,7 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
   const before = figures(origin, secondOf(origin, handle))
   const now = figures(item, secondOf(item, handle))
   const hasMoved = isMoved(drag)
-  const { t } = useTranslation('videoTimeline')
+  const wasText = useWas(stage)
   return (
     <Group gap="4px 24px">
       <Box component="h4" maw="30ch" fz="sm" lh={1.3} className={kit.breaks}>
@@ -54,38 +66,65 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
         fz="sm"
         className={`${kit.facts} ${kit.tabular}`}
       >
-        {now.map(([name, value], index) => {
-          const was = before[index]?.[1]
-          const text = hasMoved && was !== value ? t('was', { was: was ?? '', now: value }) : value
-          return (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          )
-        })}
+        {now.map((figure, index) => (
+          <div key={figure.name}>
+            <dt>{figure.name}</dt>
+            <dd>{wasText(figure, hasMoved ? before[index] : undefined)}</dd>
+          </div>
+        ))}
       </Flex>
     </Group>
   )
+}
+
+interface Figure {
+  name: string
+  text: string
+  /** Of sessions, clicks, sales or fires; absent where it is unknown or no number. */
+  count?: number | undefined
+}
+
+/** A figure with what it was before the move, and by how much it went up or down. */
+function useWas({ format }: Stage) {
+  const { t } = useTranslation('videoTimeline')
+  return ({ text, count }: Figure, before: Figure | undefined) => {
+    if (!before || before.text === text) return text
+    const { text: was, count: countBefore } = before
+    if (count === undefined || countBefore === undefined) return t('was', { was, now: text })
+    const percent = truncatedRate(count - countBefore, countBefore)
+    if (percent === null) return t('was', { was, now: text })
+    return t('wasBy', { was, now: text, by: signed(percent, format.percent) })
+  }
 }
 
 function useFigures({ reach, format, length }: Stage) {
   const { t } = useTranslation('videoTimeline')
   const { count, percent, videoTime } = format
   const rate = (part: number, whole: number) => percent(truncatedRate(part, whole) ?? 0)
-  const dated = (before: Before | null) =>
-    before
-      ? t('of', {
-          count: count(before.count),
-          all: count(before.all),
-          share: rate(before.count, before.all),
-        } as never)
-      : t('notStored')
+  const dated = (name: string, before: Before | null): Figure => {
+    if (!before) return { name, text: t('notStored') }
+    const words = {
+      count: count(before.count),
+      all: count(before.all),
+      share: rate(before.count, before.all),
+    }
+    return { name, text: t('of', words as never), count: before.count }
+  }
+  const reachedAt = (at: ReachAt | null): Figure => {
+    const name = t('reached')
+    if (!at) return { name, text: t('notStored') }
+    const words = { count: count(at.sessions), share: percent(at.share ?? 0) }
+    return { name, text: t('sessions', words as never), count: at.sessions }
+  }
+  const firesAt = (at: ReachAt | null): Figure => {
+    const name = t('fires')
+    if (!at) return { name, text: t('notStored') }
+    const text = t('firesValue', { count: count(at.firesPerWeek) } as never)
+    return { name, text, count: at.firesPerWeek }
+  }
 
-  return (item: DragState['item'], second: number): [name: string, value: string][] => {
+  return (item: DragState['item'], second: number): Figure[] => {
     const at = reach.at(second)
-    const sessions = at && { count: count(at.sessions), share: percent(at.share ?? 0) }
-    const fires = at && t('firesValue', { count: count(at.firesPerWeek) } as never)
     const range = { start: videoTime(item.start), end: videoTime(Math.min(item.end, length)) }
     const place = item.kind === 'window' ? t('range', range) : t('at', { time: videoTime(second) })
     const where =
@@ -96,13 +135,11 @@ function useFigures({ reach, format, length }: Stage) {
             time: videoTime(second),
           })
     return [
-      [t(`kind.${item.kind}`), where],
-      [t('reached'), sessions ? t('sessions', sessions as never) : t('notStored')],
-      [t('clicksBefore'), dated(reach.clicksBefore(second))],
-      [t('salesBefore'), dated(reach.salesBefore(second))],
-      ...(item.group === 'pixels'
-        ? [[t('fires'), fires ?? t('notStored')] as [string, string]]
-        : []),
+      { name: t(`kind.${item.kind}`), text: where },
+      reachedAt(at),
+      dated(t('clicksBefore'), reach.clicksBefore(second)),
+      dated(t('salesBefore'), reach.salesBefore(second)),
+      ...(item.group === 'pixels' ? [firesAt(at)] : []),
     ]
   }
 }

@@ -114,6 +114,15 @@ export function secondAt(pixels: number, width: number, length: number): number 
   return Math.min(length, Math.max(0, Math.round((pixels / width) * length)))
 }
 
+/** Distance from the pitch, in pixels, within which a drag goes to it. */
+const SNAP = 4
+
+/** The second of a drag, or the pitch when that is near; `width` is the axis's in pixels. */
+export function snapped(second: number, { length, pitch }: Axis, width: number): number {
+  const isNear = pitch !== null && (Math.abs(second - pitch) * width) / length <= SNAP
+  return isNear ? pitch : second
+}
+
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
 /** Round seconds for the labels of the axis, about `most` of them, and the last second. */

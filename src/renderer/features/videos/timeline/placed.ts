@@ -73,8 +73,16 @@ export function timelineItems(video: Video, length: number, { edits, wrong }: Ma
   const pixels = (video.pixels?.items ?? []).flatMap((item) =>
     pixelItems(item, length, marks('pixels', item.id)),
   )
-  return { windows, pixels, playback: playbackItems(video, ofEdits) }
+  return {
+    windows: withSwitch(windows, video.call_actions),
+    pixels: withSwitch(pixels, video.pixels),
+    playback: withSwitch(playbackItems(video, ofEdits), video.playback),
+  }
 }
+
+/** The items of a group that is off are off, whatever their own switches say. */
+const withSwitch = (items: TimelineItem[], group: { enabled?: unknown } | undefined) =>
+  group?.enabled === false ? items.map((item) => ({ ...item, isOff: true })) : items
 
 /** Without a start, a window begins at 0; without an end, it lasts until the video's end. */
 const spanOf = ({ window }: CallAction, length: number) => ({
@@ -135,7 +143,7 @@ function playbackItems({ playback }: Video, marks: MarkOf): TimelineItem[] {
     start: second,
     end: second,
     percent: null,
-    isOff: playback?.enabled === false,
+    isOff: false,
     mark: marks(null, register),
   })
   const scroll = playback?.scroll_to_action_in

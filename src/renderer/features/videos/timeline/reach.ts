@@ -18,7 +18,7 @@ export interface Before {
   all: number
 }
 
-interface ReachAt {
+export interface ReachAt {
   /** Sessions that reached the second in the past; not a forecast. */
   sessions: number
   /** In percent of all sessions, truncated; null without sessions. */

@@ -2,11 +2,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import type { Video } from '../../../../shared/api/video.ts'
+import type { Failure } from '../../../../shared/failure.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 import type { Change, Edit } from '../../../../shared/features/publishing/edit.ts'
 import { thresholdText } from '../../../../shared/features/videos/codec.ts'
+import type { Age } from '../../../../shared/time/age.ts'
+import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { Curves } from './curves.tsx'
 import { Figures } from './figures.tsx'
 import { makeDragStore } from './hold.ts'
@@ -30,15 +34,19 @@ export interface TimelineProps {
   engagement: Engagement | null
   /** Like `engagement`. */
   timing: { clicks: ClicksTimed | null; sales: ConversionsTimed | null }
-  /** Number of days in these answers. */
-  days: number
+  /** The days of these answers on which the player existed. */
+  period: Period
+  /** Null when none is stored. */
+  age: Age | null
+  /** Why some of them are missing; null when none is, or when they are on their way. */
+  missing: { failure: Failure; onRetry: () => void } | null
   /** Saves a move. Resolves when a `video` was given that was read since; the move is reverted when it rejects. */
   onChange: (changes: Change[]) => Promise<unknown>
 }
 
 /** The settings of a video with a position in time, along with the audience's figures. */
 export function Timeline(props: TimelineProps) {
-  const { video, edits, wrong, days } = props
+  const { video, edits, wrong, period, age, missing } = props
   const { t } = useTranslation('videoTimeline')
   const audience = useAudience(props)
   const stage = useStage(props, audience)
@@ -57,13 +65,15 @@ export function Timeline(props: TimelineProps) {
       <ItemsLane name="pixels" items={lanes.pixels} stage={stage} />
       <ItemsLane name="playback" items={lanes.playback} stage={stage} />
       <AxisLane stage={stage} />
-      <Figures stage={stage} days={days} />
+      <Figures {...{ stage, period, age }} />
+      {missing && <Notice {...missing} />}
     </Column>
   )
 }
 
-function useAudience({ engagement, timing, days }: TimelineProps): Audience {
+function useAudience({ engagement, timing, period }: TimelineProps): Audience {
   const { clicks, sales } = timing
+  const days = dayCount(period)
   return useMemo(() => ({ engagement, clicks, sales, days }), [engagement, clicks, sales, days])
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { undoKey } from '../../../ui/edits/undo-key.ts'
 import { isUnsaved } from './hold.ts'
-import { type Handle, movedByKey, movedTo, secondAt, secondOf } from './move.ts'
+import { type Handle, movedByKey, movedTo, secondAt, secondOf, snapped } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Stage } from './stage.ts'
 
@@ -44,7 +44,10 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
       const drag = store.of(item.key)
       if (!from || !drag) return
       const second = secondAt(clientX - from.left, from.width, length) + from.offset
-      const next = movedTo(drag.origin, handle, { second, length })
+      // A press that does not move the item leaves it where it is, also beside the pitch.
+      const isStill = second === secondOf(drag.origin, handle)
+      const at = isStill ? second : snapped(second, stage, from.width)
+      const next = movedTo(drag.origin, handle, { second: at, length })
       if (next.start !== drag.item.start || next.end !== drag.item.end) store.move(next)
     },
     onPointerUp: () => {

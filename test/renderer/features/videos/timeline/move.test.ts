@@ -5,6 +5,7 @@ import {
   type Handle,
   movedByKey,
   movedTo,
+  snapped,
 } from '../../../../../src/renderer/features/videos/timeline/move.ts'
 import {
   type TimelineItem,
@@ -59,6 +60,17 @@ test('a window that reached past the end is moved inside with its length, if the
   expect(movedTo(placed('window', 0, 900), 'whole', { second: 30, length: LENGTH })).toMatchObject({
     start: 0,
   })
+})
+
+test('a drag goes to the pitch when it is within a few pixels of it, whatever the video’s length', () => {
+  const axis = { length: LENGTH, pitch: 300 }
+  expect([295, 296, 300, 304, 305].map((second) => snapped(second, axis, 600))).toEqual([
+    295, 300, 300, 300, 305,
+  ])
+  expect([299, 301].map((second) => snapped(second, { length: 60, pitch: 30 }, 600))).toEqual([
+    299, 301,
+  ])
+  expect(snapped(300, { length: LENGTH, pitch: null }, 600)).toBe(300)
 })
 
 describe('a key', () => {

@@ -53,6 +53,21 @@ test('every setting with a time is on the timeline, and none without', () => {
   ])
 })
 
+test('everything in a group that is off is off', () => {
+  const { call_actions, pixels, playback } = video
+  const off: Video = {
+    ...video,
+    call_actions: { ...call_actions, enabled: false },
+    pixels: { ...pixels, enabled: false },
+    playback: { ...playback, enabled: false },
+  }
+  const lanes = timelineItems(off, 600, { edits: [], wrong: NONE })
+  const areOff = (items: typeof lanes.windows) => items.map(({ isOff }) => isOff)
+  expect(areOff(lanes.windows)).toEqual([true, true, true])
+  expect(areOff(lanes.pixels)).toEqual([true, true])
+  expect(areOff(lanes.playback)).toEqual([true, true])
+})
+
 test('edits mark their items, with the most severe state first', () => {
   const edit = {
     kind: 'set',

@@ -134,7 +134,7 @@ test.each([
   [{ dispatch: { mode: 'time', threshold: 101 } }, []],
   [{ base: { type: 'custom' }, tag: { html: ' ' } }, ['pixel-without-snippet tag.html']],
   [{ base: { type: 'facebook' } }, []],
-])('a pixel of %j', (given, expected) => {
+])('a pixel of %j has the problems %j', (given, expected) => {
   expect(rules(pixel(given))).toEqual(expected)
 })
 
@@ -154,7 +154,7 @@ describe('the traffic filter', () => {
     [{ countries: [], devices: [] }, ['filter-without-rules null']],
     [{ block_proxy: true }, []],
     [{ enabled: false, countries: [], fallback_video_id: null }, []],
-  ])('of %j', (given, expected) => {
+  ])('of %j has the problems %j', (given, expected) => {
     expect(filter(given)).toEqual(expected)
   })
 })
@@ -169,7 +169,7 @@ test.each([
   [{ template_name: 'modern', file_id: 'f' }, ['file-without-image']],
   [{ template_name: 'modern', scale: 1 }, ['scale-without-image']],
   [{ template_position: 'nowhere', html: '\uD800' }, []],
-])('a variant of smart autoplay of %j', (variant, expected) => {
+])('a variant of smart autoplay of %j has the problems %j', (variant, expected) => {
   const found = checkVideo(withSettings({ smart_autoplay: { variants: [{}, variant] } }))
   expect(found.map(({ rule }) => rule)).toEqual(expected)
   for (const { details } of found) expect(details['number']).toBe(2)
@@ -193,7 +193,7 @@ test.each([
   [{ action_after_finish: null }, []],
   [{ scroll_to_action_in: 601 }, ['scroll-beyond-duration scroll_to_action_in']],
   [{ scroll_to_action_in: -1 }, ['second-negative scroll_to_action_in']],
-])('playback of %j', (playback, expected) => {
+])('playback of %j has the problems %j', (playback, expected) => {
   expect(rules(withSettings({ playback }))).toEqual(expected)
 })
 

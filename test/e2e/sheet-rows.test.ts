@@ -1,0 +1,147 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CallAction } from '../../src/shared/api/settings/index.ts'
+import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
+import {
+  MOST_VIEWS,
+  type SheetPage,
+  type SheetView,
+} from '../../src/shared/features/sheet/sheet-calls.ts'
+import { asked } from '../support/bridge.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { openByName, readVideos } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
+
+const sheet = texts.en.sheet
+const NAME = 'Text on the button'
+let desk: Connected
+let page: Page
+let account_id: string
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  desk = await openConnected({ players: 4, days: 5, plan: 'enterprise', limits })
+  page = desk.page
+  account_id = desk.account_id
+  await readVideos(page)
+  await openByName(page, 'sheet')
+  await grid().waitFor()
+})
+beforeEach(async () => {
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  await expect.poll(edits).toEqual([])
+})
+afterAll(() => desk.close())
+
+const grid = () => page.getByRole('grid', { name: sheet.grid })
+const pane = () => page.getByRole('complementary', { name: sheet.pane.label })
+const field = () => pane().getByRole('textbox', { name: NAME, exact: true })
+const edits = async () => (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits
+
+/** The items of the videos with their texts, in the order of the rows. */
+async function allItems() {
+  const input = { account_id, group: 'call_actions', after: null }
+  const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  return videos
+    .toSorted((one, other) => compare(one.name, other.name))
+    .flatMap(({ id: video_id, settings }) =>
+      ((settings?.['items'] ?? []) as unknown as CallAction[]).map(({ id, action }) => ({
+        ...{ id, video_id, text: action?.content ?? '' },
+      })),
+    )
+}
+
+async function choose(row: number) {
+  const titles = await grid().getByRole('columnheader').allInnerTexts()
+  const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === NAME)
+  await grid().locator(`[data-row="${row}"]`).getByRole('gridcell').nth(at).click()
+}
+
+test('text that is typed into the pane stays with its row when one above it goes', async () => {
+  const items = await allItems()
+  const [above] = items
+  const at = items.findIndex(({ video_id }) => video_id !== above?.video_id)
+  const item = { base: { active: false }, action: { content: 'Above' } }
+  const changes = [{ kind: 'create', group: 'call_actions', item }]
+  const added = [{ video_id: above?.video_id, changes }]
+  await asked(page, ['edits', 'save'], { account_id, edits: added })
+  await grid().getByText('Above').waitFor()
+  await choose(at + 1)
+  await expect.poll(() => field().inputValue()).toBe(items[at]?.text)
+  await field().fill('For this row')
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: [above?.video_id] })
+  await grid().getByText('Above').waitFor({ state: 'hidden' })
+  expect(await field().inputValue()).toBe('For this row')
+  await field().press('Enter')
+  await expect
+    .poll(async () => (await edits()).map(({ item_id, want }) => [item_id, want]))
+    .toEqual([[items[at]?.id, 'For this row']])
+})
+
+const created = async () =>
+  (await edits())
+    .filter(({ kind }) => kind === 'create')
+    .map(({ want }) => (want as unknown as CallAction).action?.content)
+
+test('a row is duplicated with what the same click saved', async () => {
+  await choose(0)
+  await field().fill('Typed first')
+  await pane().getByRole('button', { name: sheet.duplicate }).click()
+  await expect.poll(created).toEqual(['Typed first'])
+})
+
+test('a row is copied to other videos with what the same click saved', async () => {
+  await choose(0)
+  await field().fill('Typed again')
+  await pane().getByRole('button', { name: sheet.copyTo }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').nth(1).check()
+  await dialog.getByRole('button', { name: 'Copy to 1 video' }).click()
+  await expect.poll(created).toEqual(['Typed again'])
+})
+
+test('a saved view is replaced or removed knowingly, and a name that could not be saved stays', async () => {
+  const panel = page.getByRole('dialog', { name: sheet.views })
+  const name = panel.getByRole('textbox', { name: sheet.saveView })
+  const button = (text: string) => panel.getByRole('button', { name: text, exact: true })
+  const open = async () => {
+    await page.getByRole('button', { name: sheet.views, exact: true }).click()
+    await panel.waitFor()
+  }
+  const named = async () =>
+    (await asked<SheetView[]>(page, ['sheet', 'views'], { account_id })).map((view) => view.name)
+  await open()
+  await name.fill('Late')
+  await button(sheet.save).click()
+  await panel.waitFor({ state: 'hidden' })
+  await open()
+  await name.fill('Late')
+  await panel.getByText(sheet.viewReplaces).waitFor()
+  expect(await button(sheet.save).count()).toBe(0)
+  await button(sheet.replaceView).click()
+  await panel.waitFor({ state: 'hidden' })
+  expect(await named()).toEqual(['Late'])
+
+  const [known] = await asked<SheetView[]>(page, ['sheet', 'views'], { account_id })
+  const more = Array.from({ length: MOST_VIEWS - 1 }, (_, index) => `${index}`)
+  for (const one of more) {
+    const view = { ...known, group: 'pixels', name: one }
+    // oxlint-disable-next-line no-await-in-loop -- one write after the other
+    await asked(page, ['sheet', 'saveView'], { account_id, view })
+  }
+  await open()
+  await name.fill('One too many')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('alert').waitFor()
+  expect(await name.inputValue()).toBe('One too many')
+
+  await button(sheet.removeView.replace('{{name}}', 'Late')).click()
+  await button(sheet.keepView).click()
+  expect(await named()).toContain('Late')
+  await button(sheet.removeView.replace('{{name}}', 'Late')).click()
+  await panel.getByText(sheet.removeViewText.replace('{{name}}', 'Late')).waitFor()
+  await button(sheet.removeViewDo).click()
+  await expect.poll(named).not.toContain('Late')
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeFormat } from '../../src/renderer/ui/format.ts'
+import type { Player } from '../../src/shared/api/player.ts'
+import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
+import { knownDays } from '../../src/shared/features/player/known-days.ts'
+import { addDays, dayCount, todayIn } from '../../src/shared/time/period.ts'
+import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
+import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
+import { workOffline } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
+
+const { videos, outbox } = texts.en
+let close: Connected['close']
+let page: Page
+let service: Connected['service']
+let account_id: string
+let video_id: string
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  const opened = await openConnected({ players: 4, days: 5, plan: 'enterprise', limits })
+  ;({ page, service, close, account_id } = opened)
+  video_id = await openAVideo(page)
+})
+afterAll(() => close())
+
+const tab = (name: string) => page.getByRole('tab', { name })
+
+test('a finding about an item leads to that item', async () => {
+  const pixel = (name: string, threshold: number) => ({
+    kind: 'create',
+    group: 'pixels',
+    item: {
+      base: { name, type: 'google' },
+      tag: { html: '<script>g()</script>' },
+      dispatch: { active: true, mode: 'time', threshold },
+    },
+  })
+  const changes = [pixel('In time', 5), pixel('Too late', 99_999)]
+  await asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
+  await page.keyboard.press('Alt+6')
+  await tab('Calls to action').click()
+  await page.keyboard.press('Alt+7')
+  const panel = page.getByRole('region', { name: outbox.checkTitle, exact: true })
+  await panel.getByRole('button', { name: outbox.check, exact: true }).click()
+  await panel
+    .getByRole('button', { name: /^Open .*Too late/ })
+    .first()
+    .click()
+  const name = page.getByRole('textbox', { name: 'Internal label', exact: true })
+  await expect.poll(() => name.inputValue()).toBe('Too late')
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+})
+
+test('the autoplay’s mode and active number are shown above its overlays', async () => {
+  await tab('Smart autoplay').click()
+  await page.getByText(/^Video settings now: mode .+, active autoplay \d+\.$/).waitFor()
+})
+
+test('offline the timeline has the newest stored days and names them, and the header counts the changes', async () => {
+  const { value: players } = await asked<{ value: Player[] }>(page, ['analytics', 'players'], {
+    account_id,
+  })
+  const player = players.find(({ id }) => id !== video_id)
+  if (!player) throw new Error('no other player')
+  const zone = 'UTC'
+  const today = todayIn(zone, testClock.now())
+  const period = { start: addDays(today, -4), end: addDays(today, -2) }
+  const { input } = requestsAbout(player, period, zone).userEngagement
+  const { asOf } = await asked<{ asOf: number }>(page, ['analytics', 'userEngagement'], {
+    ...{ ...input, account_id },
+  })
+  const change = { kind: 'set', group: 'playback', item_id: null, register: 'smart_pause' }
+  const changes = [
+    { ...change, value: service.video.read(player.id).playback?.smart_pause !== true },
+  ]
+  await asked(page, ['edits', 'save'], { account_id, edits: [{ video_id: player.id, changes }] })
+  await workOffline(page, true)
+  await page.keyboard.press('Alt+5')
+  await page.getByRole('grid', { name: videos.title }).getByText(player.name).first().click()
+  const days = knownDays(period, player, { zone, asOf })
+  const said = `${makeFormat('en', zone).dateRange(days)} (${dayCount(days)} day`
+  await page.getByText(said).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: texts.en.ui.header.offline }).click()
+  await page.getByText('1 change waits to be published.').waitFor()
+})
