@@ -11,7 +11,7 @@ import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import { WindowNotes } from './shell/notes.tsx'
 import classes from './shell/shell.module.css'
-import { canOpen, Sidebar } from './shell/sidebar.tsx'
+import { BY_NUMBER, BY_NUMBER_WITH_SHIFT, canOpen, Sidebar, usePending } from './shell/sidebar.tsx'
 import { isAltDigitTyped } from './ui/edits/undo-key.ts'
 import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
@@ -176,16 +176,18 @@ function preload() {
   }
 }
 
-/** Sets the window's title: the screen or the open report, and the account. */
+/** Sets the window's title: pending changes, the screen or the open report, and the account. */
 function useTitle(screen: Screen) {
   const { t } = useTranslation()
   const account = useAccount()
   const about = useReport()?.about
   const shown = about?.title ?? t(`screen.${screen}`)
   const whose = (about?.account ?? account)?.name
+  const { changes } = usePending(about ? null : (account?.id ?? null))
   useEffect(() => {
-    document.title = [shown, whose, 'Cuepoint'].filter(Boolean).join(' · ')
-  }, [shown, whose])
+    const pending = changes > 0 ? `(${changes}) ` : ''
+    document.title = `${pending}${[shown, whose, 'Cuepoint'].filter(Boolean).join(' · ')}`
+  }, [changes, shown, whose])
 }
 
 /** The screen chosen last, or a fallback when its account, player or video no longer exists. */
@@ -207,28 +209,6 @@ function focusContent(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }
-
-const BY_NUMBER = [
-  'overview',
-  'activity',
-  'settings',
-  'player',
-  'videos',
-  'video',
-  'outbox',
-  'abTests',
-  'traffic',
-] as const
-
-const BY_NUMBER_WITH_SHIFT = [
-  'variants',
-  'leaderboard',
-  'live',
-  'annotations',
-  'reports',
-  'sheet',
-  'problems',
-] as const
 
 const BACK_BUTTON = 3
 

@@ -43,7 +43,7 @@ interface MadeCall {
 /** The calls made by a query, by their noun, verb and input. */
 export type CallLog = Map<string, MadeCall>
 
-const shown = new Set<CallLog>()
+const shown = new Set<{ calls: CallLog }>()
 let log: CallLog | null = null
 
 /** Runs `ask` and records in `into` the calls that it makes synchronously. */
@@ -58,13 +58,14 @@ export function logCalls<T>(into: CallLog, ask: () => T): T {
 
 /** Registers a query's calls as shown on the screen; returns a function to unregister them. */
 export function showCalls(calls: CallLog): () => void {
-  shown.add(calls)
-  return () => shown.delete(calls)
+  const one = { calls }
+  shown.add(one)
+  return () => shown.delete(one)
 }
 
 /** The distinct calls behind what is on the screen now. A report must contain their answers. */
 export const shownCalls = (): MadeCall[] => [
-  ...new Map([...shown].flatMap((calls) => [...calls])).values(),
+  ...new Map([...shown].flatMap(({ calls }) => [...calls])).values(),
 ]
 
 let pending = 0

@@ -52,7 +52,7 @@ async function start() {
     </Guard>
   )
   draw(app, { nonce, colorSchemeManager })
-  if (!info.print) followLastPage()
+  if (!info.print && !info.report) followLastPage()
 }
 
 /** The information about the app from main, or the failure, which is then all that can be shown. */

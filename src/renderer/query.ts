@@ -142,7 +142,7 @@ export function prefetch<T>(...[key, fetch, nouns, isCostly]: Query<T>): Promise
   if (key === null) return Promise.resolve(undefined)
   const running = sharedQuery(key, fetch, nouns, isCostly)
   setTimeout(
-    running.subscribe(() => undefined),
+    running.subscribe(() => undefined, false),
     PREFETCH_LIFETIME_MS,
   )
   return running.answered().then(() => running.now().value)
@@ -161,10 +161,10 @@ export function sharedQuery<T>(
   const name = [key, ...nouns].join('\n')
   return getOrCreate(shared as Map<string, Running<T>>, name, () => {
     const running = makeQuery(fetch, nouns, isCostly)
-    const subscribe = (listen: () => void) => {
+    const subscribe: typeof running.subscribe = (...listening) => {
       // Again in use by a component that was hidden meanwhile.
       shared.set(name, query as Running<unknown>)
-      const stop = running.subscribe(listen)
+      const stop = running.subscribe(...listening)
       return () => {
         stop()
         if (!running.isUsed()) shared.delete(name)
@@ -186,7 +186,6 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
   const calls: CallLog = new Map()
   let stop: (() => void) | undefined
   let delayed: ReturnType<typeof setTimeout> | undefined
-  let hide: (() => void) | undefined
   let answered = Promise.resolve()
   let now: QueryResult<T> = {
     value: undefined,
@@ -229,23 +228,24 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
     })
   }
 
-  function subscribe(listen: () => void) {
+  /** A prefetched answer that is not shown yet is in no report. */
+  function subscribe(listen: () => void, isShown = true) {
     if (listeners.size === 0) {
       stop = onAnyChanged((noun) => {
         if (!nouns.includes(noun)) return
         if (!isCostly || noun === nouns[0]) refetch()
         else delayed ??= setTimeout(refetch, COSTLY_DELAY_MS)
       })
-      hide = showCalls(calls)
       refetch()
     }
     listeners.add(listen)
+    const hide = isShown ? showCalls(calls) : undefined
     return () => {
+      hide?.()
       listeners.delete(listen)
       toNotify.delete(listen)
       if (listeners.size > 0) return
       stop?.()
-      hide?.()
       clearTimeout(delayed)
       delayed = undefined
       latestRound = ++round

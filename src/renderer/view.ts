@@ -73,8 +73,15 @@ function pushBackStack() {
 
 export function goBack() {
   const entry = backStack.pop()
-  if (entry) prefer(entry)
+  if (!entry) return
+  const { account_id } = entry.place
+  if (account_id === null || hasAccount(account_id)) prefer(entry)
+  else goBack()
 }
+
+/** Whether an account exists: a place may be of one that was removed. */
+export const hasAccount = (account_id: string | null) =>
+  useView.getState().info.accounts.some(({ id }) => id === account_id)
 
 /** Opens an A/B test; null shows the list. */
 export function openTest(openedTest: Preferences['openedTest']) {

@@ -56,6 +56,22 @@ const failOnce = (app: ElectronApplication, call: [noun: string, verb: string]) 
     })
   }, call)
 
+/** Main lists the accounts with this state of their analytics keys; null for their own. */
+const answerKeyState = (app: ElectronApplication, analytics: string | null) =>
+  app.evaluate(({ ipcMain }, state) => {
+    const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
+    const kept = globalThis as { goodCall?: ReturnType<typeof handlers.get> }
+    kept.goodCall ??= handlers.get('app:call')
+    const good = kept.goodCall
+    handlers.set('app:call', async (event, ...asked) => {
+      const reply = await good?.(event, ...asked)
+      if (state === null || asked[0] !== 'accounts' || asked[1] !== 'list') return reply
+      const { value } = reply as { value: { keys: object }[] }
+      const accounts = value.map((one) => ({ ...one, keys: { ...one.keys, analytics: state } }))
+      return { ok: true, value: accounts }
+    })
+  }, analytics)
+
 test('a wrong video token is named as the video token, and all that was typed stays', async () => {
   await connect(desk.page, { address: service.base_url, key: KEY, token: 'not-the-token' })
   const alert = desk.page.locator('form').getByRole('alert')
@@ -118,6 +134,40 @@ test('the key and the video token are tested separately, and a refused token is 
   await button(settings.accounts.test).click()
   await shown(settings.videos.works).waitFor()
   await shown(settings.keyState.rejected).waitFor({ state: 'detached' })
+})
+
+test('after a refused key is replaced, its refusal is no longer shown', async () => {
+  service.setFaults([
+    {
+      match: { path: '/quota/usage', times: 1 },
+      action: { kind: 'unauthorized', form: 'invalid-credentials' },
+    },
+  ])
+  await button(settings.accounts.test).click()
+  const refusal = desk.page.getByRole('article').getByRole('alert')
+  await refusal.waitFor()
+  service.setFaults([])
+  await button(settings.accounts.replace).click()
+  await typed(settings.accounts.newKey).fill(KEY)
+  await button(settings.accounts.useKey).click()
+  await shown(settings.accounts.replaced).waitFor()
+  expect(await refusal.count()).toBe(0)
+  await button(settings.forget.close).click()
+})
+
+test('a dismissed note on a key in memory does not hide that the key is refused later', async () => {
+  await answerKeyState(desk.app, 'session')
+  await button(settings.accounts.test).click()
+  const note = shown(texts.en.ui.banner.session.replace('{{account}}', 'Acme Brasil'))
+  await note.waitFor()
+  await button(texts.en.ui.banner.dismiss).click()
+  await note.waitFor({ state: 'detached' })
+  await answerKeyState(desk.app, 'rejected')
+  await button(settings.accounts.test).click()
+  await button(texts.en.ui.banner.enterKey).waitFor()
+  await answerKeyState(desk.app, null)
+  await button(settings.accounts.test).click()
+  await button(texts.en.ui.banner.enterKey).waitFor({ state: 'detached' })
 })
 
 test('an empty key and an empty token are reported below their fields, and nothing is sent', async () => {

@@ -107,9 +107,9 @@ const refusals: [string, FaultAction, string[]][] = [
     'an address that is not the service’s',
     { kind: 'route-not-found' },
     [
-      'The response did not come from the service',
-      'The response (404) came from a proxy, a login page or the service’s edge, not from the API.',
-      'If this network requires a login, log in first. The key was not checked.',
+      'The service does not know this address',
+      'It responded with 404: the address or the API version is not known there.',
+      'Check the service’s address in the account, or update Cuepoint. The key was not checked.',
     ],
   ],
   [
@@ -285,7 +285,7 @@ test('when the service is unreachable the figures stay, and the header says that
   await page.getByText('The service cannot be reached', { exact: true }).waitFor()
   await page.getByText(`${new URL(service.base_url).host} did not respond.`).waitFor()
   await page.getByRole('button', { name: 'Offline', exact: true }).click()
-  await page.getByText(/^Offline\. Showing data from /).waitFor()
+  await page.getByText(/^Offline\. Showing the data on this computer\./).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+1')
   await page.getByRole('grid', { name: GRID }).waitFor()

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CallFailed, call, shownCalls } from '../../src/renderer/bridge.ts'
-import { callQuery, makeQuery, type Query, sharedQuery } from '../../src/renderer/query.ts'
+import {
+  callQuery,
+  makeQuery,
+  prefetch,
+  type Query,
+  sharedQuery,
+} from '../../src/renderer/query.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
@@ -180,4 +186,15 @@ test('different queries about the same account have different keys', () => {
   // @ts-expect-error -- an id alone is no key
   const unnamed: Query<string> = [input.account_id, () => Promise.resolve(''), ['analytics']]
   expect(keys.map(([key]) => key)).not.toContain(unnamed[0])
+})
+
+test('a prefetched answer is in a report only once it is shown', async () => {
+  const input = { account_id: 'abcdefghijkl', player_id: 'soon' }
+  const list = () => call.markers.list(input)
+  await prefetch('markers of soon', list, [])
+  expect(shownCalls()).toEqual([])
+  const hide = sharedQuery('markers of soon', list, []).subscribe(() => undefined)
+  expect(shownCalls()).toHaveLength(1)
+  hide()
+  expect(shownCalls()).toEqual([])
 })

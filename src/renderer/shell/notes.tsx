@@ -105,9 +105,10 @@ function KeyNote({ account }: { account: Account }) {
   const [isDismissed, setIsDismissed] = useState(false)
   const state = account.keys.analytics
   // The demo's key is created at each start, so it cannot be lost.
-  if (state === 'ready' || isDismissed || account.isDemo) return null
+  if (state === 'ready' || account.isDemo) return null
   const icon = <IconKey size={15} aria-hidden />
   if (state === 'session') {
+    if (isDismissed) return null
     return (
       <Note icon={icon} onDismiss={() => setIsDismissed(true)}>
         {t('banner.session', { account: account.name })}

@@ -4,26 +4,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useView } from '../view.ts'
 import { modifier } from './header.tsx'
 import classes from './shell.module.css'
+import { BY_NUMBER, BY_NUMBER_WITH_SHIFT } from './sidebar.tsx'
+
+const numbered = <Name extends string>(screens: readonly Name[], modifiers: string[]) =>
+  screens.map((screen, index) => [screen, () => [...modifiers, `${index + 1}`]] as const)
 
 const KEYS = [
   ['palette', () => [modifier(), 'K']],
   ['list', () => ['?']],
-  ['overview', () => ['Alt', '1']],
-  ['activity', () => ['Alt', '2']],
-  ['settings', () => ['Alt', '3']],
-  ['player', () => ['Alt', '4']],
-  ['videos', () => ['Alt', '5']],
-  ['video', () => ['Alt', '6']],
-  ['outbox', () => ['Alt', '7']],
-  ['abTests', () => ['Alt', '8']],
-  ['traffic', () => ['Alt', '9']],
-  ['variants', () => ['Alt', 'Shift', '1']],
-  ['leaderboard', () => ['Alt', 'Shift', '2']],
-  ['live', () => ['Alt', 'Shift', '3']],
-  ['annotations', () => ['Alt', 'Shift', '4']],
-  ['reports', () => ['Alt', 'Shift', '5']],
-  ['sheet', () => ['Alt', 'Shift', '6']],
-  ['problems', () => ['Alt', 'Shift', '7']],
+  ...numbered(BY_NUMBER, ['Alt']),
+  ...numbered(BY_NUMBER_WITH_SHIFT, ['Alt', 'Shift']),
   ['back', () => (useView.getState().info.platform === 'darwin' ? ['⌘', '['] : ['Alt', '←'])],
   ['openReport', () => [modifier(), 'O']],
   ['undo', () => [modifier(), 'Z']],
@@ -34,6 +24,7 @@ const KEYS = [
   ['open', () => ['Enter']],
   ['editCell', () => ['F2']],
   ['fillDown', () => [modifier(), 'D']],
+  ['findReplace', () => [modifier(), 'H']],
   ['revertCell', () => ['Alt', '⌫']],
   ['close', () => ['Esc']],
 ] as const
@@ -42,7 +33,7 @@ const KEYS = [
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog onClose={onClose} title={t('shortcuts.title')} size={480}>
+    <Dialog onClose={onClose} closeOnClickOutside title={t('shortcuts.title')} size={480}>
       <dl className={classes.keys}>
         {KEYS.map(([name, keys]) => (
           <div key={name} style={{ display: 'contents' }}>

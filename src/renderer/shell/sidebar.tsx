@@ -32,7 +32,7 @@ import { Column } from '../ui/column.ts'
 import { countsOf } from '../ui/edits/counts.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
-import { goTo, useView } from '../view.ts'
+import { goTo, hasAccount, useView } from '../view.ts'
 import { NearPlayers, SidebarLink, useNearPlayers } from './near-players.tsx'
 import classes from './shell.module.css'
 
@@ -78,6 +78,30 @@ export const SCREENS = [
     'settings',
   ] as const),
 ] satisfies (keyof typeof ICONS)[]
+
+/** The screens that Alt and a digit open. */
+export const BY_NUMBER = [
+  'overview',
+  'activity',
+  'settings',
+  'player',
+  'videos',
+  'video',
+  'outbox',
+  'abTests',
+  'traffic',
+] as const
+
+/** The screens that Alt, Shift and a digit open. */
+export const BY_NUMBER_WITH_SHIFT = [
+  'variants',
+  'leaderboard',
+  'live',
+  'annotations',
+  'reports',
+  'sheet',
+  'problems',
+] as const
 
 interface SidebarProps {
   screen: Screen
@@ -187,7 +211,7 @@ export function canOpen(
 ): boolean {
   if (useView.getState().info.report) return screen === useView.getState().preferences.place.screen
   if (OF_ALL_ACCOUNTS.includes(screen)) return true
-  if (account_id === null) return false
+  if (!hasAccount(account_id)) return false
   if (screen === 'player') return player_id !== null
   return screen !== 'video' || video_id !== null
 }
@@ -197,12 +221,17 @@ export function openAccount(account_id: string) {
   goTo('overview', { account_id, player_id: null, video_id: null })
 }
 
-/** The number of pending changes on this computer, always visible. */
+/** The numbers of pending changes on this computer and of their videos. */
+export function usePending(account_id: string | null) {
+  const query = useCall('edits', 'list', account_id === null ? null : { account_id })
+  return countsOf(query.value?.edits ?? [])
+}
+
+/** The number of pending changes, always visible. */
 function Unposted({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('edits')
   const format = useFormat()
-  const query = useCall('edits', 'list', account_id === null ? null : { account_id })
-  const counts = countsOf(query.value?.edits ?? [])
+  const counts = usePending(account_id)
   if (counts.changes === 0) return null
   const words = t('changesOn', {
     changes: t('changes', { count: counts.changes }),
@@ -229,7 +258,12 @@ function VideosWithErrors({ account_id }: { account_id: string | null }) {
     return () => clearTimeout(timer)
   }, [])
   const input = account_id !== null && isDue ? { account_id } : null
-  const query = callQuery('problems', 'videosWithErrors', input, ['problems', 'videos', 'edits'])
+  const query = callQuery('problems', 'videosWithErrors', input, [
+    'problems',
+    'videos',
+    'edits',
+    'players',
+  ])
   const { value: count = 0 } = useQuery(...query, true)
   if (count === 0) return null
   const words = t('badge', { count })

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCheck, IconPencil, IconReport } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppError } from '../../shared/failure.ts'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { call, pendingCalls, shownCalls } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
@@ -18,26 +19,30 @@ let freezable: FreezableScreen | null = null
 /** The screen that can currently be frozen as a report. */
 export const freezableScreen = () => freezable
 
-function useFreezable(screen: FreezableScreen) {
-  useEffect(() => {
-    freezable = screen
-  }, [screen])
+/** Registers what is on the screen now; returns a function to unregister it. */
+export function showFreezable(screen: FreezableScreen): () => void {
+  freezable = screen
+  return () => {
+    freezable = null
+  }
 }
 
 const POLL_MS = 50
 
 /**
  * Saves a screen as a report from stored answers, and returns the report's id. Pending calls are waited for; no
- * new ones are made.
+ * new ones are made. Throws `cancelled` when another screen is shown by then.
  */
 export async function freezeScreen(screen: FreezableScreen): Promise<string> {
   while (pendingCalls() > 0) await new Promise((again) => setTimeout(again, POLL_MS))
+  const isShown = JSON.stringify(screen) === JSON.stringify(freezable)
+  if (!isShown) throw new AppError({ kind: 'cancelled' })
   return call.reports.freeze({ ...screen, calls: shownCalls() })
 }
 
 export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   const { t } = useTranslation('report')
-  useFreezable(screen)
+  useEffect(() => showFreezable(screen), [screen])
   const isReport = useReport() !== null
   const { mutate, failure, isPending } = useMutation()
   // When the screen has changed, it is no longer the saved one.

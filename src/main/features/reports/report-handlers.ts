@@ -36,7 +36,6 @@ const OF_THE_APP: readonly string[] = [
   'app.connection',
   'app.copy',
   'app.copyDiagnostics',
-  'app.keepPage',
   'app.fault',
   'app.reload',
   'app.about',
@@ -61,6 +60,7 @@ const OF_THE_APP: readonly string[] = [
 ]
 /** Fixed answers: in a report nothing is running and nothing is stored. */
 const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
+  'app.keepPage': undefined,
   'downloads.list': [],
   'players.near': [],
   'players.opened': undefined,
@@ -120,9 +120,18 @@ function handlerOf(
 type Change = { [K in keyof Preferences]?: Preferences[K] | undefined }
 
 /** Preferences of the reader, kept when the report is closed. */
-const OF_THE_READER: readonly string[] = ['language', 'theme', 'flavour']
+const OF_THE_READER: readonly string[] = [
+  'language',
+  'theme',
+  'fileKind',
+] satisfies (keyof Preferences)[]
 /** Preferences that the report fixes: its screen and subject. */
-const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'overviewPeriod', 'openedTest']
+const AS_FROZEN: readonly string[] = [
+  'place',
+  'playerPeriod',
+  'overviewPeriod',
+  'openedTest',
+] satisfies (keyof Preferences)[]
 
 /** Preferences start as the report's; most changes are dropped when it is closed. */
 function ownAppCalls({ id, document, handlers, preferences }: ReportParts) {

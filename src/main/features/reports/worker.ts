@@ -7,7 +7,6 @@ import { readTemplateFile } from '../templates/template-file.ts'
 import { openReportFile, packReport, type ReportToPack } from './container.ts'
 import { openTablesFolder } from './tables-folder.ts'
 
-/** A task for the thread. */
 export type Task =
   | { verb: 'open'; place: string }
   | { verb: 'openTables'; place: string }

@@ -57,8 +57,12 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       <Facts account={account} />
       {/* Shown together once both results are known, so that the buttons do not move. */}
       {!tests.isPending && <Tested {...tests} onEdit={setOpened} />}
-      {opened === 'key' && <ReplaceKey account={account} onClose={close} />}
-      {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
+      {opened === 'key' && (
+        <ReplaceKey account={account} onReplaced={tests.forgetKey} onClose={close} />
+      )}
+      {opened === 'videos' && (
+        <ConnectVideos account={account} onReplaced={tests.forgetToken} onClose={close} />
+      )}
       {opened === null && (
         <div className={classes.buttons}>
           <Button loading={tests.isPending} onClick={tests.test}>
@@ -118,6 +122,8 @@ function useTests(account: Account) {
   const [usage, setUsage] = useState<QuotaUsage | null>(null)
   const [doesTokenWork, setDoesTokenWork] = useState(false)
   const [ofKey, ofToken] = [useMutation(), useMutation()]
+  const forgetKey = () => void ofKey.mutate(async () => setUsage(null))
+  const forgetToken = () => void ofToken.mutate(async () => setDoesTokenWork(false))
   const testKey = () =>
     void ofKey.mutate(async () => {
       setUsage(null)
@@ -134,7 +140,7 @@ function useTests(account: Account) {
     if (hasVideos(account)) testToken()
   }
   return {
-    ...{ usage, doesTokenWork, test, testKey, testToken },
+    ...{ usage, doesTokenWork, test, testKey, testToken, forgetKey, forgetToken },
     keyFailure: ofKey.failure,
     tokenFailure: ofToken.failure,
     isPending: ofKey.isPending || ofToken.isPending,
@@ -149,7 +155,10 @@ async function thenReadAccounts<T>(testing: Promise<T>): Promise<T> {
   }
 }
 
-type TestedProps = Omit<ReturnType<typeof useTests>, 'test' | 'isPending'> & {
+type TestedProps = Omit<
+  ReturnType<typeof useTests>,
+  'test' | 'forgetKey' | 'forgetToken' | 'isPending'
+> & {
   onEdit: (opened: Opened) => void
 }
 
@@ -273,11 +282,13 @@ function Works({ usage }: { usage: QuotaUsage }) {
 
 interface AccountFormProps {
   account: Account
+  /** What was tested is no longer in use. */
+  onReplaced: () => void
   onClose: () => void
 }
 
 /** The form for the video management service's address and token. */
-function ConnectVideos({ account, onClose }: AccountFormProps) {
+function ConnectVideos({ account, onReplaced, onClose }: AccountFormProps) {
   const { t } = useTranslation('settings')
   return (
     <KeyForm
@@ -298,6 +309,7 @@ function ConnectVideos({ account, onClose }: AccountFormProps) {
           video_token: secret,
           mustAnswer,
         })
+        onReplaced()
         await readAccounts()
         onClose()
       }}
@@ -310,7 +322,7 @@ function ConnectVideos({ account, onClose }: AccountFormProps) {
  * The form to replace an account's key, or its service's address. A key is only sent to the address it was
  * entered for.
  */
-function ReplaceKey({ account, onClose }: AccountFormProps) {
+function ReplaceKey({ account, onReplaced, onClose }: AccountFormProps) {
   const { t } = useTranslation('settings')
   const [replaced, setReplaced] = useState<Account | null>(null)
   if (replaced) {
@@ -339,6 +351,7 @@ function ReplaceKey({ account, onClose }: AccountFormProps) {
       onUse={async ({ address, secret, mustAnswer }) => {
         const query = { account_id: account.id, key: secret, base_url: address, mustAnswer }
         setReplaced(await call.accounts.replaceKey(query))
+        onReplaced()
         await readAccounts()
       }}
       onClose={onClose}

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
 import { builtTables } from '../../../../src/main/features/reports/requests.ts'
+import { openLastPage } from '../../../../src/main/shell/last-page.ts'
 import type { CallHandlers } from '../../../../src/main/shell/router.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Noun } from '../../../../src/shared/bridge.ts'
@@ -202,8 +203,22 @@ test('a report is read-only, and says what it does not contain', async () => {
   const place = { screen: 'overview', account_id, player_id: null, video_id: null } as const
   const { place: stays } = await report.app.prefer({ place, language: 'pt-BR' })
   expect(stays).toMatchObject({ screen: 'player', player_id: player.id })
-  expect((await desk.handlers.app.info(undefined)).preferences.language).toBe('pt-BR')
+  await report.app.prefer({ fileKind: 'xlsx' })
+  const { preferences } = await desk.handlers.app.info(undefined)
+  expect(preferences).toMatchObject({ language: 'pt-BR', fileKind: 'xlsx' })
   expect(desk.service.log.length).toBe(asked)
+  await desk.handlers.reports.close(undefined)
+})
+
+test('the page of an open report is not stored as the one to start with', async () => {
+  const { id } = await saved()
+  const page = { html: '<p>', language: 'en', colorScheme: 'light', until: now + 3_600_000 }
+  const lastPage = () => openLastPage(path.join(desk.folder, 'desk'), '0.0.0', testClock)
+  await desk.handlers.app.keepPage(page)
+  expect(lastPage().read(page)).toBe('<p>')
+  await desk.handlers.reports.open({ id })
+  await desk.shown().app.keepPage({ ...page, html: '<p>report' })
+  expect(lastPage().read(page)).toBe('<p>')
   await desk.handlers.reports.close(undefined)
 })
 

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { canOpen } from '../../src/renderer/shell/sidebar.tsx'
+import { goBack, goTo, useView } from '../../src/renderer/view.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
+import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
+import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
+
+// What the preload gives the page.
+beforeAll(() => {
+  const call = () => Promise.resolve({ ok: true, value: undefined })
+  vi.stubGlobal('window', { cuepoint: { onChanged: () => () => undefined, call } })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The window of these accounts, at the overview of the first. */
+function aWindow(...ids: string[]) {
+  const place = { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id: ids[0] } as const
+  useView.setState({
+    info: { report: null } as AppInfo,
+    preferences: { ...DEFAULT_PREFERENCES, place: { ...place, account_id: ids[0] ?? null } },
+  })
+  haveAccounts(...ids)
+}
+
+const haveAccounts = (...ids: string[]) =>
+  useView.setState(({ info }) => ({
+    info: { ...info, accounts: ids.map((id) => ({ id }) as Account) },
+  }))
+
+const place = () => useView.getState().preferences.place
+
+test('back skips the places of an account that was removed', () => {
+  aWindow('kept', 'removed')
+  goTo('live')
+  goTo('overview', { account_id: 'removed' })
+  goTo('videos')
+  goTo('settings', { account_id: null })
+  haveAccounts('kept')
+  goBack()
+  expect(place()).toMatchObject({ screen: 'live', account_id: 'kept' })
+  goBack()
+  expect(place()).toMatchObject({ screen: 'overview', account_id: 'kept' })
+})
+
+test('no screen of an account that was removed can be opened', () => {
+  aWindow('kept')
+  const at = { account_id: 'removed', player_id: null, video_id: null }
+  expect(canOpen('overview', at)).toBe(false)
+  expect(canOpen('settings', at)).toBe(true)
+  expect(canOpen('overview', { ...at, account_id: 'kept' })).toBe(true)
+})
