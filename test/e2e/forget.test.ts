@@ -28,11 +28,13 @@ beforeAll(async () => {
     ...{ comparison: null, player_id: player.id, player_ids: [player.id] },
     calls: [{ noun: 'analytics', verb: name, input: of }],
   })
+  const fields = { player_id: null, period, text: 'Launch', tags: [] }
+  await asked(page, ['annotations', 'add'], { account_id, fields })
 }, 120_000)
 
 afterAll(() => window.close())
 
-test('the app says before and after an account is removed that its report stays, and the report does', async () => {
+test('the app says before and after an account is removed what is erased and that its report stays, and the report does', async () => {
   const { page } = window
   const { accounts, forget } = texts.en.settings
   const stays = forget.reports_one.replace('{{count, number}}', '1')
@@ -40,13 +42,12 @@ test('the app says before and after an account is removed that its report stays,
   await page.getByRole('button', { name: accounts.forget }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(forget.reportsStay_one.replace('{{count, number}}', '1')).waitFor()
+  await dialog.getByText(forget.madeLost.replace('{{made}}', '1 annotation')).waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: forget.confirm.replace('{{name}}', 'Acme') }).click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: /Acme was removed/ })
-    .getByText(stays)
-    .waitFor()
+  const erased = page.getByRole('status').filter({ hasText: /Acme was removed/ })
+  await erased.getByText(stays).waitFor()
+  await erased.getByText(/1 annotation, 0 markers, 0 A\/B decisions/).waitFor()
   const kept = await asked<ListedReport[]>(page, ['reports', 'list'])
   expect(kept.map(({ about }) => about.title)).toEqual(['A decision'])
 }, 60_000)

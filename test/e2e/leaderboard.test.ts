@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ACCOUNT_EVENTS, type EventDays } from '../../src/shared/api/event-counts.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
@@ -303,4 +303,25 @@ test('offline and after a restart the rankings, the live screen and its settings
   await openByName(page, 'leaderboard')
   await page.getByRole('grid', { name: text.event.started }).waitFor()
   await expect.poll(() => gridRows(page, text.event.started)).toEqual(rankings)
+})
+
+test('without players the rankings say so, and why when their list cannot be had', async () => {
+  await desk.close()
+  const empty = await startService({ players: 0 })
+  onTestFinished(() => empty.close())
+  empty.setFaults([
+    { match: { path: '/players/list' }, action: { kind: 'unauthorized', form: '241' } },
+  ])
+  desk = await start({ isOffline: false })
+  const { id } = await connectTo(desk.page, empty, { timezone: ZONE, withVideos: false })
+  await desk.close()
+  const place = { screen: 'leaderboard', account_id: id, player_id: null, video_id: null } as const
+  desk = await start({ place, isOffline: false })
+  const { page } = desk
+  const alert = page.getByRole('main').getByRole('alert')
+  await alert.waitFor()
+  empty.setFaults([])
+  await alert.getByRole('button', { name: texts.en.ui.notice.retry }).click()
+  await page.getByText(text.noPlayers).waitFor()
+  expect(await violations(page)).toEqual([])
 })

@@ -9,6 +9,8 @@ import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { downloadName, openFirstPlayer, tryDemo } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
+// The tests go on from each other: each needs what the one before it left.
+
 let folder: string
 const files = newFolder()
 const text = texts.en.annotations
@@ -49,6 +51,26 @@ test('a pinned and tagged player is found by its tag and listed in the sidebar',
   await page.getByRole('checkbox', { name: 'Oferta A' }).check()
   await page.getByText('1 of 48 players').waitFor()
   expect(await violations(desk.page)).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test('a tag taken from all players shown is put back by one button, also after the menu was closed', async () => {
+  const { page } = desk
+  const { all_one, take, removed_one, undo } = overview.tags
+  const menu = button('Tags: Oferta A')
+  await menu.click()
+  await page.getByLabel(all_one.replace('{{count, number}}', '1')).fill('oferta a')
+  await button(take).click()
+  const done = removed_one.replace('{{tag}}', 'oferta a').replace('{{count, number}}', '1')
+  await page.getByRole('status').getByText(done).waitFor()
+  await page.getByText(overview.noTagged).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.click()
+  await button(undo).click()
+  await page.getByText('1 of 48 players').waitFor()
+  await page.getByRole('checkbox', { name: 'Oferta A' }).waitFor()
+  await page.getByText(done).waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
 })
 

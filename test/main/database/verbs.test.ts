@@ -10,6 +10,7 @@ import type {
 } from '../../../src/shared/features/downloads/download.ts'
 import type { Schedule } from '../../../src/shared/features/reports/schedule.ts'
 import { testClock } from '../../support/clock.ts'
+import { fillDesk } from '../../support/full-desk.ts'
 import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
 import { reportIdAt, storedReport } from '../../support/stored-reports.ts'
@@ -261,8 +262,9 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
     verbs.removeReports([reportIdAt(2)], 1)
     verbs.putReportSchedule(aSchedule(ACCOUNT))
     verbs.putReportSchedule(aSchedule(other))
+    const nothing = { edits: 0, annotations: 0, markers: 0, decisions: 0 }
     expect(verbs.removeAccount(ACCOUNT)).toEqual({
-      ...{ answers: 2, days: 3, edits: 0, schedules: 1, keptReports: 1 },
+      ...{ answers: 2, days: 3, schedules: 1, keptReports: 1, ...nothing },
     })
     // An answer that was still under way.
     verbs.keepAnswer(ACCOUNT, 'players', {}, [], 1, false)
@@ -280,6 +282,18 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
   })
   expect(bytesOf(folder).includes(`secret-of-${ACCOUNT}`)).toBe(false)
   expect(bytesOf(folder).includes(`secret-of-${other}`)).toBe(true)
+})
+
+test('what the user made for an account is counted before it is removed as after', () => {
+  const folder = aFolder()
+  fillDesk(folder)
+  reopened(folder, (verbs) => {
+    const marker = { second: 9, name: 'offer' }
+    verbs.markers.put({ account_id: ACCOUNT, player_id: aPlayer(1).id, marker })
+    const made = verbs.ownRecords(ACCOUNT)
+    expect(made).toMatchObject({ edits: 1, annotations: 1, markers: 2, decisions: 1 })
+    expect(verbs.removeAccount(ACCOUNT)).toMatchObject(made)
+  })
 })
 
 test('an invalid day is refused, and nothing of its answer is stored', () => {

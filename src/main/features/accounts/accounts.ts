@@ -13,7 +13,7 @@ import type { StoredAccount } from './stored-account.ts'
 interface AccountParts {
   store: Pick<
     Store,
-    'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount' | 'erasePutAside'
+    'accounts' | 'putAccount' | 'changeAccount' | 'ownRecords' | 'removeAccount' | 'erasePutAside'
   >
   keychain: Keychain
   services: {
@@ -126,6 +126,7 @@ export function makeAccounts(parts: AccountParts) {
       parts.onChange()
       return present(account)
     },
+    ownRecords: (account_id: string) => store.ownRecords(account_id),
     forget: (account_id: string) => forget(parts, account_id),
   }
 }
@@ -293,6 +294,7 @@ export function accountsHandlers(accounts: Accounts): CallHandlers['accounts'] {
         ...(company_id === undefined ? {} : { company_id: company_id.toLowerCase() }),
       }),
     unlock: ({ account_id }) => accounts.unlock(account_id),
+    ownRecords: ({ account_id }) => accounts.ownRecords(account_id),
     forget: ({ account_id }) => accounts.forget(account_id),
   }
 }

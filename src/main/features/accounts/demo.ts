@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 export interface DemoAddress {
   base_url: string
   api_base_url: string
-  /** Created at every start of the app; they leave the main process only in request headers. */
+  /** Created whenever the service is started; they leave the main process only in request headers. */
   key: string
   token: string
 }

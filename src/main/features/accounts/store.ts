@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureOf } from '../../../shared/failure.ts'
-import type { Erased } from '../../../shared/features/accounts/account.ts'
+import type { OwnRecords } from '../../../shared/features/accounts/account.ts'
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant, timezone } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
@@ -73,9 +73,10 @@ export const accountsStored = {
     8: 'ALTER TABLE accounts ADD COLUMN company_id TEXT;',
   },
   verbs({ desk }: StoreContext) {
-    const { list, find, put } = makeAccountsTable(desk)
+    const { list, find, put, ownRecords } = makeAccountsTable(desk)
     return {
       accounts: (): StoredAccount[] => list(),
+      ownRecords: (account_id: string): OwnRecords => ownRecords(account_id),
       /** Returns the changed account; null when there is none, since a removed one must not come back. */
       changeAccount: (account_id: string, change: Partial<StoredAccount>): StoredAccount | null =>
         desk.transaction(() => {
@@ -88,9 +89,6 @@ export const accountsStored = {
     }
   },
 } satisfies Stored<unknown>
-
-/** What was deleted along with an account, and how many of its reports remain. */
-type RemovedWith = Pick<Erased, 'edits' | 'schedules' | 'keptReports'>
 
 type AccountRow = [
   id: string,
@@ -138,22 +136,29 @@ export function makeAccountsTable(database: Database) {
     )
   }
 
-  /** Deletes everything of the account except its reports, which belong to no account. */
-  function remove(account_id: string): RemovedWith {
+  function ownRecords(account_id: string): OwnRecords {
     const count = (sql: string) => database.first<[number]>(sql, account_id)?.[0] ?? 0
-    const removed = {
+    return {
       edits: count('SELECT count(*) FROM edits WHERE account_id = ?'),
       schedules: count('SELECT count(*) FROM report_schedules WHERE account_id = ?'),
+      annotations: count('SELECT count(*) FROM annotations WHERE account_id = ?'),
+      markers: count('SELECT sum(json_array_length(markers)) FROM markers WHERE account_id = ?'),
+      decisions: count('SELECT count(*) FROM ab_decisions WHERE account_id = ?'),
       keptReports: count(
         `SELECT count(*) FROM reports
           WHERE removed_at IS NULL AND json_extract(about, '$.account.id') = ?`,
       ),
     }
+  }
+
+  /** Deletes everything of the account except its reports, which belong to no account. */
+  function remove(account_id: string): OwnRecords {
+    const removed = ownRecords(account_id)
     database.run('DELETE FROM accounts WHERE id = ?', account_id)
     return removed
   }
 
-  return { list, find, put, remove }
+  return { list, find, put, ownRecords, remove }
 }
 
 function accountOf(row: AccountRow): StoredAccount {

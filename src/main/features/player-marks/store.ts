@@ -5,6 +5,7 @@ import {
   changedTags,
   type NearPlayer,
   type PlayerMark,
+  tagReversals,
   tags,
 } from '../../../shared/features/player-marks/player-mark.ts'
 import { instant } from '../../../shared/time/time.ts'
@@ -64,25 +65,28 @@ function makePlayers({ desk, listedPlayers, clock, write }: StoreContext) {
     player_ids: readonly string[],
     changed: (mark: PlayerMark) => PlayerMark,
   ) {
-    write(account_id, () => {
-      for (const player_id of player_ids) {
-        const { tags, isPinned, openedAt } = changed(find(account_id, player_id))
+    return write(account_id, () =>
+      player_ids.map((player_id) => {
+        const before = find(account_id, player_id)
+        const after = changed(before)
         replace(desk, 'player_marks', {
-          ...{ account_id, player_id, tags: JSON.stringify(tags) },
-          ...{ is_pinned: Number(isPinned), opened_at: openedAt },
+          ...{ account_id, player_id, tags: JSON.stringify(after.tags) },
+          ...{ is_pinned: Number(after.isPinned), opened_at: after.openedAt },
         })
-      }
-    })
+        return { player_id, before: before.tags, after: after.tags }
+      }),
+    )
   }
 
   return {
     marks: ({ account_id }) => list(account_id),
     near: ({ account_id }) => nearPlayers(list(account_id), listedPlayers(account_id)),
     tag({ account_id, player_ids, add, remove }) {
-      change(account_id, player_ids, (mark) => ({
+      const retagged = change(account_id, player_ids, (mark) => ({
         ...mark,
         tags: changedTags(mark.tags, { add, remove }),
       }))
+      return tagReversals(retagged)
     },
     pin({ account_id, player_id, isPinned }) {
       change(account_id, [player_id], (mark) => ({ ...mark, isPinned }))

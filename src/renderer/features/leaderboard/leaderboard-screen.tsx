@@ -26,6 +26,7 @@ import { useChosenPeriod } from '../../period.ts'
 import { useQuery } from '../../query.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
 import kit from '../../ui/kit.module.css'
+import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CurrentCompany } from './company-form.tsx'
@@ -68,9 +69,14 @@ interface OwnRankingsProps {
 function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
   const { t } = useTranslation('leaderboard')
   const board = useBoard(account)
+  const { list, players } = board
   const query = useOwnRankings(account, board, board.period)
   const compared = useOwnRankings(account, board, board.comparison)
-  const refresh = () => query.refresh().then(compared.refresh)
+  const refresh = async () => {
+    if (players.length === 0) return list.refetch()
+    await query.refresh()
+    await compared.refresh()
+  }
   if (isNotOffered(query)) {
     return (
       <BlockPage title={t('title')} text={t('text')}>
@@ -79,13 +85,22 @@ function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
     )
   }
   return (
-    <RankingsPage {...{ account, board, query, compared, refresh }} events={ACCOUNT_EVENTS}>
+    <RankingsPage {...{ account, board, refresh }}>
       <Group gap="4px 10px" className={`${kit.quiet} ${kit.breaks}`}>
         <span>{t('company.more')}</span>
         <Button variant="subtle" size="compact-xs" onClick={onChange}>
           {t('company.enter')}
         </Button>
       </Group>
+      <Answered query={list} height={400}>
+        {() =>
+          players.length > 0 ? (
+            <Boards {...{ account, board, query, compared }} events={ACCOUNT_EVENTS} />
+          ) : (
+            <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
+          )
+        }
+      </Answered>
     </RankingsPage>
   )
 }
@@ -109,11 +124,9 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
       [request, before ?? []].flat().map((one) => fetchAnalytics(account.id, one, true)),
     )
   return (
-    <RankingsPage
-      {...{ account, board, query, compared, refresh, company_id }}
-      events={RANKED_EVENTS}
-    >
+    <RankingsPage {...{ account, board, refresh }}>
       <CurrentCompany {...{ account, company_id, onChange }} failure={query.failure} />
+      <Boards {...{ account, board, query, compared, company_id }} events={RANKED_EVENTS} />
     </RankingsPage>
   )
 }
@@ -121,23 +134,12 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
 interface PageProps {
   account: Account
   board: ReturnType<typeof useBoard>
-  events: readonly RankedEvent[]
-  query: AnalyticsResult<'leaderboard'>
-  compared: AnalyticsResult<'leaderboard'>
   refresh: () => Promise<unknown>
-  /** Null for rankings that do not need it. */
-  company_id?: string
   children: ReactNode
 }
 
-function RankingsPage(props: PageProps) {
-  const { account, board, events, query, compared, refresh, company_id = null, children } = props
+function RankingsPage({ account, board, refresh, children }: PageProps) {
   const { t } = useTranslation('leaderboard')
-  const { choice, ...of } = board
-  const facts: Board = {
-    ...of,
-    ...{ account_id: account.id, company_id, timezone: account.timezone, compared },
-  }
   return (
     <BlockPage
       title={t('title')}
@@ -157,7 +159,7 @@ function RankingsPage(props: PageProps) {
             }}
           />
           <PeriodPicker
-            choice={choice}
+            choice={board.choice}
             zone={account.timezone}
             onChange={(overviewPeriod) => prefer({ overviewPeriod })}
           />
@@ -166,16 +168,35 @@ function RankingsPage(props: PageProps) {
       }
     >
       {children}
-      <Answered query={query} height={400}>
-        {(answer) => (
-          <div className={classes.boards}>
-            {events.map((event) => (
-              <Ranking key={event} {...{ event, answer }} board={facts} />
-            ))}
-          </div>
-        )}
-      </Answered>
     </BlockPage>
+  )
+}
+
+interface BoardsProps extends Pick<PageProps, 'account' | 'board'> {
+  events: readonly RankedEvent[]
+  query: AnalyticsResult<'leaderboard'>
+  compared: AnalyticsResult<'leaderboard'>
+  /** Null for rankings that do not need it. */
+  company_id?: string
+}
+
+function Boards(props: BoardsProps) {
+  const { account, board, events, query, compared, company_id = null } = props
+  const { period, comparison, players, limit } = board
+  const facts: Board = {
+    ...{ period, comparison, players, limit },
+    ...{ account_id: account.id, company_id, timezone: account.timezone, compared },
+  }
+  return (
+    <Answered query={query} height={400}>
+      {(answer) => (
+        <div className={classes.boards}>
+          {events.map((event) => (
+            <Ranking key={event} {...{ event, answer }} board={facts} />
+          ))}
+        </div>
+      )}
+    </Answered>
   )
 }
 
@@ -183,9 +204,9 @@ function useBoard({ id: account_id, timezone }: Account) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const limit = useView(({ preferences }) => preferences.rankingLimit)
   const { period, comparison } = useChosenPeriod(choice, timezone)
-  const players =
-    useAnalyticsQuery(account_id, { name: 'players', input: {} }).value?.value ?? NOBODY
-  return { choice, limit, period, comparison, players }
+  const list = useAnalyticsQuery(account_id, { name: 'players', input: {} })
+  const players = list.value?.value ?? NOBODY
+  return { choice, limit, period, comparison, list, players }
 }
 
 const NOBODY: readonly Player[] = []

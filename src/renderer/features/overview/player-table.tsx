@@ -1,7 +1,7 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Basis, countOf } from '../../../shared/api/statistics.ts'
+import { countOf } from '../../../shared/api/statistics.ts'
 import type { OverviewTable } from '../../../shared/features/overview/table.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
@@ -10,7 +10,6 @@ import { fetchAnalytics } from '../../analytics-query.ts'
 import { useMutation } from '../../mutation.ts'
 import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import panel from '../../ui/list-panel.module.css'
@@ -19,26 +18,11 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
 import { ColumnChooser } from './column-chooser.tsx'
+import { emptyReason } from './empty-reason.ts'
 import classes from './overview.module.css'
 import { TagMenu } from './tag-menu.tsx'
+import type { TableView } from './use-table-view.ts'
 import { type Trends, useTrend, useTrends } from './use-trends.ts'
-
-/** The search, filters, columns and order of the table, and functions to change them. */
-export interface TableView {
-  search: string
-  activeOnly: boolean
-  tags: string[]
-  basis: Basis
-  columns: string[]
-  sort: Sort
-  onSearch: (search: string) => void
-  onActiveOnly: (activeOnly: boolean) => void
-  onTags: (tags: string[]) => void
-  onBasis: (basis: Basis) => void
-  /** Null for the default columns. */
-  onColumns: (columns: string[] | null) => void
-  onSort: (sort: Sort) => void
-}
 
 // Memoized, so that a keystroke in the search renders neither rows that are about to be replaced
 // nor the other controls.
@@ -265,17 +249,5 @@ function NoRows({ view, players, ...props }: PlayerTableProps) {
     view.onTags([])
   }
   const action = <Button onClick={showAll}>{t('clear')}</Button>
-  if (view.tags.length > 0) {
-    const text = t('noTaggedText', { tags: view.tags.join(', ') })
-    return <EmptyState title={t('noTagged')} text={text} action={action} />
-  }
-  return view.search.trim() ? (
-    <EmptyState
-      title={t('noMatch')}
-      text={t('noMatchText', { search: view.search })}
-      action={action}
-    />
-  ) : (
-    <EmptyState title={t('noActive')} text={t('noActiveText')} action={action} />
-  )
+  return <EmptyState {...emptyReason(view, t)} action={action} />
 }

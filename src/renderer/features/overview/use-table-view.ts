@@ -1,11 +1,29 @@
 import { useCallback, useMemo } from 'react'
+import type { Basis } from '../../../shared/api/statistics.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { useSessionState } from '../../kept-list.ts'
+import type { Sort } from '../../ui/data-table-props.ts'
 import { prefer, useView } from '../../view.ts'
 import { onBasis, shownColumns, sortAmong } from './columns.ts'
-import type { TableView } from './player-table.tsx'
 
 const NONE: string[] = []
+
+/** The search, filters, columns and order of the table, and functions to change them. */
+export interface TableView {
+  search: string
+  activeOnly: boolean
+  tags: string[]
+  basis: Basis
+  columns: string[]
+  sort: Sort
+  onSearch: (search: string) => void
+  onActiveOnly: (activeOnly: boolean) => void
+  onTags: (tags: string[]) => void
+  onBasis: (basis: Basis) => void
+  /** Null for the default columns. */
+  onColumns: (columns: string[] | null) => void
+  onSort: (sort: Sort) => void
+}
 
 /**
  * The table's settings: the search lasts until the window closes; columns, order and basis are

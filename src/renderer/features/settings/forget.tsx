@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Erased } from '../../../shared/features/accounts/account.ts'
+import type { Erased, OwnRecords } from '../../../shared/features/accounts/account.ts'
 import { useMutation } from '../../mutation.ts'
-import { useCall } from '../../query.ts'
+import { isLoading, useCall } from '../../query.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
-import { useEdits } from '../../ui/edits/undo.tsx'
+import { useFormat } from '../../ui/format.ts'
 import classes from './settings.module.css'
 
 interface ForgetDialogProps {
@@ -14,25 +14,22 @@ interface ForgetDialogProps {
   onClose: () => void
 }
 
+// Those that can change meanwhile: edits are published and reports made in the background.
+const NOUNS = ['edits', 'reports', 'schedules'] as const
+
 export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDialogProps) {
   const { t } = useTranslation('settings')
-  const waiting = useEdits(account_id)
-  const edits = waiting.value?.edits.length ?? 0
+  const records = useCall('accounts', 'ownRecords', { account_id }, NOUNS)
   const { mutate, failure, isPending } = useMutation()
   return (
     <Dialog onClose={onClose} title={t('forget.title', { name })}>
       <div className={classes.dialog}>
         <p className={classes.text}>{t('forget.text')}</p>
-        <Reports account_id={account_id} />
-        {edits > 0 && (
-          <p className={classes.text}>
-            <strong>{t('forget.lost', { count: edits })}</strong>
-          </p>
-        )}
+        {records.value && <Records {...records.value} />}
         <DialogFoot
           {...{ failure, isPending }}
           isFinal
-          disabled={waiting.value === undefined && waiting.failure === undefined}
+          disabled={isLoading(records)}
           onCancel={onClose}
           onClick={() => void mutate(onForget)}
         >
@@ -43,26 +40,42 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
   )
 }
 
-/** What happens to the account's reports, which are kept, and to its schedules. */
-function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
+/** What happens to what the user made for the account. */
+function Records({ edits, schedules, annotations, markers, decisions, keptReports }: OwnRecords) {
   const { t } = useTranslation('settings')
-  const reports = useCall('reports', 'list').value
-  const schedules = useCall('schedules', 'list').value
-  const reportCount = reports?.filter(({ about }) => about.account.id === account_id).length ?? 0
-  const ending = schedules?.schedules.filter((one) => one.account_id === account_id).length ?? 0
+  const { language } = useFormat()
+  const made = [
+    annotations > 0 && t('forget.annotations', { count: annotations }),
+    markers > 0 && t('forget.markers', { count: markers }),
+    decisions > 0 && t('forget.decisions', { count: decisions }),
+  ].filter((one) => one !== false)
   return (
     <>
-      {reportCount > 0 && (
-        <p className={classes.text}>{t('forget.reportsStay', { count: reportCount })}</p>
+      {keptReports > 0 && (
+        <p className={classes.text}>{t('forget.reportsStay', { count: keptReports })}</p>
       )}
-      {ending > 0 && <p className={classes.text}>{t('forget.schedulesEnd', { count: ending })}</p>}
+      {schedules > 0 && (
+        <p className={classes.text}>{t('forget.schedulesEnd', { count: schedules })}</p>
+      )}
+      {made.length > 0 && (
+        <p className={classes.text}>
+          <strong>
+            {t('forget.madeLost', { made: new Intl.ListFormat(language).format(made) })}
+          </strong>
+        </p>
+      )}
+      {edits > 0 && (
+        <p className={classes.text}>
+          <strong>{t('forget.lost', { count: edits })}</strong>
+        </p>
+      )}
     </>
   )
 }
 
 export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const { name, keys, keysLater, answers, days, edits, schedules, keptReports } = erased
+  const { name, keys, keysLater, answers, days, keptReports } = erased
   return (
     <Group gap="8px 14px" justify="space-between" className={classes.erased} role="status">
       <p className={classes.text}>
@@ -71,8 +84,11 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
           keys: t('forget.keys', { count: keys }),
           answers: t('forget.answers', { count: answers }),
           days: t('forget.days', { count: days }),
-          edits: t('forget.edits', { count: edits }),
-          schedules: t('forget.schedules', { count: schedules }),
+          edits: t('forget.edits', { count: erased.edits }),
+          schedules: t('forget.schedules', { count: erased.schedules }),
+          annotations: t('forget.annotations', { count: erased.annotations }),
+          markers: t('forget.markers', { count: erased.markers }),
+          decisions: t('forget.decisions', { count: erased.decisions }),
         })}{' '}
         {keysLater > 0 && t('forget.keysLater', { count: keysLater })}{' '}
         {keptReports > 0 && t('forget.reports', { count: keptReports })}

@@ -27,20 +27,29 @@ export interface Account {
 export const hasVideos = ({ isDemo, api_base_url }: Account): boolean =>
   isDemo || api_base_url !== null
 
+/** What the user made for an account, which only this computer has. Removing the account deletes it. */
+export interface OwnRecords {
+  /** Unpublished edits. */
+  edits: number
+  /** Schedules of reports. */
+  schedules: number
+  annotations: number
+  /** Marked seconds of videos. */
+  markers: number
+  /** Decisions on A/B tests. */
+  decisions: number
+  /** The account's reports in the library, which are not deleted: each is a record of its own. */
+  keptReports: number
+}
+
 /** What removing an account deleted. */
-export interface Erased {
+export interface Erased extends OwnRecords {
   name: string
   keys: number
   /** Keys in a locked keychain: deleted when it is next unlocked. */
   keysLater: number
   answers: number
   days: number
-  /** Unpublished edits. */
-  edits: number
-  /** Schedules of reports. */
-  schedules: number
-  /** The account's reports in the library, which are not deleted: each is a record of its own. */
-  keptReports: number
 }
 
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
@@ -90,5 +99,7 @@ export const accountsCalls = {
   },
   /** Reads the keychain again after the user unlocked it. */
   unlock: { input: onAccount, output: returns<Account>() },
+  /** What `forget` would delete of what the user made. */
+  ownRecords: { input: onAccount, output: returns<OwnRecords>() },
   forget: { input: onAccount, output: returns<Erased>() },
 } satisfies Record<string, Operation>

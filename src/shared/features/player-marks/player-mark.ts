@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getOrCreate } from '../../maps.ts'
 import { onAccount, onPlayer, playerId } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
 import { folded } from '../../tables/table.ts'
@@ -22,10 +23,37 @@ export interface NearPlayer extends Pick<PlayerMark, 'player_id' | 'isPinned'> {
   name: string
 }
 
-/** Tags to add to and remove from some players. */
+/** Tags to add and remove. */
 interface TagChange {
   add: readonly string[]
   remove: readonly string[]
+}
+
+/** A change of the tags of some players. */
+export interface PlayersTagged {
+  player_ids: string[]
+  add: string[]
+  remove: string[]
+}
+
+/** A player's tags before and after a change. */
+interface Retagged {
+  player_id: string
+  before: readonly string[]
+  after: readonly string[]
+}
+
+/** The changes that take these back, one for all players that need the same. */
+export function tagReversals(retagged: readonly Retagged[]): PlayersTagged[] {
+  const reversals = new Map<string, PlayersTagged>()
+  for (const { player_id, before, after } of retagged) {
+    const add = before.filter((one) => !after.includes(one))
+    const remove = after.filter((one) => !before.includes(one))
+    if (add.length + remove.length === 0) continue
+    const key = JSON.stringify([add, remove])
+    getOrCreate(reversals, key, () => ({ player_ids: [], add, remove })).player_ids.push(player_id)
+  }
+  return [...reversals.values()]
 }
 
 /** Applies the change. Tags that differ only in case or accents are the same; the first spelling stays. */
@@ -77,7 +105,8 @@ export const playersCalls = {
       add: tags,
       remove: tags,
     }),
-    output: noOutput,
+    /** What takes it back. */
+    output: returns<PlayersTagged[]>(),
     isStored: true,
     changes: true,
   },

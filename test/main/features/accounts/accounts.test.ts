@@ -237,8 +237,12 @@ test('a key is replaced only by one that is not refused', async () => {
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
   const kept = desk.keys()
-  for (const key of ['wrong', 'two\nlines', service.keys.noAccess]) {
-    expect(await failing(desk.accounts.replaceKey({ account_id, key }))).not.toBe('did not fail')
+  for (const [key, kind] of [
+    ['wrong', 'unauthorized'],
+    ['two\nlines', 'key'],
+    [service.keys.noAccess, 'not-in-plan'],
+  ] as const) {
+    expect(await failing(desk.accounts.replaceKey({ account_id, key }))).toMatchObject({ kind })
     expect(desk.keys()).toEqual(kept)
   }
   desk.become('locked')
@@ -290,9 +294,8 @@ test('forgetting reports what it erased, and leaves nothing of the account anywh
     player_ids: null,
   }
   await downloads.start(scope)
-  while ((await downloads.list(undefined))[0]?.status === 'running') {
-    await new Promise((next) => setTimeout(next, 5))
-  }
+  const status = async () => (await downloads.list(undefined))[0]?.status
+  await expect.poll(status, { timeout: 30_000 }).not.toBe('running')
   const erased = await desk.accounts.forget({ account_id })
   expect(erased).toMatchObject({ name: 'Acme', keys: 1 })
   expect(erased.answers).toBeGreaterThan(0)

@@ -49,6 +49,28 @@ test('tags, pins and openings are kept after a restart, and are in the overview'
   }, folder)
 })
 
+test('a tag given to or taken from many players is undone for those that it changed, as each spelled it', () => {
+  onDesk((verbs) => {
+    const on = (players: { id: string }[]) => ({
+      ...{ account_id: ACCOUNT, player_ids: players.map(({ id }) => id) },
+    })
+    const marked = () => verbs.players.marks({ account_id: ACCOUNT }).map(({ tags }) => tags)
+    verbs.players.tag({ ...on([one]), add: ['VSL', 'Oferta A'], remove: [] })
+    verbs.players.tag({ ...on([two]), add: ['vsl'], remove: [] })
+    const undo = (reversals: ReturnType<typeof verbs.players.tag>) => {
+      for (const reversal of reversals) verbs.players.tag({ account_id: ACCOUNT, ...reversal })
+    }
+    const taken = verbs.players.tag({ ...on([one, two, three]), add: [], remove: ['Vsl'] })
+    expect(marked()).toEqual([['Oferta A'], [], []])
+    undo(taken)
+    expect(marked()).toEqual([['Oferta A', 'VSL'], ['vsl'], []])
+    const given = verbs.players.tag({ ...on([one, two, three]), add: ['vsl'], remove: [] })
+    expect(given).toEqual([{ player_ids: [three.id], add: [], remove: ['vsl'] }])
+    undo(given)
+    expect(marked()).toEqual([['Oferta A', 'VSL'], ['vsl'], []])
+  })
+})
+
 test('quick access lists pinned players by name, then recently opened ones, without removed ones', () => {
   onDesk((verbs) => {
     verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two, three], 5, false)
