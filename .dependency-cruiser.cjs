@@ -52,6 +52,11 @@ module.exports = {
       { path: 'node_modules/fflate/' },
     ),
     forbid(
+      'two-files-know-foreign-zips',
+      from('^src', { pathNot: '^src/main/features/(backup/read-backup|reports/entries).ts$' }),
+      { path: 'node_modules/yauzl/' },
+    ),
+    forbid(
       'one-file-knows-parquet',
       from('^src', { pathNot: '^src/main/features/ledger/parquet-file.ts$' }),
       { path: 'node_modules/hyparquet' },

@@ -1,5 +1,5 @@
-// How many actions 20 everyday tasks of a campaign manager take in the demo, and how many they took before the
-// screens were redrawn: `node scripts/manager-tasks.ts`. It fails when a task takes more or does not reach its end.
+// How many actions 20 everyday tasks of a campaign manager take in the demo: `node scripts/manager-tasks.ts`. It
+// fails when a task takes more than its limit (`before`) or does not reach its end.
 //
 // A click, a key chord and a typed text are one action each; opening a list and choosing from it are two. The
 // system's own dialogs, waiting, pointing and scrolling are none. Each task goes the shortest way that the screen

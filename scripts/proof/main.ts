@@ -22,7 +22,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const USAGE = `npm run proof -- [--only ${ROWS[0]?.name},${ROWS[1]?.name}] [--scale 0.1] [--again]
+const USAGE = `npm run proof -- [--only ${ROWS[0]?.name},${ROWS[1]?.name}] [--scale 0.1] [--again] [--at-once N]
   --only   these rows: ${ROWS.map(({ name }) => name).join(', ')}
   --scale  this share of the full numbers
   --again  also what was done before with the same sources

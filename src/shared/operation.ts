@@ -4,7 +4,10 @@ import { z } from 'zod'
 export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly input: In
   readonly output: Out
-  /** Maximum input of a bridge call in characters, when larger than `LARGEST_CALL`. */
+  /**
+   * Maximum input of a bridge call in characters, when it is not the usual one (`LARGEST_INPUT` of `router.ts`).
+   * Never above `LARGEST_CALL`.
+   */
   readonly largestInput?: number
   /** For a bridge call with a large output: it crosses as one JSON text, which is far faster. */
   readonly isLarge?: true

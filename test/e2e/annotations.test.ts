@@ -83,6 +83,7 @@ test('a mark opened by keyboard shows its change, with figures of exactly the da
   await expect
     .poll(async () => (await figuresOf('Play rate')).slice(0, 2))
     .toEqual([`${was?.play_rate}%`, `${is?.play_rate}%`])
+  expect(await dialog().locator('[data-age]').count()).toBe(2)
   await dialog().getByText(text.note.cause).waitFor()
   await dialog().getByText(text.note.fewer).waitFor()
   await dialog()

@@ -71,27 +71,22 @@ test('a call with an invalid input is refused, and the failure names the field',
 })
 
 test('an oversized call is refused, and 4,000 calls at once do not block main', async () => {
-  const { large, refused, answered } = await page.evaluate(async () => {
+  const { large, refused } = await page.evaluate(async () => {
     const text = JSON.stringify({ text: 'x'.repeat(64 * 1024 * 1024) })
     const large = await window.cuepoint.call('app', 'copy', text)
-    await new Promise((done) => setTimeout(done, 1000))
     const replies = await Promise.all(
       Array.from({ length: 4000 }, () => window.cuepoint.call('app', 'connection', undefined)),
     )
-    await new Promise((done) => setTimeout(done, 1000))
-    const last = await window.cuepoint.call('app', 'connection', undefined)
-    return {
-      large,
-      refused: replies.find((reply) => !reply.ok),
-      answered: last.ok,
-    }
+    return { large, refused: replies.find((reply) => !reply.ok) }
   })
   expect(large).toMatchObject({ ok: false, failure: { kind: 'too-long' } })
   expect(refused).toEqual({
     ok: false,
     failure: { kind: 'refused', text: 'Too many calls in a second.' },
   })
-  expect(answered).toBe(true)
+  const isAnswered = () =>
+    page.evaluate(async () => (await window.cuepoint.call('app', 'connection', undefined)).ok)
+  await expect.poll(isAnswered, { timeout: 5000 }).toBe(true)
 })
 
 test('an input that is not JSON is refused, in the window and in main', async () => {
@@ -141,17 +136,19 @@ test('a second frame has no bridge, and a call from it is refused', async () => 
     const blank = document.createElement('iframe')
     const own = document.createElement('iframe')
     own.src = 'app://desk/index.html'
+    const isLoaded = new Promise((loaded) => own.addEventListener('load', loaded))
     document.body.append(blank, own)
-    await new Promise((done) => setTimeout(done, 300))
-    return [blank, own].map((frame) => {
+    await isLoaded
+    return [blank, own].map(({ contentWindow }) => {
       try {
-        return typeof frame.contentWindow?.cuepoint
+        return typeof contentWindow?.cuepoint
       } catch {
-        return 'undefined'
+        return 'of another origin'
       }
     })
   })
-  expect(bridges).toEqual(['undefined', 'undefined'])
+  // Our page may not be framed: instead of it the frame has Chromium's own page of an error.
+  expect(bridges).toEqual(['undefined', 'of another origin'])
   const reply = await desk.app.evaluate(async ({ BrowserWindow, ipcMain }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     const frame = contents?.mainFrame.frames[0]

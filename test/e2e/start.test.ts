@@ -10,6 +10,8 @@ import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
 
+// The tests go on from each other: each needs what the one before it left.
+
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
 let folder: string

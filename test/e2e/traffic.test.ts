@@ -118,7 +118,9 @@ test('merged values are one row that sums only additive figures; undo restores t
   await detail.getByRole('button', { name: text.aliasSave }).click()
   await expect.poll(() => values()).toContain('Meta (2 raw)')
   await expect.poll(total).toBe(before)
-  await page.getByText('fb is merged into Meta').waitFor()
+  for (const raw of ['FB', 'fb']) {
+    await page.getByText(`${raw} is merged into Meta`, { exact: true }).waitFor()
+  }
 
   await region(SOURCE)
     .getByRole('radio', { name: text.readAs.raw, exact: true })

@@ -16,6 +16,8 @@ import { openByName, tryDemo } from '../support/steps.ts'
 import { choosePlayer, testedPlayer } from '../support/tested-player.ts'
 import { texts } from '../support/texts.ts'
 
+// The tests go on from each other: each needs what the one before it left.
+
 const text = texts.en.variants
 const folder = newFolder()
 // Whole days that are over in UTC, so that nothing changes while it is compared.

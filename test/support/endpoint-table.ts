@@ -55,11 +55,11 @@ function shapeOf(schema: z.ZodType): string {
   return [grade ? `gap: ${grade}` : 'shown', ...gradesIn(output)].join('; ')
 }
 
-/** The undocumented fields, each with its grade. */
-const gradesIn = ({ properties = {}, items }: Described): string[] => [
-  ...Object.entries(properties).flatMap(([key, one]) => [
-    ...(one.grade ? [`${coded(key)}: ${one.grade}`] : []),
-    ...gradesIn(one),
-  ]),
-  ...(items ? gradesIn(items) : []),
+/** The undocumented fields by their path, each with its grade. */
+const gradesIn = ({ properties = {}, items }: Described, path = ''): string[] => [
+  ...Object.entries(properties).flatMap(([key, one]) => {
+    const place = path === '' ? key : `${path}.${key}`
+    return [...(one.grade ? [`${coded(place)}: ${one.grade}`] : []), ...gradesIn(one, place)]
+  }),
+  ...(items ? gradesIn(items, path && `${path}[]`) : []),
 ]

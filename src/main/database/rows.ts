@@ -6,7 +6,7 @@ import { backupError } from '../features/backup/parts.ts'
 import { readJson } from '../http/json.ts'
 import type { Database, Value } from './database.ts'
 
-// Words of the schemas that the rows of a backup must fit.
+// Parts of the schemas by which the rows of a backup are checked.
 
 export const count = z.int().nonnegative()
 export const flag = z.literal([0, 1])
@@ -42,7 +42,6 @@ export const tablesOf = (database: Database): string[] =>
     )
     .flat()
 
-/** The columns of a table, in their order. */
 export const columnsOf = (database: Pick<Database, 'all'>, table: string): string[] =>
   database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
 

@@ -19,7 +19,7 @@ export function insert(
 export const replace = (database: Database, table: string, row: Row) =>
   insert(database, table, row, 'OR REPLACE')
 
-/** Adds a row, or changes the one with the same key, which keeps its place and what refers to it. */
+/** Adds a row, or changes the one with the same key, which keeps its rowid and the rows that reference it. */
 export function upsert(database: Database, table: string, key: Row, others: Row) {
   const row = { ...key, ...others }
   const changes = Object.keys(others).map((name) => `${name} = excluded.${name}`)

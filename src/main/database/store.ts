@@ -18,7 +18,7 @@ type Asynchronous<Run> = Run extends (...args: infer Args) => infer Value
   ? (...args: Args) => Promise<Awaited<Value>>
   : { [Verb in keyof Run]: Asynchronous<Run[Verb]> }
 
-/** The store's verbs, asked from another thread. Each throws what failed as a AppError. */
+/** The store's verbs, asked from another thread. Each throws what failed as an AppError. */
 export type Store = Asynchronous<WorkerVerbs> & {
   /** What happened to the files when they were opened, as far as the user must know it. */
   readonly recovery: Recovery | null

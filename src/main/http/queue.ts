@@ -80,7 +80,7 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
       state.closed = null
     },
     isClosed: () => state.closed !== null,
-    /** After a sleep, in which its timer did not run. */
+    /** To be called when the computer wakes, because timers do not run during sleep. */
     woke() {
       stopTimer(state)
       pump(state)

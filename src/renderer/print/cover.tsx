@@ -1,8 +1,9 @@
 import { Box } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type ReportDays, unfinishedDay } from '../../shared/features/reports/report.ts'
+import { type ReportAbout, unfinishedDay } from '../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
+import type { Period } from '../../shared/time/period.ts'
 import { type Format, useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import classes from './print.module.css'
@@ -38,7 +39,7 @@ const columnsOf = (text: string) => Math.min(3, Math.ceil(text.length / LETTERS)
 function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
   const { t } = useTranslation('print')
   const format = useFormat()
-  const { dateRange, instant } = format
+  const { instant } = format
   const { account, player, group, period, comparison, asOf } = about
   const { timezone: zone } = account
   const parameter = about.filters['query_key']
@@ -47,8 +48,8 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
     [t('account'), account.name],
     [t('player'), player && `${player.name} (${player.id})`],
     [t('test'), group?.name],
-    [t('period'), periodText(about, t, format)],
-    [t('comparison'), period && (comparison ? dateRange(comparison) : t('noComparison'))],
+    [t('period'), daysText(about.period, about, t, format)],
+    [t('comparison'), period && (daysText(comparison, about, t, format) ?? t('noComparison'))],
     [t('parameter'), parameter === undefined ? null : String(parameter)],
     [t('seconds'), inForce],
     [t('zone'), zone],
@@ -63,14 +64,17 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
   return facts.filter((one): one is [string, string] => Boolean(one[1]))
 }
 
-export function periodText(
-  about: ReportDays,
+/** These days, of the period or its comparison, and the one of them that was not over. */
+export function daysText(
+  days: Period | null,
+  { account, madeAt }: ReportAbout,
   t: TFunction<'print'>,
   { date, dateRange }: Format,
 ): string | null {
-  const days = about.period && dateRange(about.period)
-  const unfinished = unfinishedDay(about)
-  return days && unfinished ? t('unfinished', { days, day: date(unfinished) }) : days
+  if (!days) return null
+  const unfinished = unfinishedDay({ account, madeAt, period: days, comparison: null })
+  const range = dateRange(days)
+  return unfinished ? t('unfinished', { days: range, day: date(unfinished) }) : range
 }
 
 function useInForce({ player }: OpenReport['about']): string | null {

@@ -80,7 +80,10 @@ export function countOf<E extends FunnelEvent>(event: E, basis: Basis) {
 export const truncatedPercent = (percent: number): number =>
   Math.trunc(Number((percent * 100).toFixed(6))) / 100
 
-/** A share in percent, truncated to two decimals as the service does; null when `whole` is 0. */
+/**
+ * A share in percent, truncated to two decimals as the service does; null when `whole` is 0. Both are whole
+ * numbers: throws a RangeError for any other.
+ */
 export function truncatedRate(part: number, whole: number): number | null {
   if (whole === 0) return null
   // Integers, because 0.29 * 100 is 28.999999999999996.

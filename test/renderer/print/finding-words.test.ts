@@ -5,7 +5,7 @@ import {
   daysNote,
   findingWords,
 } from '../../../src/renderer/print/client/finding-words.ts'
-import { periodText } from '../../../src/renderer/print/cover.tsx'
+import { daysText } from '../../../src/renderer/print/cover.tsx'
 import { startText } from '../../../src/renderer/text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import type { Finding } from '../../../src/shared/features/reports/findings.ts'
@@ -37,10 +37,10 @@ test('a figure that is not compared says why', () => {
 test('a period with a day that was not over is said to have one, instead of what it is compared with', () => {
   const note = (days: typeof about) => daysNote(wording(days))
   expect(note(afterwards)).toBe(`compared with ${earlier}`)
-  expect(note(onTheLast)).toBe('Mar 31, 2025 was not over when this report was made.')
+  expect(note(onTheLast)).toBe('Mar 31, 2025 was not over when this report was created.')
   expect(note({ ...afterwards, comparison: null })).toBeNull()
   const printed = (days: typeof about) =>
-    periodText(days, i18next.getFixedT('en', 'print'), makeFormat('en', 'UTC'))
+    daysText(days.period, days, i18next.getFixedT('en', 'print'), makeFormat('en', 'UTC'))
   expect(printed(onTheLast)).toBe(`${printed(afterwards)}; Mar 31, 2025 was not over`)
 })
 

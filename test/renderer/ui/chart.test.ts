@@ -14,7 +14,7 @@ test('every panel has the same time axis and one crosshair goes through all of t
   }
   const timeline = {
     duration: 60,
-    panels: [panel, panel],
+    panels: [panel, { ...panel, points: [[20, 3] as const, [59, 2] as const] }],
     pitch: { second: 30, label: 'Pitch 0:30' },
     timeLabel: String,
   }

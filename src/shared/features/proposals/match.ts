@@ -23,7 +23,7 @@ type PlaceDoubt =
   | 'unknown-item'
   | 'item-elsewhere'
   | 'several-items-named'
-  /** An earlier line is about the same row. */
+  /** Another line is about the same row. */
   | 'twice'
   | 'to-be-deleted'
   /** Only items can be removed. */
@@ -79,16 +79,18 @@ interface ImportContext {
 export function matchFile(table: ReadTable, context: ImportContext): Import {
   const header = matchHeader(context.group, table.header)
   const finder = makeFinder(table, header, context)
-  const taken = new Set<string>()
-  const lines = table.lines.map((line) => {
-    const found = readLine(line, finder)
-    const key = found.row?.key
-    if (key === undefined || found.result === 'doubt') return found
-    if (taken.has(key)) return inDoubt(found, 'twice')
-    taken.add(key)
-    return found
-  })
-  return { header, lines }
+  return { header, lines: onePerRow(table.lines.map((line) => readLine(line, finder))) }
+}
+
+/** Of several lines about one row, the first counts; a doubtful one only when all of them are. */
+function onePerRow(lines: readonly ImportLine[]): ImportLine[] {
+  const isSound = ({ result }: ImportLine) => result !== 'doubt'
+  const usable = lines.filter((line) => line.row !== null && (isSound(line) || isTakeable(line)))
+  const counted = new Set(
+    [...groupBy(usable, ({ row }) => row?.key).values()].map((all) => all.find(isSound) ?? all[0]),
+  )
+  const others = new Set(usable.filter((line) => !counted.has(line)))
+  return lines.map((line) => (others.has(line) ? inDoubt(line, 'twice') : line))
 }
 
 interface Finder extends ImportContext {
@@ -100,7 +102,7 @@ interface Finder extends ImportContext {
   videosByName: ReadonlyMap<string, SheetVideo[]>
   rowByKey: ReadonlyMap<string, SheetRow>
   rowsByVideo: ReadonlyMap<string, SheetRow[]>
-  /** The videos with an item of this id. */
+  /** The rows with this item id, of any video. */
   videosByItem: ReadonlyMap<string, SheetRow[]>
 }
 

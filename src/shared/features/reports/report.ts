@@ -65,10 +65,10 @@ export type ReportAbout = z.output<typeof reportAbout>
 /** What a report says about its days. */
 export type ReportDays = Pick<ReportAbout, 'account' | 'period' | 'comparison' | 'madeAt'>
 
-/** The day of the period that was not over when the report was made; null when all were. */
-export function unfinishedDay({ account, period, madeAt }: ReportDays): string | null {
+/** The day of the period or its comparison that was not over when the report was made, or null. */
+export function unfinishedDay({ account, period, comparison, madeAt }: ReportDays): string | null {
   const today = todayIn(account.timezone, madeAt)
-  return period && period.end >= today ? today : null
+  return [period, comparison].some((days) => days && days.end >= today) ? today : null
 }
 
 /** The days that the period can be compared with; null with an unfinished day, which has less in it. */

@@ -4,7 +4,6 @@ import { inLanguages } from '../../locales/in-languages.ts'
 /** The product that an update manifest must name. */
 export const PRODUCT = 'cuepoint'
 
-/** Path of the manifest at an update address. */
 export const MANIFEST_PATH = '/manifest.json'
 
 export const LARGEST_MANIFEST_BYTES = 64 * 1024

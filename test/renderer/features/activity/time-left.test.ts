@@ -9,6 +9,6 @@ test('a wait is displayed in its two largest units, without zeros', () => {
   expect(timeLeft(9)).toBe('9 s')
 })
 
-test('a wait that is over is displayed as nothing', () => {
+test('a wait that is over is displayed as 0 s', () => {
   expect(timeLeft(0)).toBe('0 s')
 })

@@ -158,6 +158,42 @@ describe('a line', () => {
     ])
   })
 
+  test.each([
+    ['above', [1, 0]],
+    ['below', [0, 1]],
+  ])(
+    'with a doubt does not count when one without is about the same item, %s it',
+    (_place, order) => {
+      const written = [
+        ['v1', 'a', 'Second', '0:40'],
+        ['v1', 'a', 'First', 'not a time'],
+      ]
+      const lines = matched(
+        table(
+          ['video_id', 'item_id', 'action.content', 'window.start'],
+          ...order.map((index) => written[index] ?? []),
+        ),
+      )
+      expect(lines.filter(isTakeable).map(({ value }) => value['action'])).toMatchObject([
+        { content: 'Second' },
+      ])
+      expect(lines[order.indexOf(1)]?.doubts.map(({ why }) => why)).toEqual(['time', 'twice'])
+    },
+  )
+
+  test('counts once when several with a doubt are about the same item', () => {
+    const lines = matched(
+      table(
+        ['video_id', 'item_id', 'action.content', 'window.start'],
+        ['v1', 'a', '', 'soon'],
+        ['v1', 'a', 'First', 'soon'],
+        ['v1', 'a', 'Second', 'soon'],
+      ),
+    )
+    expect(lines.map(isTakeable)).toEqual([false, true, false])
+    expect(lines.map(({ doubts }) => doubts.at(-1)?.why)).toEqual(['time', 'time', 'twice'])
+  })
+
   test('is matched by name when it has no id, and in doubt when several items have the name', () => {
     const names = ['Video', 'action.content', 'window.start']
     const lines = [

@@ -27,4 +27,6 @@ test('days with one that was not over, in the account’s zone, are compared wit
   expect([unfinishedDay(before), unfinishedDay(after)]).toEqual(['2025-03-31', null])
   expect([fairComparison(before), fairComparison(after)]).toEqual([null, about.comparison])
   expect(unfinishedDay({ ...before, period: null })).toBeNull()
+  const later = { ...after, comparison: { start: '2025-04-01', end: '2025-04-30' } }
+  expect([unfinishedDay(later), fairComparison(later)]).toEqual(['2025-04-01', null])
 })
