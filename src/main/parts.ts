@@ -220,13 +220,6 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
   return services
 }
 
-function whenReachable(services: Services, act: () => void) {
-  services.onConnection(() => {
-    const { isOnline, isChosen } = services.connection()
-    if (isOnline && !isChosen) act()
-  })
-}
-
 function joinReading({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
   const reading = makeReading({
     store,
@@ -236,7 +229,7 @@ function joinReading({ store, clock, keychain }: Base, services: Services, optio
     onChange: () => options.changed('analytics'),
     onPlayers: () => options.changed('players'),
   })
-  whenReachable(services, reading.retry)
+  services.onBack(reading.retry)
   keychain.onChange(reading.retry)
   return reading
 }
@@ -276,7 +269,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
       .catch(() => undefined)
   }
   const goOnAll = () => goOn(() => true)
-  whenReachable(services, goOnAll)
+  services.onBack(goOnAll)
   keychain.onChange(() => {
     goOn((account) => {
       const held = outbox.blocked(account.id)?.kind

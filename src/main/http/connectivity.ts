@@ -47,7 +47,12 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
   const waiting = makeWaiting()
   const closing = new AbortController()
   const { connection, update, onChange } = makeConnection()
+  const backListeners = new Set<() => void>()
   let isProbing = false
+
+  const notifyBack = () => {
+    for (const listen of backListeners) listen()
+  }
 
   /** Throws `offline` when a request of this priority must not be sent now. */
   function check(base_url: string, priority: Priority) {
@@ -62,8 +67,9 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
   function answered(base_url: string, at: number, serverNow: number | null = null) {
     const isBack = unreachable.delete(hostOf(base_url))
     const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
-    update({ isOnline: true, fault: null, ...clock }, isBack)
+    update({ isOnline: true, fault: null, ...clock })
     waiting.notify()
+    if (isBack) notifyBack()
   }
 
   function failed({ account_id, ...at }: UsedOrTried, failure: Failure) {
@@ -114,6 +120,7 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     for (const [host] of gone) unreachable.delete(host)
     if (gone.length > 0 && unreachable.size === 0) update({ isOnline: true, fault: null })
     waiting.notify()
+    if (gone.length > 0) notifyBack()
   }
 
   return {
@@ -133,9 +140,15 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     },
     /** Stops probing the addresses of a removed account. */
     forget: (account_id: string) => drop((way) => way.account_id === account_id),
-    choose: (isChosen: boolean) => update({ isChosen }),
+    choose(isChosen: boolean) {
+      const isOver = connection().isChosen && !isChosen
+      update({ isChosen })
+      if (isOver) notifyBack()
+    },
     connection,
     onChange,
+    /** Calls `listen` when requests that could not be sent may be sent: not when another host answers. */
+    onBack: (listen: () => void) => void backListeners.add(listen),
     close: () => closing.abort(),
   }
 }
@@ -153,11 +166,11 @@ function makeConnection() {
   }
   return {
     connection: () => connection,
-    /** Notifies of every change, and of a host that is back after another one answered. */
-    update(next: Partial<Connection>, isBack = false) {
+    /** Notifies of every change. */
+    update(next: Partial<Connection>) {
       const before = connection
       connection = { ...before, ...next }
-      if (!isBack && isDeepStrictEqual(before, connection)) return
+      if (isDeepStrictEqual(before, connection)) return
       for (const listen of listeners) listen()
     },
     onChange(listen: () => void) {

@@ -142,6 +142,7 @@ export function makeServices(parts: ServicesParts) {
     },
     setOffline: (isChosen: boolean) => connectivity.choose(isChosen),
     onConnection: (listen: () => void) => connectivity.onChange(listen),
+    onBack: connectivity.onBack,
     /** Stops probing unreachable services. */
     close: () => connectivity.close(),
   }

@@ -25,7 +25,7 @@ test('the host of an account that is removed during a probe is not probed again'
   connectivity.close()
 })
 
-test('a host that answers again is reported, also after another one answered', async () => {
+test('only a host that was lost is back: another one that answers is not', async () => {
   const clock = virtualClock()
   let isThere = false
   const connectivity = makeConnectivity({
@@ -35,14 +35,19 @@ test('a host that answers again is reported, also after another one answered', a
       if (!isThere) throw new AppError(UNREACHABLE)
     },
   })
+  let times = 0
+  connectivity.onBack(() => times++)
   connectivity.failed(WAY, UNREACHABLE)
-  await clock.advance(60_000)
-  connectivity.answered('https://b.example', clock.now())
-  let changes = 0
-  connectivity.onChange(() => changes++)
+  for (let second = 0; second < 60; second++) {
+    await clock.advance(1_000)
+    connectivity.answered('https://b.example', clock.now())
+  }
+  expect(times).toBe(0)
   isThere = true
   await clock.advance(60_000)
-  expect(changes).toBe(1)
-  expect(connectivity.connection().isOnline).toBe(true)
+  expect([times, connectivity.connection().isOnline]).toEqual([1, true])
+  connectivity.choose(true)
+  connectivity.choose(false)
+  expect(times).toBe(2)
   connectivity.close()
 })

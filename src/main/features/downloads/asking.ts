@@ -2,7 +2,7 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
 import type { AccountRequest, Answered, Witnesses } from '../analytics/witnesses.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
-import { type Job, note, stop } from './job.ts'
+import { isRefused, type Job, note, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { AT_ONCE, inPool, unlessAborted } from './pool.ts'
@@ -90,6 +90,7 @@ export function makeQuery(parts: AskingParts) {
   /** Stores the answer, or passes it to `doubt` when it is not believed yet. */
   async function attempt(job: Job, request: PlannedRequest, doubt?: (one: Doubt) => void) {
     await counted(job, request, async () => {
+      if (isRefused(job, request)) return true
       const of = requestOf(job, request)
       const answer = await askFor(job, of)
       if (doubt && (await witnesses.judge(of, answer)) !== 'believed') {
@@ -129,14 +130,13 @@ export function makeQuery(parts: AskingParts) {
   /** Counts a request as done, also after a failure; not when `work` returns false. */
   async function counted(job: Job, request: PlannedRequest, work: () => Promise<boolean>) {
     const { state, controller } = job
-    const { name, player_id } = request
     let isDone = true
     try {
       isDone = await work()
       job.failedInARow = 0
     } catch (thrown) {
       if (controller.signal.aborted) return
-      note(job, { what: name, player_id, failure: failureOf(thrown) })
+      note(job, request, failureOf(thrown))
     }
     if (controller.signal.aborted) return
     const done = state.done + (isDone ? 1 : 0)

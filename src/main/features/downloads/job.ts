@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { type Failure, neverArrived } from '../../../shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
+import type { PlannedRequest } from './plan.ts'
 
 /** One account's download: its visible state, and what stops it. */
 export interface Job {
@@ -10,6 +12,8 @@ export interface Job {
   /** Why it was stopped early. */
   stopped: 'by-person' | 'by-close' | Failure | null
   failedInARow: number
+  /** What the key's plan does not allow: refused for one player, it is refused for every other. */
+  refused: Set<string>
   /** Resolves when it has ended, also by failure. */
   ended: Promise<void>
 }
@@ -21,7 +25,10 @@ export function newJob(state: DownloadState): Job {
   const controller = new AbortController()
   // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
-  return { state, controller, stopped: null, failedInARow: 0, ended: Promise.resolve() }
+  return {
+    ...{ state, controller, stopped: null, failedInARow: 0, refused: new Set() },
+    ended: Promise.resolve(),
+  }
 }
 
 /** The state of a download that an earlier run of the app did not finish. */
@@ -49,12 +56,22 @@ export function stop(job: Job, why: NonNullable<Job['stopped']>) {
   job.controller.abort()
 }
 
+const kindOf = ({ name, input }: PlannedRequest) => JSON.stringify([name, fieldsOf(input)['field']])
+
+export const isRefused = (job: Job, request: PlannedRequest) => job.refused.has(kindOf(request))
+
 /** Records a failed request. Stops the job when the others would fail too. */
-export function note(job: Job, failed: DownloadState['failures'][number]) {
-  job.failedInARow++
-  if (job.state.failures.length < MOST_FAILURES_KEPT) job.state.failures.push(failed)
+export function note(job: Job, request: PlannedRequest, failure: Failure) {
+  if (failure.kind === 'not-in-plan' && failure.code === 241) {
+    // Requests that left before the first refusal say the same.
+    if (isRefused(job, request)) return
+    job.refused.add(kindOf(request))
+  } else job.failedInARow++
+  const { failures } = job.state
+  const { name: what, player_id } = request
+  if (failures.length < MOST_FAILURES_KEPT) failures.push({ what, player_id, failure })
   const isHopeless = job.failedInARow >= MOST_FAILURES_IN_A_ROW
-  if (isHopeless || stopsAll(failed.failure)) stop(job, failed.failure)
+  if (isHopeless || stopsAll(failure)) stop(job, failure)
 }
 
 export function statusAfter(stopped: Job['stopped']): DownloadState['status'] {

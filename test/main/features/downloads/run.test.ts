@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
 import type { AskOptions } from '../../../../src/main/features/downloads/asking.ts'
+import { AT_ONCE } from '../../../../src/main/features/downloads/pool.ts'
 import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type {
@@ -242,6 +243,26 @@ test('a failure that affects every request stops the download, which can be resu
     await downloads.ended(ACCOUNT)
     expect((await downloads.list())[0]).toMatchObject({ status: 'done', failures: [] })
   }
+})
+
+test('what the plan does not allow is recorded once, requested no more, and stops nothing else', async () => {
+  const failure: Failure = { kind: 'not-in-plan', code: 241, text: 'x' }
+  const refuses = (name: string, input: AnyInput) =>
+    name === 'customMetrics' || (name === 'statsByField' && input['field'] === 'browser')
+  const { downloads, asked } = desk((name, input, options) =>
+    refuses(name, input) ? fails(failure) : answers(name, input, options),
+  )
+  await downloads.start({ ...SCOPE, withPlayers: true })
+  await downloads.ended(ACCOUNT)
+  const [state] = await downloads.list()
+  expect(state?.status).toBe('done')
+  expect(state?.done).toBe(state?.total)
+  const said = state?.failures.map(({ what }) => what)
+  expect(said?.toSorted()).toEqual(['customMetrics', 'statsByField'])
+  const refused = asked.filter(({ name, input }) => refuses(name, input))
+  expect(refused.length).toBeLessThanOrEqual(2 * AT_ONCE)
+  const countries = asked.filter(({ input }) => input['field'] === 'country')
+  expect(countries.length).toBeGreaterThanOrEqual(PLAYERS.length)
 })
 
 test('without a player list the download fails with the reason', async () => {
