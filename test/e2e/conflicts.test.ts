@@ -423,3 +423,27 @@ test('the history of the account is searched, and an entry of it restored', asyn
   await entry.getByText(publish.history.made).waitFor()
   await expect.poll(async () => (await waits()).map(({ register }) => register)).toEqual(['token'])
 })
+
+test('more than 20 deletions are published only after their number was typed', async () => {
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  const items = cases.flatMap(({ video_id }) =>
+    pixelsOf(video_id).map(({ id }) => ({ video_id, id })),
+  )
+  for (const { video_id, id } of items.slice(0, 21)) {
+    await save(video_id, [{ kind: 'delete', group: 'pixels', item_id: id }])
+  }
+  await page.keyboard.press('Alt+7')
+  const open = page.getByRole('main').getByRole('button', { name: /^Publish 21 changes/ })
+  await press(page, open)
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel(text.post.confirm.replaceAll('{{number}}', '21'))
+  const button = dialog.getByRole('button', { name: /^Publish 21 changes/ })
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await field.fill('12')
+  expect(await button.isDisabled()).toBe(true)
+  await field.fill('21')
+  await expect.poll(() => button.isDisabled()).toBe(false)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await waits()).toHaveLength(21)
+})

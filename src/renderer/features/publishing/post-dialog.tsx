@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, Problem } from '../../../shared/features/publishing/edit.ts'
@@ -126,6 +126,9 @@ function SendDialog(props: SendDialogProps) {
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
   const isDiscard = button === 'discardButton'
   const send = () => void mutate(() => onSend().then(onClose))
+  const deleted = isDiscard ? 0 : counts.removed
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const isTyped = deleted > MOST_DELETED_BY_A_CLICK
   return (
     <Dialog onClose={onClose} title={title} size={520} closeLabel="cancel">
       <div className={classes.dialog}>
@@ -145,11 +148,12 @@ function SendDialog(props: SendDialogProps) {
             {t('post.how', { count: counts.videos })}
           </Text>
         )}
+        {isTyped && <Confirmation {...{ deleted }} onChange={setIsConfirmed} />}
         <DialogFoot
           {...{ failure, isPending }}
-          data-autofocus
+          data-autofocus={!isTyped}
           {...(isDiscard && { color: 'red.9' })}
-          disabled={counts.changes === 0}
+          disabled={counts.changes === 0 || (isTyped && !isConfirmed)}
           onCancel={onClose}
           onClick={send}
         >
@@ -160,6 +164,26 @@ function SendDialog(props: SendDialogProps) {
         </DialogFoot>
       </div>
     </Dialog>
+  )
+}
+
+/** More deleted items than these are published only after their number was typed. */
+const MOST_DELETED_BY_A_CLICK = 20
+
+interface ConfirmationProps {
+  deleted: number
+  onChange: (isConfirmed: boolean) => void
+}
+
+function Confirmation({ deleted, onChange }: ConfirmationProps) {
+  const { t } = useTranslation('outbox')
+  return (
+    <TextInput
+      data-autofocus
+      label={t('post.confirm', { number: String(deleted) })}
+      inputMode="numeric"
+      onChange={({ currentTarget }) => onChange(currentTarget.value.trim() === String(deleted))}
+    />
   )
 }
 
