@@ -57,7 +57,8 @@ test('a video is a player of the analytics: same id, name, length and creation',
 test('every response matches the contract', async () => {
   const service = aService({ players: 100 })
   const list = await page(service, 'per_page=100')
-  expect(videos.list.output.parse(list)).toEqual(list)
+  const { data, ...rest } = videos.list.output.parse(list)
+  expect({ ...rest, data: data?.map(({ video }) => video) }).toEqual(list)
   for (const one of list.data) expect(video.parse(one)).toEqual(one)
 })
 

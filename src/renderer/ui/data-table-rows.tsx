@@ -211,8 +211,13 @@ const remarkAt = (at: number, { remark }: BodyProps) =>
 
 const CHANGE = '__change'
 
+interface Figures {
+  columns: readonly Column[]
+  cells: readonly (Cell | undefined)[] | undefined
+}
+
 /** The figure of the same row that a change in points led to; undefined for any other column. */
-function figureNow({ key }: Column, { columns, cells }: Pick<BodyProps, 'columns' | 'cells'>) {
+export function figureNow({ key }: Column, { columns, cells }: Figures) {
   if (!(isInPoints(key) && key.endsWith(CHANGE))) return undefined
   const of = key.slice(0, -CHANGE.length)
   return cells?.[columns.findIndex((column) => column.key === of)]
@@ -236,7 +241,7 @@ export function useWrite(): Write {
         : signed(cell, kind === 'count' ? format.count : format.percent)
       if (!key.endsWith(CHANGE)) return shown
       const polarity = polarityOf(key.slice(0, -CHANGE.length))
-      const tone = cellTone(cell, { now, polarity, deadBand })
+      const tone = cellTone(cell, { isInPoints: isInPoints(key), now, polarity, deadBand })
       return <span className={toneClass(tone)}>{shown}</span>
     },
     [format, text, missingValue, deadBand],

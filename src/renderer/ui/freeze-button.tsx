@@ -65,7 +65,7 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
       >
         {t('freeze')}
       </Button>
-      {failure && <Notice failure={failure} onRetry={freeze} />}
+      {failure && failure.kind !== 'cancelled' && <Notice failure={failure} onRetry={freeze} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/failure.ts'
 import type { Missing } from '../../shared/tables/table.ts'
 import type { Period } from '../../shared/time/period.ts'
 import type { QueryResult } from '../query.ts'
@@ -13,8 +14,11 @@ type Compared = Pick<QueryResult<unknown>, 'value' | 'failure'>
 export function missingComparison({ value, failure }: Compared): Missing | undefined {
   if (value !== undefined) return undefined
   if (!failure) return 'loading'
-  return failure.kind === 'offline' ? 'not-downloaded' : 'failed'
+  return failure.kind === 'offline' || isNotInReport(failure) ? 'not-downloaded' : 'failed'
 }
+
+/** A report has the comparison only as far as it was stored when it was made. */
+const isNotInReport = ({ kind }: Failure) => kind === 'not-in-report'
 
 /** The query of a block, whose retry also requests what failed of its comparison. */
 export function useRetryOfBoth<T>(query: QueryResult<T>, compared: QueryResult<unknown>) {
@@ -41,7 +45,8 @@ export function NotCompared({ compared, comparison }: NotComparedProps) {
   const { failure, refetch } = compared
   if (!failure || !comparison) return null
   if (missingComparison(compared) === 'not-downloaded') {
-    return <span>{t('notCompared', { days: dateRange(comparison) })}</span>
+    const days = dateRange(comparison)
+    return <span>{t(isNotInReport(failure) ? 'notInReport' : 'notCompared', { days })}</span>
   }
   const { why, next } = failureText(failure)
   return (

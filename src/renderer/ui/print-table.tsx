@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { columnWidth, isNumeric } from './column-width.ts'
 import type { TitledTableProps } from './data-table-props.ts'
-import { useWrite } from './data-table-rows.tsx'
+import { figureNow, useWrite } from './data-table-rows.tsx'
 import { useFormat } from './format.ts'
 import { columnParts } from './print-columns.ts'
 import classes from './print-table.module.css'
@@ -88,8 +88,14 @@ interface PartProps extends TitledTableProps {
 function Part({ places, printed, ...props }: PartProps) {
   const { table, titles, label, drawing, totalsLabel, rowKey } = props
   const write = useWrite()
-  const written = (cell: Cell | undefined, column: Column) =>
-    cell !== undefined && write(cell, column)
+  const written = (
+    cells: readonly (Cell | undefined)[] | undefined,
+    at: number,
+    column: Column,
+  ) => {
+    const cell = cells?.[at]
+    return cell !== undefined && write(cell, column, figureNow(column, { ...table, cells }))
+  }
   const columns = places.flatMap((at) => {
     const column = table.columns[at]
     return column ? [{ at, column, shape: shapeOf(at, column.kind) }] : []
@@ -120,7 +126,7 @@ function Part({ places, printed, ...props }: PartProps) {
           >
             {columns.map(({ at, column, shape }) => (
               <td key={column.key} className={shape}>
-                {written(table.rows[index]?.[at], column)}
+                {written(table.rows[index], at, column)}
                 {at === 0 && props.remarks?.has(index) && ` · ${props.remarks.get(index)}`}
               </td>
             ))}
@@ -130,7 +136,7 @@ function Part({ places, printed, ...props }: PartProps) {
           <Row className={classes.totals} drawn={drawn && ''}>
             {columns.map(({ at, column, shape }) => (
               <td key={column.key} className={shape}>
-                {at === 0 && totalsLabel ? totalsLabel : written(totals[at], column)}
+                {at === 0 && totalsLabel ? totalsLabel : written(totals, at, column)}
               </td>
             ))}
           </Row>

@@ -92,17 +92,24 @@ function moved(
 const percentOf = (difference: number, previous: number) =>
   previous === 0 ? 100 * Math.sign(difference) : (100 * difference) / Math.abs(previous)
 
-/**
- * The tone of a change that a table shows: in percent, or in points when `now` is the figure of its
- * row. `deadBand` is in percent of the previous figure.
- */
-export function cellTone(
-  amount: number,
-  { now, polarity, deadBand }: { now: Cell | undefined; polarity: Polarity; deadBand: number },
-): Tone {
-  const percent = typeof now === 'number' ? percentOf(amount, hundredths(now - amount)) : amount
+interface CellChange {
+  isInPoints: boolean
+  /** The figure that a change in points led to. Without it no change counts as steady. */
+  now: Cell | undefined
+  polarity: Polarity
+  /** In percent of the previous figure. */
+  deadBand: number
+}
+
+/** The tone of a change that a table shows, in percent or in points. */
+export function cellTone(amount: number, of: CellChange): Tone {
+  const { isInPoints, now, polarity, deadBand } = of
+  const percent = isInPoints ? percentLedTo(now, amount) : amount
   return Math.abs(percent) < deadBand ? 'neutral' : toneOf(amount, polarity)
 }
+
+const percentLedTo = (now: Cell | undefined, amount: number) =>
+  typeof now === 'number' ? percentOf(amount, hundredths(now - amount)) : Number.POSITIVE_INFINITY
 
 /** The same change evaluated with another dead band, in percent of the previous figure. */
 export function withDeadBand(change: Change, deadBand: number): Change {

@@ -42,3 +42,13 @@ test('a comparison period that could not be loaded says why, and can be requeste
   expect(refused.endsWith(ui.notice.retry)).toBe(true)
   expect(said({ value: {}, failure: OFFLINE })).toContain('The comparison period could not be')
 })
+
+test('in a report, a comparison period that it does not have is no failure', () => {
+  const comparison = { start: '2026-02-22', end: '2026-02-28' }
+  const compared = failed({ kind: 'not-in-report' })
+  const said = wordsOf(
+    <NotCompared compared={{ ...compared, refetch: () => undefined }} comparison={comparison} />,
+  )
+  expect(said).toBe('No comparison: Feb 22 – 28, 2026 is not in this report.')
+  expect(missingComparison(compared)).toBe('not-downloaded')
+})

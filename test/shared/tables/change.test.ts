@@ -85,10 +85,14 @@ test('a change in a table has the tone of the same change in a tile', () => {
       const previous = isRate ? compared.previous / 100 : compared.previous
       const change = changeOf({ current, previous, isRate, sample: enough, polarity: 'down' })
       const tone = cellTone(changeCell(change) as number, {
-        now: isRate ? current : undefined,
-        ...{ polarity: 'down', deadBand },
+        ...{ isInPoints: isRate, now: current, polarity: 'down', deadBand },
       })
       expect(withDeadBand(change, deadBand)).toMatchObject({ tone })
     }),
   )
+})
+
+test('a change in points whose figure is unknown is never taken for steady', () => {
+  const of = { isInPoints: true, now: undefined, polarity: 'up', deadBand: 5 } as const
+  expect([cellTone(-0.5, of), cellTone(3, of), cellTone(0, of)]).toEqual(['bad', 'good', 'neutral'])
 })

@@ -83,8 +83,9 @@ function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   const { account_id, group, rows: all } = sheet
   // The selection when the dialog was opened. Its rows are those of now, because the same click may
   // have saved what was typed.
-  const [keys] = useState(() => selected.map(({ key }) => key))
-  const rows = useMemo(() => keys.flatMap((key) => rowsByKey(all).get(key) ?? []), [keys, all])
+  const [opened] = useState(selected)
+  const rows = useMemo(() => opened.map((row) => rowsByKey(all).get(row.key) ?? row), [opened, all])
+  const keys = useMemo(() => opened.map(({ key }) => key), [opened])
   if (tool === 'find') {
     return (
       <FindReplaceDialog

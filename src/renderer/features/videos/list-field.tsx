@@ -141,6 +141,8 @@ function AddField(props: AddFieldProps) {
   }
   const leave = () => {
     combobox.closeDropdown()
+    // The window lost the focus, not the field: the text may be unfinished.
+    if (!document.hasFocus()) return
     const value = leftValue(text, register, choices)
     if (value === null) return
     type('')

@@ -84,8 +84,7 @@ test('a report compared with the unchanged desk has no difference, and sends no 
   )
   for (const { name, compared } of comparison.tables) {
     const { rows, ...counts } = countsOf(compared)
-    // Nobody set a mark in this world.
-    expect([name, rows > 0]).toEqual([name, name !== 'marks'])
+    expect([name, rows > 0]).toEqual([name, true])
     expect(counts).toEqual({ changed: 0, left: 0, right: 0 })
   }
   const [curve] = comparison.curves
@@ -119,7 +118,7 @@ test('tables that only one of two reports has are named', async () => {
   const other = structuredClone(document)
   other.calls = other.calls.filter(({ verb }) => verb !== 'statsByDay' && verb !== 'userEngagement')
   const comparison = await desk.handlers.reports.compare({ left, right: await taken(other) })
-  expect(comparison.unpaired.left.map(({ name }) => name)).toEqual(['days', 'retention', 'marks'])
+  expect(comparison.unpaired.left.map(({ name }) => name)).toEqual(['days', 'retention'])
   expect(comparison.unpaired.right).toEqual([])
   expect(comparison.curves[0]?.left).not.toBeNull()
   expect(comparison.curves[0]?.right).toBeNull()

@@ -34,15 +34,11 @@ export function Figures({ stage, period, age }: FiguresProps) {
           {t('hint')}
         </Box>
       )}
-      <Box component="p" mt={4} className={kit.quiet}>
+      <Group gap="0 8px" mt={4} className={kit.quiet}>
         {t('note', { days: dateRange(period), count: dayCount(period) })}{' '}
         {drag?.item.group === 'pixels' && t('noteFires')}
-      </Box>
-      {age && (
-        <div className={kit.quiet}>
-          <Freshness {...age} zone={zone} />
-        </div>
-      )}
+        {age && <Freshness {...age} zone={zone} />}
+      </Group>
     </Box>
   )
 }
