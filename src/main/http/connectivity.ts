@@ -46,13 +46,8 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
   const unreachable = new Map<string, UnreachableService>()
   const waiting = makeWaiting()
   const closing = new AbortController()
-  const { connection, update, onChange } = makeConnection()
-  const backListeners = new Set<() => void>()
+  const { connection, update, choose, onChange, back } = makeConnection()
   let isProbing = false
-
-  const notifyBack = () => {
-    for (const listen of backListeners) listen()
-  }
 
   /** Throws `offline` when a request of this priority must not be sent now. */
   function check(base_url: string, priority: Priority) {
@@ -69,7 +64,7 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
     update({ isOnline: true, fault: null, ...clock })
     waiting.notify()
-    if (isBack) notifyBack()
+    if (isBack) back.notify()
   }
 
   function failed({ account_id, ...at }: UsedOrTried, failure: Failure) {
@@ -120,7 +115,7 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     for (const [host] of gone) unreachable.delete(host)
     if (gone.length > 0 && unreachable.size === 0) update({ isOnline: true, fault: null })
     waiting.notify()
-    if (gone.length > 0) notifyBack()
+    if (gone.length > 0) back.notify()
   }
 
   return {
@@ -140,15 +135,9 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     },
     /** Stops probing the addresses of a removed account. */
     forget: (account_id: string) => drop((way) => way.account_id === account_id),
-    choose(isChosen: boolean) {
-      const isOver = connection().isChosen && !isChosen
-      update({ isChosen })
-      if (isOver) notifyBack()
-    },
-    connection,
-    onChange,
+    ...{ choose, connection, onChange },
     /** Calls `listen` when requests that could not be sent may be sent: not when another host answers. */
-    onBack: (listen: () => void) => void backListeners.add(listen),
+    onBack: back.add,
     close: () => closing.abort(),
   }
 }
@@ -158,24 +147,39 @@ const CLOCKS_AGREE_MS = 120_000
 
 const minutesAhead = (ms: number) => (Math.abs(ms) <= CLOCKS_AGREE_MS ? 0 : Math.round(ms / 60_000))
 
-function makeConnection() {
+function makeListeners() {
   const listeners = new Set<() => void>()
+  return {
+    add(listen: () => void) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    notify() {
+      for (const listen of listeners) listen()
+    },
+  }
+}
+
+function makeConnection() {
+  const changes = makeListeners()
+  const back = makeListeners()
   let connection: Connection = {
     ...{ isOnline: true, isChosen: false, fault: null },
     clockAheadMinutes: 0,
   }
+  /** Notifies of every change. */
+  function update(next: Partial<Connection>) {
+    const before = connection
+    connection = { ...before, ...next }
+    if (!isDeepStrictEqual(before, connection)) changes.notify()
+  }
   return {
-    connection: () => connection,
-    /** Notifies of every change. */
-    update(next: Partial<Connection>) {
-      const before = connection
-      connection = { ...before, ...next }
-      if (isDeepStrictEqual(before, connection)) return
-      for (const listen of listeners) listen()
-    },
-    onChange(listen: () => void) {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
+    ...{ connection: () => connection, update, onChange: changes.add, back },
+    /** Whether the user wants to work offline. */
+    choose(isChosen: boolean) {
+      const isOver = connection.isChosen && !isChosen
+      update({ isChosen })
+      if (isOver) back.notify()
     },
   }
 }
