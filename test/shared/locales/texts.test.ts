@@ -55,9 +55,13 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     expect(plurals.filter(([, forms]) => forms.join(' ').includes('{{count}}'))).toEqual([])
   })
 
-  test('have a singular for a minute without live users', () => {
-    const names = ['live.live.nobodyText', 'player.noLiveText']
-    expect(names.map((name) => own.get(name)?.length)).toEqual([2, 2])
+  test('have a singular where a single one is usual', () => {
+    const names = [
+      'live.live.nobodyText',
+      'player.noLiveText',
+      'problems.sentence.address-without-utm',
+    ]
+    expect(names.map((name) => own.get(name)?.length)).toEqual([2, 2, 2])
   })
 
   test('are not empty', () => {
