@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Texts } from '../shared/locales/en/texts.ts'
+import type * as en from '../shared/locales/en/texts.ts'
 import type { Language } from '../shared/locales/languages.ts'
+
+export type Texts = typeof en
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,7 +13,7 @@ declare module 'i18next' {
   }
 }
 
-const LOCALES = import.meta.glob<Texts>('../shared/locales/*/texts.ts', { import: 'texts' })
+const LOCALES = import.meta.glob<Texts>('../shared/locales/*/texts.ts')
 
 // As in main/test-options.ts; a constant of this file, so that a release has none of it.
 declare const __TEST__: boolean | undefined
@@ -35,7 +37,8 @@ export async function startText(language: Language) {
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
     ...(isTestBuild && { missingInterpolationHandler: refuseMissingValue }),
-    resources: { [language]: await textsOf(language) },
+    // A copy, since i18next writes into it.
+    resources: { [language]: { ...(await textsOf(language)) } },
   })
 }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
-import type { Texts } from '../../shared/locales/en/texts.ts'
+import type { Texts } from '../text.ts'
 import { type Format, useFormat } from './format.ts'
 
 interface FailureText {

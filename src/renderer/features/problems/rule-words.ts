@@ -14,9 +14,9 @@ import {
   type Severity,
 } from '../../../shared/features/problems/problem.ts'
 import { RULES, type Rule } from '../../../shared/features/videos/check/rules.ts'
-import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { videoTime } from '../../../shared/time/time.ts'
+import type { Texts } from '../../text.ts'
 import { choiceName, groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetColumn, SheetKind } from '../../../shared/features/sheet/columns.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
-import type { Texts } from '../../../shared/locales/en/texts.ts'
+import type { Texts } from '../../text.ts'
 
 type Expected = keyof Texts['sheet']['expected']
 

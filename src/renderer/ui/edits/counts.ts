@@ -1,8 +1,8 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { changeKind, type KindCounts } from '../../../shared/features/publishing/publish.ts'
-import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
+import type { Texts } from '../../text.ts'
 
 /** Numbers of pending edits of a video or an account. */
 export interface Counts {
