@@ -57,7 +57,6 @@ const LONGEST_TEXT = 500
 const LONGEST_STACK = 4000
 const REMOVED = '[removed]'
 
-/** The log fields of a thrown error. */
 export const faultFields = (what: string, thrown: unknown): LogFields => ({
   what,
   kind: failureOf(thrown).kind,

@@ -2,20 +2,23 @@ import { useCallback, useState } from 'react'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { CallFailed } from './bridge.ts'
 
-/** Runs an action that may fail. The failure is kept until the next run. */
-export function useMutation() {
+/** Runs an action that may fail. Its result or failure is kept until the next run. */
+export function useMutation<T = unknown>() {
+  const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setIsUnderWay] = useState(false)
-  const mutate = useCallback(async (act: () => Promise<unknown>) => {
+  const mutate = useCallback(async (act: () => Promise<T>) => {
+    setValue(null)
     setFailure(null)
     setIsUnderWay(true)
     try {
-      await act()
+      const result = await act()
+      setValue(() => result)
     } catch (thrown) {
       setFailure(thrown instanceof CallFailed ? thrown.failure : failureOf(thrown))
     } finally {
       setIsUnderWay(false)
     }
   }, [])
-  return { mutate, failure, isPending }
+  return { mutate, value, failure, isPending }
 }

@@ -82,7 +82,6 @@ export function unevenDays({ period, comparison }: Pick<ChosenPeriod, 'period' |
   return days === before ? null : { days, before }
 }
 
-/** The days of a period choice on a given day. */
 export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod {
   const period = daysOf(choice, today)
   const isPartial = period.end >= today

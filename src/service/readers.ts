@@ -62,7 +62,6 @@ export function zone(value: unknown, key: string): string {
   throw badParameter(key, 'must be an IANA time zone name')
 }
 
-/** A list of at least one string. */
 export function texts(value: unknown, key: string): string[] {
   if (Array.isArray(value) && value.length > 0) {
     return value.map((one: unknown, place) => text(one, `${key}[${place}]`))
@@ -70,7 +69,6 @@ export function texts(value: unknown, key: string): string[] {
   throw badParameter(key, 'must be a list of at least one string')
 }
 
-/** One of the given words. */
 export const oneOf =
   <T extends string>(words: readonly T[]): Reader<T> =>
   (value, key) => {

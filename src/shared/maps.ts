@@ -27,3 +27,17 @@ export function groupBy<T, N>(all: readonly T[], nameOf: (one: T) => N): Map<N, 
   }
   return groups
 }
+
+/** A copy of a set with all of the keys in it, or none of them. */
+export function withKeys<Key>(known: ReadonlySet<Key>, keys: readonly Key[], isIn: boolean) {
+  const next = new Set(known)
+  for (const key of keys) {
+    if (isIn) next.add(key)
+    else next.delete(key)
+  }
+  return next
+}
+
+/** The values without one that is among them, or with it at the end. */
+export const toggled = <T>(values: readonly T[], value: T): T[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]

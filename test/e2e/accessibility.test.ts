@@ -300,25 +300,44 @@ test('under forced colors the selected option has a background of its own', asyn
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
-test.skipIf(isInChromium)('at a zoom of 200 % no screen is wider than its window', async () => {
-  await atHome()
+describe.skipIf(isInChromium)('at a zoom of 200 %', () => {
   const zoom = (factor: number) =>
     desk.app.evaluate(({ BrowserWindow }, value) => {
       BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(value)
     }, factor)
-  const names = ['overview', 'player', 'video', 'problems', 'settings', 'reports']
-  const wide: string[] = []
-  await zoom(2)
-  for (const { name, show } of SCREENS.filter((one) => names.includes(one.name))) {
+  beforeAll(async () => {
+    await atHome()
+    await zoom(2)
+  })
+  afterAll(() => zoom(1))
+
+  test('no screen is wider than its window', async () => {
+    const names = ['overview', 'player', 'video', 'problems', 'settings', 'reports']
+    const wide: string[] = []
+    for (const { name, show } of SCREENS.filter((one) => names.includes(one.name))) {
+      await show(page, 'en')
+      await drawn(page)
+      const over = await page
+        .getByRole('main')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      if (over > 0) wide.push(`${name}: ${over} px`)
+    }
+    expect(wide).toEqual([])
+  })
+
+  test.each(OVERLAYS)('$name is within the window', async ({ show }) => {
     await show(page, 'en')
-    await drawn(page)
-    const over = await page
-      .getByRole('main')
-      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    if (over > 0) wide.push(`${name}: ${over} px`)
-  }
-  await zoom(1)
-  expect(wide).toEqual([])
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('[role=dialog], [role=menu]')]
+            .map((overlay) => overlay.getBoundingClientRect())
+            .filter(({ left, right }) => left < 0 || right > window.innerWidth),
+        ),
+      )
+      .toEqual([])
+    await page.keyboard.press('Escape')
+  })
 })
 
 describe('with an account that has unpublished changes', () => {

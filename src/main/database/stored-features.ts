@@ -76,7 +76,6 @@ export async function deskRows(): Promise<Rows> {
   )
 }
 
-/** The migrations of desk.db. */
 export const DESK: Migrations = inOrder(STORED.map(({ migrations }) => migrations))
 
 /** The SQL of each version, from 1, as the features have it. */

@@ -8,7 +8,6 @@ import type { StoredAccount } from '../features/accounts/stored-account.ts'
 import type { Journal } from '../features/publishing/journal.ts'
 import type { Database } from './database.ts'
 
-/** A table of desk.db. */
 export interface DeskTable {
   /**
    * Where its rows come from when desk.db is damaged: `copy`, the second copy, because only this

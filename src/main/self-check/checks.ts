@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Failure, failureOf } from '../../shared/failure.ts'
 
-/** One check of the self-check. */
 export interface Check {
   name: string
   /** Resolves with what was found; throws the reason when it does not work. */

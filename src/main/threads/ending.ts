@@ -36,7 +36,6 @@ export async function haveThreadsEnded(): Promise<boolean> {
   return ends.size === 0
 }
 
-/** Throws `cancelled` when the signal is aborted. */
 export function refuseWhenCancelled(signal: AbortSignal | undefined) {
   if (signal?.aborted) throw new AppError({ kind: 'cancelled' })
 }

@@ -1,6 +1,5 @@
 import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconDownload, IconLock, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { call } from '../bridge.ts'
@@ -56,13 +55,8 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
 
 function SaveButton({ id }: { id: string }) {
   const { t } = useTranslation('report')
-  const { mutate, failure, isPending } = useMutation()
-  const [savedAs, setSavedAs] = useState<string | null>(null)
-  const save = () =>
-    void mutate(async () => {
-      setSavedAs(null)
-      setSavedAs(await call.reports.save({ id }))
-    })
+  const { mutate, value: savedAs, failure, isPending } = useMutation<string | null>()
+  const save = () => void mutate(() => call.reports.save({ id }))
   return (
     <>
       <Button

@@ -29,7 +29,6 @@ const KEYS = [
   ['close', () => ['Esc']],
 ] as const
 
-/** The list of all shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

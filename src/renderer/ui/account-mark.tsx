@@ -19,13 +19,8 @@ function accountColour(id: string) {
   return COLOURS[sum % COLOURS.length]
 }
 
-interface AccountMarkProps {
-  id: string
-  name: string
-}
-
 /** The account's colour and initial. Decorative: its name is next to it. */
-export function AccountMark({ id, name }: AccountMarkProps) {
+export function AccountMark({ id, name }: { id: string; name: string }) {
   const [first = '?'] = name.trim()
   return (
     <span className={classes.mark} style={{ background: accountColour(id) }} aria-hidden>

@@ -93,7 +93,6 @@ function wordsIn(cells: Contents['cells']) {
   return found
 }
 
-/** The minimum and maximum. */
 function limitsOf(cells: Contents['cells']): [number, number] {
   let low = 0
   let high = 0

@@ -88,15 +88,15 @@ export function makeFormat(language: Language, zone: string) {
     /** Date and time of an instant in epoch milliseconds. */
     instant,
     /** `instant` with seconds, for several events within a minute. */
-    instantToSecond: (ms: number, inZone = zone) => secondFormat(inZone).format(ms),
+    instantToSecond: (ms: number) => secondFormat(zone).format(ms),
     /** Time of day of an instant in epoch milliseconds. */
     clock,
     /** Time of day of an instant, with its date unless that is `today`. */
     recent: (ms: number, today: string, inZone = zone) =>
       (todayIn(inZone, ms) === today ? clock : instant)(ms, inZone),
     /** `recent`, with seconds while it is of `today`. */
-    recentToSecond: (ms: number, today: string, inZone = zone) =>
-      (todayIn(inZone, ms) === today ? clockToSecond : instant)(ms, inZone),
+    recentToSecond: (ms: number, today: string) =>
+      (todayIn(zone, ms) === today ? clockToSecond : instant)(ms),
     /** The distance of an instant from `now`, before or after. */
     ago: (ms: number, now: number) => relative.format(...inUnits(ms - now)),
     videoTime,

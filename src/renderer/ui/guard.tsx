@@ -37,12 +37,7 @@ export function Guard({ part, anew = [], onFault, children }: GuardProps) {
 export const GuardedBlocks = ({ children }: { children: ReactNode }) =>
   Children.map(children, (block) => block && <Guard part="block">{block}</Guard>)
 
-interface FaultProps {
-  part: Part
-  thrown: unknown
-}
-
-function Fault({ part, thrown }: FaultProps) {
+function Fault({ part, thrown }: { part: Part; thrown: unknown }) {
   const { t } = useTranslation('fault')
   const { text, stack } = detailsOf(thrown)
   return (

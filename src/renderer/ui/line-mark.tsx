@@ -2,12 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { DASHES, DOTS, slotColor } from './chart-curves.ts'
 import { inks } from './chart-ink.ts'
 
-interface LineMarkProps {
-  slot: number
-  isFew: boolean
-}
-
-export function LineMark({ slot, isFew }: LineMarkProps) {
+export function LineMark({ slot, isFew }: { slot: number; isFew: boolean }) {
   const dashes = isFew ? DOTS : (DASHES[slot] ?? [])
   const ink = inks[useComputedColorScheme()]
   return (

@@ -23,7 +23,6 @@ export const sheetKeys = {
   search: (group: Group) => `search ${group}`,
 }
 
-/** Opens a tab of the sheet, filtered. */
 export function openSheet(group: Group, filters: readonly SheetFilter[]) {
   setSessionState('sheet', sheetKeys.tab, group)
   setSessionState<SheetViewState>('sheet', sheetKeys.view(group), { ...USUAL_VIEW, filters })

@@ -252,13 +252,9 @@ function usePdf(screen: FreezableScreen) {
   const { t } = useTranslation('report')
   const { language } = useFormat()
   const isReport = useReport() !== null
-  const { mutate, failure, isPending } = useMutation()
-  const [savedAs, setSavedAs] = useState<string | null>(null)
+  const { mutate, value: savedAs, failure, isPending } = useMutation<string | null>()
   const save = () =>
-    void mutate(async () => {
-      setSavedAs(null)
-      setSavedAs(await call.reports.pdf({ id: await freezeScreen(screen), language }))
-    })
+    void mutate(async () => call.reports.pdf({ id: await freezeScreen(screen), language }))
   const state = (
     <Text size="xs" c="dimmed" role="status">
       {isPending && t('pdfUnderWay')}

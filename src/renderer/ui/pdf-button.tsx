@@ -1,6 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconFileTypePdf, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
@@ -16,13 +15,8 @@ interface PdfButtonProps {
 export function PdfButton({ id, isBrief = false }: PdfButtonProps) {
   const { t } = useTranslation('report')
   const { language } = useFormat()
-  const { mutate, failure, isPending } = useMutation()
-  const [savedAs, setSavedAs] = useState<string | null>(null)
-  const save = () =>
-    void mutate(async () => {
-      setSavedAs(null)
-      setSavedAs(await call.reports.pdf({ id, language }))
-    })
+  const { mutate, value: savedAs, failure, isPending } = useMutation<string | null>()
+  const save = () => void mutate(() => call.reports.pdf({ id, language }))
   const Icon = isBrief && savedAs ? IconCheck : IconFileTypePdf
   const said = isPending ? t('pdfUnderWay') : savedAs && t('saved', { file: savedAs })
   return (

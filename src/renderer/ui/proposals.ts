@@ -20,18 +20,11 @@ export type ProposalsRequest =
 
 interface ProposalsState {
   request: ProposalsRequest | null
-  /** Called when the dialog has closed. */
-  onClose: (() => void) | undefined
 }
 
 /** The open dialog, global because screens do not import each other. */
-export const useProposals = create<ProposalsState>(() => ({ request: null, onClose: undefined }))
+export const useProposals = create<ProposalsState>(() => ({ request: null }))
 
-export const openProposals = (request: ProposalsRequest, onClose?: () => void) =>
-  useProposals.setState({ request, onClose })
+export const openProposals = (request: ProposalsRequest) => useProposals.setState({ request })
 
-export function closeProposals() {
-  const { onClose } = useProposals.getState()
-  useProposals.setState({ request: null, onClose: undefined })
-  onClose?.()
-}
+export const closeProposals = () => useProposals.setState({ request: null })

@@ -94,3 +94,9 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
+
+/** Whether a folded text has every word of a search; null when the search has no word. */
+export function wordSearch(search: string): ((text: string) => boolean) | null {
+  const words = folded(search).split(/\s+/u).filter(Boolean)
+  return words.length === 0 ? null : (text) => words.every((word) => text.includes(word))
+}

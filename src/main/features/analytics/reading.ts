@@ -332,7 +332,6 @@ async function storedAnswer({ store, witnesses, clock }: ReadingState, request: 
   return { ...answer, isSettled: answer.isSettled && answer.asOf <= clock.now() }
 }
 
-/** The player in the stored list, and the age of the list. */
 async function listedPlayer({ store }: ReadingState, account_id: string, { player_id }: AnyInput) {
   return store.listedPlayer(account_id, String(player_id))
 }

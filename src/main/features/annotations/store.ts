@@ -21,7 +21,6 @@ const annotation = annotationFields.extend({
   changedAt: instant,
 })
 
-/** The user's own annotations. */
 export const annotationsStored = {
   tables: {
     annotations: {

@@ -196,7 +196,6 @@ function secondsIn(window: DownloadPlan['windows'][number], queries: number, now
   return untilNext + (Math.ceil(later / window.limit) - 1) * window.intervalSeconds
 }
 
-/** The period and its comparison. */
 export const periodsOf = ({ period, comparison }: DownloadScope): Period[] =>
   comparison ? [period, comparison] : [period]
 

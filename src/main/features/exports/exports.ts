@@ -32,7 +32,6 @@ interface Job {
 /** What the work of an export job receives: its signal and callbacks for its progress. */
 export interface Progress {
   signal: AbortSignal
-  /** The total number of rows. */
   onTotal: (rows: number) => void
   onRows: (written: number) => void
   /** The number of sheets, when there are several. */

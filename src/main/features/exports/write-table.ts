@@ -65,7 +65,6 @@ function workbookOf(built: BuiltTable, manner: Manner): [XlsxSheet, XlsxOptions]
   ]
 }
 
-/** The content of the CSV, and the options for the files. */
 function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvContent, CsvOptions] {
   const { flavour, language, file } = manner
   const { columns, rows } = built.table

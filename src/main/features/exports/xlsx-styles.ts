@@ -28,7 +28,7 @@ const CODES: Record<number, string> = {
 const STYLES = Object.keys(FORMATS) as CellStyle[]
 
 /** The number of a style, for the attribute `s` of a cell. */
-export const styleOf = (style: CellStyle, isBold = false): number =>
+export const styleOf = (style: CellStyle, isBold: boolean): number =>
   STYLES.indexOf(style) + (isBold ? STYLES.length : 0)
 
 export function stylesXml(namespace: string): string {

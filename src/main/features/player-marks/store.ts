@@ -105,7 +105,6 @@ const markOf = ([player_id, tags, isPinned, openedAt]: Row): PlayerMark => ({
   openedAt,
 })
 
-/** The overview with the user's tags and pins of its players. */
 export function withMarks(overview: Overview, marks: readonly PlayerMark[]): Overview {
   if (marks.length === 0) return overview
   const byPlayer = new Map(marks.map((mark) => [mark.player_id, mark]))

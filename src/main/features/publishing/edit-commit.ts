@@ -32,7 +32,6 @@ const LONGEST_READ_MS = 600_000
 
 export type EditTables = ReturnType<typeof makeTables>
 
-/** The tables of videos and of their edits. */
 export function makeTables(desk: Database, clock: Clock) {
   const videos = { ...makeVideosTable(desk), ...makeVideoList(desk) }
   const edits = makeEditsTable(desk)

@@ -41,7 +41,6 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
     }
   }
 
-  /** The next step to undo or redo. */
   function next(account_id: string, way: 'undo' | 'redo'): Step | null {
     const sql =
       way === 'undo'

@@ -218,7 +218,6 @@ function distinct(calls: readonly UnansweredCall[]): UnansweredCall[] {
   return [...byText.values()].slice(0, MOST_FROZEN_CALLS)
 }
 
-/** A call's input without `refresh`. */
 export function withoutRefresh(input: unknown): Record<string, unknown> {
   const { refresh: _, ...calls } = (input ?? {}) as Record<string, unknown>
   return calls

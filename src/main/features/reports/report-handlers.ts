@@ -168,7 +168,6 @@ interface Answers {
   stored: (account_id: string, name: string, input: object) => Answer<unknown> | null
 }
 
-/** Finds a report's answers by call and input. */
 export function answersOf({ calls }: ReportDocument): Answers {
   const byRequest = new Map(calls.map((call) => [keyOf(call, call.input), call.value]))
   return {

@@ -189,7 +189,6 @@ function makeReportVerbs({ desk }: StoreContext) {
     restoreReports(ids: readonly string[]): void {
       each(ids, 'UPDATE reports SET removed_at = NULL WHERE id = ?')
     },
-    /** Deletes the removed reports. */
     pruneReports(): void {
       desk.transaction(() => desk.run('DELETE FROM reports WHERE removed_at IS NOT NULL'))
     },

@@ -14,9 +14,7 @@ const DEB_LIST = '/var/lib/dpkg/info/cuepoint.list'
 /** Packages install below these folders; a tar.xz can be unpacked anywhere. */
 const INSTALLED = /^\/(usr|opt)\//
 
-export function ownBuild(program = process.execPath, isThere = existsSync): OwnBuild {
-  return buildOf({ ...process, execPath: program }, isThere)
-}
+export const ownBuild = (): OwnBuild => buildOf(process, existsSync)
 
 interface Program {
   platform: string

@@ -83,8 +83,3 @@ export function columnGroups(): { group: ColumnGroup; columns: OverviewColumn[] 
     columns: OVERVIEW_COLUMNS.filter((one) => one.key !== 'name' && groupOf(one) === group),
   }))
 }
-
-/** The columns with one added at the end, or removed. */
-export function toggled(columns: readonly string[], key: string): string[] {
-  return columns.includes(key) ? columns.filter((one) => one !== key) : [...columns, key]
-}

@@ -3,6 +3,7 @@ import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayersTagged } from '../../../shared/features/player-marks/player-mark.ts'
+import { toggled } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
@@ -66,7 +67,7 @@ export function TagMenu(props: TagMenuProps) {
               key={one}
               label={one}
               checked={chosen.includes(one)}
-              onChange={() => onChosen(toggledTag(chosen, one))}
+              onChange={() => onChosen(toggled(chosen, one))}
             />
           ))}
         </Column>
@@ -75,9 +76,6 @@ export function TagMenu(props: TagMenuProps) {
     </PopoverButton>
   )
 }
-
-const toggledTag = (chosen: readonly string[], tag: string) =>
-  chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag]
 
 interface Tagged {
   tag: string

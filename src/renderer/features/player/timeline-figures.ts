@@ -7,9 +7,9 @@ import type { Figures } from './reading.tsx'
 import type { Curves, SaleMeasure, Shown } from './timeline-curves.ts'
 
 /** Sessions lost in the seconds before this one, and their share of all in percentage points. */
-export function lossBefore(curve: readonly number[], second: number, span = LOSS_SECONDS) {
+export function lossBefore(curve: readonly number[], second: number) {
   const all = curve[0] ?? 0
-  const before = curve[Math.max(0, second - span)] ?? all
+  const before = curve[Math.max(0, second - LOSS_SECONDS)] ?? all
   const sessions = before - (curve[second] ?? 0)
   return { sessions, points: truncatedRate(sessions, all) ?? 0 }
 }

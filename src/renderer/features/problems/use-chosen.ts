@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { ListedProblem, RuleFindings } from '../../../shared/features/problems/calls.ts'
 import { problemKey } from '../../../shared/features/problems/problem.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { goTo } from '../../view.ts'
 
@@ -26,14 +27,8 @@ export function useChosen(account_id: string, findings: RuleFindings | undefined
   const problems = findings?.problems ?? []
   const withKey = (key: string | null) => problems.find((one) => problemKey(one) === key)
   const fixable = problems.filter((one) => one.fix && !('mute' in one))
-  const without = (keys: readonly string[], isTicked: boolean) => {
-    const next = new Set(unticked)
-    for (const key of keys) {
-      if (isTicked) next.delete(key)
-      else next.add(key)
-    }
-    setUnticked(next)
-  }
+  const without = (keys: readonly string[], isTicked: boolean) =>
+    setUnticked(withKeys(unticked, keys, !isTicked))
   return {
     fixable,
     ticked: fixable.filter((one) => !unticked.has(problemKey(one))),

@@ -4,9 +4,10 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Doubt, FieldChange, ImportLine } from '../../../shared/features/proposals/match.ts'
 import { itemLabel } from '../../../shared/features/proposals/review.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
+import { shortened } from '../../../shared/features/publishing/value-text.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
-import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { detachedRow, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -20,10 +21,7 @@ export interface LineTexts {
   doubt: (doubt: Doubt) => string
 }
 
-const NO_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
 const LONGEST = 120
-
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** Texts for the lines of a file. */
 export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): LineTexts {
@@ -45,17 +43,17 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
       // The unit of a pixel's threshold depends on the mode next to it.
       before({ video, row }, { column, before }) {
         const known = rowWith({ video, value: row?.value ?? {} }, column, before)
-        return short(cells.show(known, column)) || nothing
+        return shortened(cells.show(known, column), LONGEST) || nothing
       },
       after(line, { column, after }) {
-        return short(cells.show(rowWith(line, column, after), column)) || nothing
+        return shortened(cells.show(rowWith(line, column, after), column), LONGEST) || nothing
       },
       doubt({ why, text, valid, column }) {
         const isChoice = column?.kind === 'choice'
         const names = valid.map((one) =>
           isChoice ? cells.write(rowWith(null, column, one), column) : one,
         )
-        return t(`doubt.${why}`, { text: short(text), valid: names.join(', ') })
+        return t(`doubt.${why}`, { text: shortened(text, LONGEST), valid: names.join(', ') })
       },
     }),
     [t, words, group, cells, language, nothing],
@@ -69,10 +67,7 @@ function rowWith(
   value: unknown,
 ): SheetRow {
   const fields = withValue(line?.value ?? {}, key, value ?? undefined)
-  return {
-    ...{ key: '', video: line?.video ?? NO_VIDEO, item_id: null, value: fields, base: null },
-    ...{ edits: new Map(), mark: null, isFirst: true },
-  }
+  return detachedRow(fields, line?.video)
 }
 
 /** All displayed texts of a line, for searching. */

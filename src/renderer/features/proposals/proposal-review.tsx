@@ -9,7 +9,7 @@ import {
   type ChangeState,
   isAcceptable,
 } from '../../../shared/features/proposals/review.ts'
-import { folded } from '../../../shared/tables/table.ts'
+import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -117,12 +117,12 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(MOST_SHOWN)
   const found = useMemo(() => {
-    const words = folded(search).split(/\s+/u).filter(Boolean)
+    const hasWords = wordSearch(search)
     return changes.flatMap((change, index) => {
       const value = proposedText(change, change.want, language)
       const own = [nameOf(change), change.video, change.video_id, change.note, value]
       const text = folded(own.join('\n'))
-      return words.every((word) => text.includes(word)) ? [{ change, index }] : []
+      return !hasWords || hasWords(text) ? [{ change, index }] : []
     })
   }, [changes, search, nameOf, language])
   return (

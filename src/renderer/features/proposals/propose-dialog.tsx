@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
 import { itemLabel, leftOutAs } from '../../../shared/features/proposals/review.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -207,7 +208,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNo
               {...{ account_id, change }}
               isOffered={isOffered(change)}
               isIn={!leftOut.has(change.id)}
-              onIn={(isIn) => onLeftOut(withOne(leftOut, change.id, !isIn))}
+              onIn={(isIn) => onLeftOut(withKeys(leftOut, [change.id], !isIn))}
               note={notes[change.id] ?? change.note}
               onNote={(text) => onNote(change.id, text)}
             />
@@ -223,7 +224,6 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNo
   )
 }
 
-/** An edit as a change of a proposal. */
 function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
   const { video_id, group, item_id, register, kind, base, want, added, removed, note } = edit
   return {
@@ -243,13 +243,6 @@ function hasPixelHtml(change: ProposedChange) {
   return [change.base, change.want].some((item) =>
     Object.hasOwn(fieldsOf(fieldsOf(item)['tag']), 'html'),
   )
-}
-
-function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean) {
-  const next = new Set(ids)
-  if (isIn) next.add(id)
-  else next.delete(id)
-  return next
 }
 
 interface PickProps {

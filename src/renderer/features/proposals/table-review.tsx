@@ -6,7 +6,6 @@ import { groupOfFile } from '../../../shared/features/proposals/grid-file.ts'
 import {
   changeCount,
   type Import,
-  type ImportLine,
   importEdits,
   isTakeable,
   LINE_RESULTS,
@@ -17,7 +16,8 @@ import {
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import { makeCells } from '../../../shared/features/sheet/cell.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
-import { folded } from '../../../shared/tables/table.ts'
+import { withKeys } from '../../../shared/maps.ts'
+import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
@@ -153,14 +153,11 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
   )
   const texts = useLineTexts({ group, cells })
   const lines = useMemo(() => {
-    const words = folded(search).split(/\s+/u).filter(Boolean)
-    const hasWords = (line: ImportLine) => {
-      const text = folded(lineText(line, texts))
-      return words.every((word) => text.includes(word))
-    }
+    const hasWords = wordSearch(search)
     return found.lines.filter(
       (line) =>
-        (shown === 'all' || line.result === shown) && (words.length === 0 || hasWords(line)),
+        (shown === 'all' || line.result === shown) &&
+        (!hasWords || hasWords(folded(lineText(line, texts)))),
     )
   }, [found.lines, shown, search, texts])
   const taken = found.lines.filter(
@@ -194,7 +191,7 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
       </Group>
       <LineList
         {...{ lines, made, chosen, texts }}
-        onChoose={(numbers, isChosen) => setChosen(withAll(chosen, numbers, isChosen))}
+        onChoose={(numbers, isChosen) => setChosen(withKeys(chosen, numbers, isChosen))}
       />
       {failure && <Notice failure={failure} onRetry={make} />}
       <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>
@@ -218,13 +215,4 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
       </Group>
     </>
   )
-}
-
-function withAll(known: ReadonlySet<number>, numbers: readonly number[], isIn: boolean) {
-  const next = new Set(known)
-  for (const number of numbers) {
-    if (isIn) next.add(number)
-    else next.delete(number)
-  }
-  return next
 }

@@ -114,7 +114,6 @@ function Sides({ account, edit, modes }: EditProps) {
   )
 }
 
-/** The removed and added values of a list. */
 function ListSides({ edit }: { edit: Edit }) {
   const { t } = useTranslation('outbox')
   const { added, removed } = differenceOf(edit)

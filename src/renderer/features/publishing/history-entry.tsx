@@ -7,6 +7,7 @@ import {
 } from '../../../shared/features/publishing/change-history.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
+import { shortened } from '../../../shared/features/publishing/value-text.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
@@ -243,15 +244,14 @@ function DraftLine({ account_id, edit, mode, opened }: DraftLineProps) {
   const { kind, register } = edit
   const { before, after, added, removed } = differenceOf(edit)
   const list = [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)]
-  const sides = [before, after].map((value) => short(textOf(value, register, mode)))
+  const sides = [before, after].map((value) =>
+    shortened(textOf(value, register, mode), LONGEST_LINE),
+  )
   return (
     <li>
       <b>{nameOf(edit, opened).whole}</b>
       <br />
-      {kind === 'list' ? short(list.join(', ')) : sides.join(' → ')}
+      {kind === 'list' ? shortened(list.join(', '), LONGEST_LINE) : sides.join(' → ')}
     </li>
   )
 }
-
-const short = (text: string) =>
-  text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Edit, type EditsList, isInFlight } from '../../../shared/features/publishing/edit.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
@@ -269,7 +270,6 @@ interface ChangesProps extends PendingProps {
 
 const MOST_SHOWN = 20
 
-/** The changes of all videos in one table. */
 function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: ChangesProps) {
   const { t } = useTranslation('outbox')
   const [most, setMost] = useSessionState('most', MOST_SHOWN)
@@ -300,7 +300,7 @@ function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: Ch
             blocked={list.blocked}
             stateOf={now.stateOf}
             isChosen={!leftOut.has(video_id)}
-            onChoose={(isChosen) => onLeaveOut(withOne(leftOut, video_id, !isChosen))}
+            onChoose={(isChosen) => onLeaveOut(withKeys(leftOut, [video_id], !isChosen))}
             onDiscard={() => onDiscard(video_id)}
           />
         ))}
@@ -322,13 +322,6 @@ const COLUMNS = [
   ['act', 78],
 ] as const
 
-function withOne(ids: ReadonlySet<string>, id: string, isIn: boolean) {
-  const next = new Set(ids)
-  if (isIn) next.add(id)
-  else next.delete(id)
-  return next
-}
-
 function NoPendingEdits() {
   const { t } = useTranslation('outbox')
   return (
@@ -340,13 +333,8 @@ function NoPendingEdits() {
   )
 }
 
-interface DiscardedProps {
-  account_id: string
-  what: string
-}
-
 /** The changes that were just discarded, with a button to undo. */
-function Discarded({ account_id, what }: DiscardedProps) {
+function Discarded({ account_id, what }: { account_id: string; what: string }) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const { mutate, failure } = useMutation()

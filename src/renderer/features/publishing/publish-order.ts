@@ -66,7 +66,6 @@ const NEWEST = 10
 interface Ordered {
   /** What is running, then results, newest first. */
   first: PublishedVideo[]
-  /** Older published videos. */
   older: PublishedVideo[]
   waiting: PublishedVideo[]
 }

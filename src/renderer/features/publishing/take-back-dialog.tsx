@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { LaterChange, Publish, TakeBack } from '../../../shared/features/publishing/publish.ts'
+import { shortened } from '../../../shared/features/publishing/value-text.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
@@ -111,7 +112,7 @@ function Later({ account_id, later }: { account_id: string; later: readonly Late
       <ul className={classes.later}>
         {later.slice(0, MOST_SHOWN).map((one) => {
           const { video_id, name, group, item_id, register, isDraft } = one
-          const value = (it: unknown) => shortened(textOf(it, register, one.mode))
+          const value = (it: unknown) => shortened(textOf(it, register, one.mode), LONGEST)
           const setting =
             register === null ? t('back.item') : settingName(group, register, language)
           return (
@@ -135,5 +136,3 @@ function Later({ account_id, later }: { account_id: string; later: readonly Late
     </div>
   )
 }
-
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

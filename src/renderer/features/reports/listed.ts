@@ -2,7 +2,7 @@ import { hasAnyTag } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport, ReportScreen } from '../../../shared/features/reports/report.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
-import { compareCells, folded } from '../../../shared/tables/table.ts'
+import { compareCells, folded, wordSearch } from '../../../shared/tables/table.ts'
 
 export const REPORT_ORIGINS = ['made', 'scheduled', 'opened'] as const
 
@@ -59,14 +59,10 @@ export function foundReports(
   filter: ReportFilter,
   textOf: (report: ListedReport) => string,
 ): ListedReport[] {
-  const words = folded(filter.search).split(/\s+/u).filter(Boolean)
-  const isFound = (report: ListedReport) => {
-    if (!passes(report, filter)) return false
-    if (words.length === 0) return true
-    const text = textOf(report)
-    return words.every((word) => text.includes(word))
-  }
-  return reports.filter(isFound)
+  const hasWords = wordSearch(filter.search)
+  return reports.filter(
+    (report) => passes(report, filter) && (!hasWords || hasWords(textOf(report))),
+  )
 }
 
 function passes(report: ListedReport, { tag, screen, origin, favouritesOnly }: ReportFilter) {

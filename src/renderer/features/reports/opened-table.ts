@@ -7,6 +7,7 @@ import {
   folded,
   missing,
   type Table,
+  wordSearch,
 } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -49,9 +50,7 @@ export function makeRowSearch({ columns }: Pick<Table, 'columns'>, date: (day: s
   const textOf = (row: readonly Cell[]) =>
     getOrCreate(texts, row, () => folded(wordsOf(row).join('\n')))
   return (table: Table, search: string): Table => {
-    const words = folded(search).split(/\s+/u).filter(Boolean)
-    if (words.length === 0) return table
-    const isFound = (row: readonly Cell[]) => words.every((word) => textOf(row).includes(word))
-    return { ...table, rows: table.rows.filter(isFound) }
+    const hasWords = wordSearch(search)
+    return hasWords ? { ...table, rows: table.rows.filter((row) => hasWords(textOf(row))) } : table
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { leavePage, makePageStore } from '../../kept-in-page.ts'
 import { useMutation } from '../../mutation.ts'
@@ -41,12 +42,7 @@ export function useFound(all: readonly ListedReport[]) {
 export function useSelection(all: readonly ListedReport[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
-    (id: string) =>
-      setIds((known) => {
-        const next = new Set(known)
-        if (!next.delete(id)) next.add(id)
-        return next
-      }),
+    (id: string) => setIds((known) => withKeys(known, [id], !known.has(id))),
     [],
   )
   const clear = useCallback(() => setIds(new Set()), [])

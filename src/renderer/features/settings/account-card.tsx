@@ -119,28 +119,24 @@ function Facts({ account }: { account: Account }) {
  */
 function useTests(account: Account) {
   const account_id = account.id
-  const [usage, setUsage] = useState<QuotaUsage | null>(null)
-  const [doesTokenWork, setDoesTokenWork] = useState(false)
-  const [ofKey, ofToken] = [useMutation(), useMutation()]
-  const forgetKey = () => void ofKey.mutate(async () => setUsage(null))
-  const forgetToken = () => void ofToken.mutate(async () => setDoesTokenWork(false))
+  const [ofKey, ofToken] = [useMutation<QuotaUsage | null>(), useMutation<boolean>()]
+  const forgetKey = () => void ofKey.mutate(async () => null)
+  const forgetToken = () => void ofToken.mutate(async () => false)
   const testKey = () =>
-    void ofKey.mutate(async () => {
-      setUsage(null)
-      setUsage(await thenReadAccounts(call.accounts.test({ account_id })))
-    })
+    void ofKey.mutate(() => thenReadAccounts(call.accounts.test({ account_id })))
   const testToken = () =>
     void ofToken.mutate(async () => {
-      setDoesTokenWork(false)
       await thenReadAccounts(call.accounts.testVideos({ account_id }))
-      setDoesTokenWork(true)
+      return true
     })
   const test = () => {
     testKey()
     if (hasVideos(account)) testToken()
   }
   return {
-    ...{ usage, doesTokenWork, test, testKey, testToken, forgetKey, forgetToken },
+    ...{ test, testKey, testToken, forgetKey, forgetToken },
+    usage: ofKey.value,
+    doesTokenWork: ofToken.value === true,
     keyFailure: ofKey.failure,
     tokenFailure: ofToken.failure,
     isPending: ofKey.isPending || ofToken.isPending,

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import { toggled } from '../../../shared/maps.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Column } from '../../ui/column.ts'
 import type { SheetViewState } from '../../ui/open-sheet.ts'
@@ -56,9 +57,7 @@ export function ColumnChooser({ all, chosen, frozen, titles, onChange }: ColumnC
               <Checkbox
                 label={name}
                 checked={isShown}
-                onChange={() =>
-                  change(isShown ? chosen.filter((one) => one !== key) : [...chosen, key])
-                }
+                onChange={() => change(toggled(chosen, key))}
               />
               {isShown && (
                 <ColumnButtons

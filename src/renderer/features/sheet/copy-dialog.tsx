@@ -10,7 +10,8 @@ import {
   fitTroubles,
 } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetVideo } from '../../../shared/features/sheet/rows.ts'
-import { folded } from '../../../shared/tables/table.ts'
+import { withKeys } from '../../../shared/maps.ts'
+import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -130,19 +131,14 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
   const { t } = useTranslation('sheet')
   const [search, setSearch] = useState('')
   const found = useMemo(() => {
-    const words = folded(search).split(/\s+/u).filter(Boolean)
-    return videos.filter(({ id, name }) => {
-      const text = folded([name, id, ...tagsOf(id)].join(' '))
-      return words.every((word) => text.includes(word))
-    })
+    const hasWords = wordSearch(search)
+    return videos.filter(
+      ({ id, name }) => !hasWords || hasWords(folded([name, id, ...tagsOf(id)].join(' '))),
+    )
   }, [videos, search, tagsOf])
   const choose = (picked: readonly SheetVideo[], isChosen: boolean) => {
-    const next = new Set(chosen)
-    for (const { id } of picked) {
-      if (isChosen) next.add(id)
-      else next.delete(id)
-    }
-    onChange(next)
+    const ids = picked.map(({ id }) => id)
+    onChange(withKeys(chosen, ids, isChosen))
   }
   const last = useRef(0)
   const onVideo = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>, at: number) => {

@@ -10,7 +10,7 @@ import {
   videosOf,
 } from '../../../shared/features/sheet/find-replace.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { folded } from '../../../shared/tables/table.ts'
+import { wordSearch } from '../../../shared/tables/table.ts'
 import { moved } from '../../ui/grid-move.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -113,11 +113,11 @@ function foundIn(
   proposed: readonly Proposed[],
   { shown, ticks, search }: { shown: Shown; ticks: Ticks; search: string },
 ): readonly Proposed[] {
-  const words = folded(search).split(/\s+/u).filter(Boolean)
-  if (shown === 'all' && words.length === 0) return proposed
+  const hasWords = wordSearch(search)
+  if (shown === 'all' && !hasWords) return proposed
   return proposed.filter((one) => {
     if (shown !== 'all' && isTicked(one, ticks) !== (shown === 'ticked')) return false
-    return words.length === 0 || words.every((word) => searchedText(one).includes(word))
+    return !hasWords || hasWords(searchedText(one))
   })
 }
 

@@ -188,7 +188,6 @@ interface VirtualRowProps extends Omit<SheetGridProps, 'editing'> {
   isEditing: boolean
 }
 
-/** The row at an index of the list. */
 function VirtualRow({ id, item, rows, columns, range, ...props }: VirtualRowProps) {
   const { index, start } = item
   const row = rows[index]

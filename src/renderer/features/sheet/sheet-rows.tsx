@@ -18,6 +18,7 @@ import {
 } from '../../../shared/features/sheet/columns.ts'
 import type { SheetFilter } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -235,14 +236,7 @@ function useSelection({ all, rows, columns }: Pick<Content, 'all' | 'rows' | 'co
     return there.length > 0 ? there : rowsIn(rows, range)
   }, [ticked, rows, range])
   const onTick = useCallback((keys: readonly string[], isTicked: boolean) => {
-    setTicked((known) => {
-      const next = new Set(known)
-      for (const key of keys) {
-        if (isTicked) next.add(key)
-        else next.delete(key)
-      }
-      return next
-    })
+    setTicked((known) => withKeys(known, keys, isTicked))
   }, [])
   const select = (chosen: readonly SheetRow[]) => setTicked(new Set(chosen.map(({ key }) => key)))
   // Selects the rows that the next change adds, as soon as they appear.

@@ -120,7 +120,6 @@ function useLinkOf(account_id: string) {
   )
 }
 
-/** The texts of cells. */
 export function useCellTexts(
   { cells }: Sheet,
   { facts, problems, figures }: { facts: RowFacts; problems: ProblemsOfRow; figures: TabFigures },

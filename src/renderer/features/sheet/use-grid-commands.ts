@@ -69,7 +69,6 @@ type Put = (...of: Parameters<SetValues>) => void
 const handBuiltCount = (group: Group, cells: readonly CellValue[]) =>
   cells.filter((cell) => isHandBuiltCell(group, cell)).length
 
-/** The rows and columns of the range. */
 function inRange({ rows, columns, range }: CommandParts) {
   const { top, bottom, left, right } = boundsOf(range)
   return {
@@ -180,7 +179,6 @@ function clipboardCommands(
   }
 }
 
-/** The rows of a range. */
 export const rowsIn = (rows: readonly SheetRow[], range: Range): SheetRow[] => {
   const { top, bottom } = boundsOf(range)
   return span(Math.max(0, top), bottom).flatMap((index) => rows[index] ?? [])

@@ -43,7 +43,6 @@ export function shownColumns(group: SettingsGroup, keys: readonly string[] | nul
   return [TITLE, ...chosen]
 }
 
-/** The title of a column. */
 export function useTitles(group: SettingsGroup) {
   const { t } = useTranslation('sheet')
   const { language } = useFormat()

@@ -8,6 +8,7 @@ import {
   sortedValues,
   trafficRetentionTable,
 } from '../../../shared/features/traffic/traffic-retention.ts'
+import { toggled } from '../../../shared/maps.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -103,9 +104,6 @@ function Picker({ offered, shown, onPick }: PickerProps) {
     </Group>
   )
 }
-
-const toggled = (values: readonly string[], value: string) =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
 interface FiguresProps {
   about: About

@@ -95,7 +95,6 @@ function plain(value: unknown): string | null {
   return /url|image|[;{}\\<>@]|expression/i.test(value) ? null : value
 }
 
-/** The plain values of an object with their paths. */
 export function plainEntries(value: unknown, path: readonly string[] = []): [string[], unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return path.length === 0 ? [] : [[[...path], value]]

@@ -88,7 +88,6 @@ export function adoptedDrafts(drafts: Drafts, adopted: AdoptedIds = {}): Drafts 
   return Object.fromEntries(moved)
 }
 
-/** The value of a part of a register. */
 export function partAt(video: Video, at: RegisterAt, part: readonly string[]): unknown {
   return part.reduce<unknown>(
     (value, name) => (value as Record<string, unknown> | null | undefined)?.[name],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import { isListOfTexts } from '../../../shared/features/publishing/value-text.ts'
+import { isListOfTexts, shortened } from '../../../shared/features/publishing/value-text.ts'
 import { useAccount } from '../../app-state.ts'
 import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
@@ -85,8 +85,6 @@ function Line({ severity, children }: { severity: 'error' | 'warning'; children:
 }
 
 const LONGEST_SHOWN = 120
-const shortened = (text: string) =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 
 /** The user's own text is quoted; display names of values are not. */
 function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at' | 'nameOf'>) {
@@ -95,7 +93,7 @@ function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at'
   const valueText = useValueText(account?.id ?? null, at.register)
   return (value: unknown, mode?: unknown) => {
     const named = isListOfTexts(value) ? value.map(nameOf) : value
-    const text = shortened(valueText(named, at.register, mode))
+    const text = shortened(valueText(named, at.register, mode), LONGEST_SHOWN)
     return typeof value === 'string' && value !== '' ? t('quoted', { value: text }) : text
   }
 }

@@ -4,7 +4,7 @@ import { annotationsAbout } from '../../../shared/features/annotations/own-annot
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { figure } from '../../../shared/features/overview/table.ts'
 import { overviewTiles, type Tile } from '../../../shared/features/overview/tiles.ts'
-import { accountFindings, type Finding } from '../../../shared/features/reports/findings.ts'
+import { accountFindings } from '../../../shared/features/reports/findings.ts'
 import { fairComparison, type ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
@@ -18,14 +18,13 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
-import { briefPercent, findingWords, type Wording } from './finding-words.ts'
+import { briefPercent, findingWords, type Worded, wordsOf } from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
 import { Heading, tablePieces, widthFor } from './table-pieces.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
-interface Drawn extends Wording {
+interface Drawn extends Worded {
   overview: Overview
-  findings: readonly Finding[]
 }
 
 /** The pages of an account's report; null until its answers are loaded. */
@@ -81,11 +80,6 @@ type Key = Parameters<typeof figure>[1]
 
 const salesCell = (row: OverviewRow, key: Key) => figure(row.current, key, row.player)
 const isSold = (cell: Cell) => !isMissing(cell) && Number(cell) > 0
-
-const wordsOf = (drawn: Drawn, ...kinds: Finding['kind'][]) => {
-  const found = drawn.findings.find(({ kind }) => kinds.includes(kind))
-  return found && findingWords(found, drawn)
-}
 
 /** The additive figures, and revenue per play. */
 const TILE = /^(total_amount|revenue_per_play|total_conversions|total_started)/u

@@ -20,6 +20,10 @@ export interface Wording {
   about: ReportDays
 }
 
+export interface Worded extends Wording {
+  findings: readonly Finding[]
+}
+
 type MovedFinding = Extract<Finding, { kind: 'revenue' | 'sales' | 'plays' }>
 type AccountFinding = Extract<Finding, { kind: 'leader' | 'reach' | 'mover' }>
 
@@ -45,6 +49,12 @@ export function briefPercent(
   } as Intl.NumberFormatOptions)
     .format(percent)
     .replace('-', '−')
+}
+
+/** The words of the first finding of some kinds. */
+export function wordsOf(drawn: Worded, ...kinds: Finding['kind'][]) {
+  const found = drawn.findings.find(({ kind }) => kinds.includes(kind))
+  return found && findingWords(found, drawn)
 }
 
 export function findingWords(found: Finding, wording: Wording): FindingWords {

@@ -2,11 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldStatistics, Measure, Statistics } from '../../../shared/api/statistics.ts'
 import { curveOf, sessionsOf } from '../../../shared/features/player/curves/curve.ts'
-import {
-  type Finding,
-  onlyCurrency,
-  playerFindings,
-} from '../../../shared/features/reports/findings.ts'
+import { onlyCurrency, playerFindings } from '../../../shared/features/reports/findings.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { valueName } from '../../../shared/model/country.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
@@ -19,7 +15,7 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
-import { briefPercent, dayName, findingWords, type Wording } from './finding-words.ts'
+import { briefPercent, dayName, findingWords, type Worded, wordsOf } from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
 import { type PlayerData, usePlayerData } from './player-data.ts'
 import { Heading, type PieceColumn, tablePieces } from './table-pieces.tsx'
@@ -28,10 +24,9 @@ import { TimelineFigure } from './timeline-figure.tsx'
 
 type Player = NonNullable<OpenReport['about']['player']>
 
-interface Drawn extends Wording {
+interface Drawn extends Worded {
   player: Player
   answers: PlayerData
-  findings: readonly Finding[]
 }
 
 /** The pages of a player's report; null until its answers are loaded. */
@@ -78,11 +73,6 @@ const keysOf = ({ pitch_time }: Player, currencies: readonly Currency[]) => [
   'sessions_reached',
   'timed_conversions',
 ]
-
-function wordsOf(drawn: Drawn, ...kinds: Finding['kind'][]) {
-  const found = drawn.findings.find(({ kind }) => kinds.includes(kind))
-  return found && findingWords(found, drawn)
-}
 
 function timelinePieces(drawn: Drawn): Piece[] {
   const { t, format, player, answers, findings } = drawn

@@ -109,7 +109,6 @@ function Entry(props: EntryProps) {
 
 const LONGEST = 80
 
-/** The values before and after. */
 function ValueChange({ account_id, entry, modes, name }: EntryProps & { name: string }) {
   const { event, register, before, after } = entry
   const props = { account_id, register, longest: LONGEST }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { isSecret } from '../../../shared/features/publishing/register.ts'
+import { shortened } from '../../../shared/features/publishing/value-text.ts'
 import classes from './edits.module.css'
 import { Secret } from './secret.tsx'
 import { urlParts, useValueText } from './value-text.ts'
@@ -23,7 +24,7 @@ export function Value(props: ValueProps) {
   const whole = useValueText(account_id, register)(value, register, mode)
   if (isHidden) return <Secret text={value.slice(0, longest)} />
   const shown = part ?? whole
-  const text = shown.length > longest ? `${shown.slice(0, longest)}…` : shown
+  const text = shortened(shown, longest)
   if (isNone(value)) return <em className={classes.none}>{text}</em>
   return urlParts(text).map((part, index) => (
     // The parts have no identity but their index.

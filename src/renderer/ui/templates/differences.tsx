@@ -122,7 +122,6 @@ interface NewItemsProps extends Omit<DifferencesProps, 'rows'> {
 
 const MOST_NAMED = 6
 
-/** The new item, and its video. */
 export function NewItems({ account_id, template, videos }: NewItemsProps) {
   const { t } = useTranslation('templates')
   const { language } = useFormat()

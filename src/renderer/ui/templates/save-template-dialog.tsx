@@ -11,6 +11,7 @@ import {
   templateOf,
   templateValues,
 } from '../../../shared/features/templates/template.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog, DialogFoot } from '../dialog.tsx'
@@ -177,14 +178,8 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
   const { language } = useFormat()
   const all = Object.keys(values).filter((register) => values[register] !== null)
   const held = all.filter((register) => !left.has(register))
-  const toggle = (registers: readonly string[], isHeld: boolean) => {
-    const next = new Set(left)
-    for (const register of registers) {
-      if (isHeld) next.delete(register)
-      else next.add(register)
-    }
-    onLeft(next)
-  }
+  const toggle = (registers: readonly string[], isHeld: boolean) =>
+    onLeft(withKeys(left, registers, !isHeld))
   return (
     <div role="group" aria-label={t('save.settings')}>
       <Group justify="space-between" mb={6}>

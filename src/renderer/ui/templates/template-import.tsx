@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSameTemplate, type TemplateFields } from '../../../shared/features/templates/template.ts'
 import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { DialogFoot } from '../dialog.tsx'
@@ -27,12 +28,6 @@ export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
       await call.templates.save({ templates: chosen.map((fields) => ({ id: null, fields })) })
       onEnd()
     })
-  const take = (index: number, isTaken: boolean) => {
-    const next = new Set(left)
-    if (isTaken) next.delete(index)
-    else next.add(index)
-    setLeft(next)
-  }
   if (!known) return null
   return (
     <Stack gap={12}>
@@ -48,7 +43,7 @@ export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
                 ({ name, group }) => name === fields.name && group === fields.group,
               )}
               isTaken={!left.has(index)}
-              onTake={(isTaken) => take(index, isTaken)}
+              onTake={(isTaken) => setLeft(withKeys(left, [index], !isTaken))}
             />
           </li>
         ))}

@@ -4,7 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { Template } from '../../../shared/features/templates/template.ts'
-import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
+import type {
+  OpenedTemplates,
+  SavedTemplates,
+} from '../../../shared/features/templates/template-calls.ts'
+import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../dialog.tsx'
@@ -68,15 +72,12 @@ function Templates({ account_id, onOpened }: TemplatesProps) {
       </>
     )
   }
-  const tick = (id: string, isTicked: boolean) => {
-    const next = new Set(ticked)
-    if (isTicked) next.add(id)
-    else next.delete(id)
-    setTicked(next)
-  }
   return (
     <Stack gap={12}>
-      <List {...{ account_id, all, ticked }} onTick={tick} />
+      <List
+        {...{ account_id, all, ticked }}
+        onTick={(id, isTicked) => setTicked(withKeys(ticked, [id], isTicked))}
+      />
       {notice}
       <Export {...{ all, ticked }}>{importButton}</Export>
     </Stack>
@@ -165,16 +166,14 @@ interface ExportProps {
 function Export({ all, ticked, children }: ExportProps) {
   const { t } = useTranslation('templates')
   const [withPixelCode, setWithPixelCode] = useState(false)
-  const [done, setDone] = useState<{ saved: number; leftOut: number } | null>(null)
-  const { mutate, failure, isPending } = useMutation()
+  const { mutate, value: done, failure, isPending } = useMutation<SavedTemplates | null>()
   const chosen = all.filter(({ id }) => ticked.has(id))
   const given = chosen.length > 0 ? chosen : all
   const hasCode = given.some(({ values }) => PIXEL_CODE in values)
   const save = () =>
-    void mutate(async () => {
-      setDone(null)
+    void mutate(() => {
       const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : null
-      setDone(await call.templates.saveFile({ ids, withPixelCode: hasCode && withPixelCode }))
+      return call.templates.saveFile({ ids, withPixelCode: hasCode && withPixelCode })
     })
   return (
     <>

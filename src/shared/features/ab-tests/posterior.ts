@@ -68,14 +68,14 @@ export function logRatio(a: Share, b: Share): { estimate: number; variance: numb
   return { estimate: Math.log(meanB / meanA), variance }
 }
 
-/** The interval of B's lift over A at this confidence, valid for a single look: 0.12 is +12 %. */
-export function liftInterval(a: Share, b: Share, confidence = 0.95): Interval {
+/** The 95 % interval of B's lift over A, valid for a single look: 0.12 is +12 %. */
+export function liftInterval(a: Share, b: Share): Interval {
   const nodes = nodesOf(posteriorOf(a))
   const ofB = posteriorOf(b)
   const below = (log: number) =>
     expected(nodes, (at) => betaCdf(Math.min(1, at * Math.exp(log)), ofB))
   const { estimate, variance } = logRatio(a, b)
-  const tail = (1 - confidence) / 2
+  const tail = 0.025
   const reach = normalQuantile(1 - tail) * Math.sqrt(variance)
   const at = (probability: number) =>
     Math.expm1(

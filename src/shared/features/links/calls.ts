@@ -16,7 +16,6 @@ export interface LinkCheck {
   /** Epoch milliseconds. */
   startedAt: number
   endedAt: number | null
-  /** Why it failed. */
   failure: Failure | null
 }
 

@@ -18,7 +18,6 @@ export type ListedProblem = (AccountProblem | MutedProblem) & {
   isNew: boolean
 }
 
-/** The findings of one rule. */
 export interface RuleFindings {
   rule: string
   severity: Severity

@@ -47,7 +47,6 @@ export const SEVERITY_IN_ACCOUNT: Partial<Record<Rule, Severity>> = {
 
 const OWN = 'own:'
 
-/** The name of the user's own rule. */
 export const ownRuleName = (id: string) => `${OWN}${id}`
 
 export const ownRuleId = (rule: string) => (rule.startsWith(OWN) ? rule.slice(OWN.length) : null)
@@ -87,7 +86,6 @@ export const nameOf = ({ id, name }: Video) => name || id
 export const itemLabel = (item: unknown) =>
   textAt(item, 'action.content').trim() || textAt(item, 'base.name').trim() || textAt(item, 'id')
 
-/** One change of a value. */
 export const setting = (
   at: { group: Group; item_id: string | null },
   register: string,

@@ -2,12 +2,10 @@ import type { Language } from '../../locales/languages.ts'
 import { withValue } from '../publishing/lay.ts'
 import { makeCells } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
-import type { SheetRow } from '../sheet/rows.ts'
+import { detachedRow, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 import type { ProposedChange } from './proposal.ts'
 import { type CellReading, typedValue } from './typed-value.ts'
-
-const NO_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
 
 /**
  * The column whose text format a proposed value is typed in; null for a value that can only be
@@ -23,10 +21,7 @@ function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: u
   // The proposal does not say whether a threshold is a percentage or a time, so any number is
   // accepted.
   const whole = group === 'pixels' ? withValue(fields, 'dispatch.mode', 'time') : fields
-  return {
-    ...{ key: '', video: NO_VIDEO, item_id, value: column.kind === 'threshold' ? whole : fields },
-    ...{ base: null, edits: new Map(), mark: null, isFirst: true },
-  }
+  return { ...detachedRow(column.kind === 'threshold' ? whole : fields), item_id }
 }
 
 /** The text of a proposed value, for typing. */

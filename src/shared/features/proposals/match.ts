@@ -8,7 +8,7 @@ import { sameValue } from '../publishing/value.ts'
 import { type Cells, makeCells, readingOrder } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
-import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
+import { detachedRow, registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 import { type MatchedHeader, matchHeader, type PlaceColumn, type ReadTable } from './grid-file.ts'
 import { type CellReading, typedValue, type ValueDoubt } from './typed-value.ts'
@@ -174,15 +174,10 @@ function findVideo(
 /** Null when the text is neither yes nor no. */
 function readRemoval(typed: string, { reading }: Finder): boolean | null {
   if (typed === '') return false
-  const read = reading.cells.read(EMPTY_ROW, REMOVE, typed)
+  const read = reading.cells.read(detachedRow(NOTHING), REMOVE, typed)
   return read ? read.value === true : null
 }
 
-const EMPTY_VIDEO = { id: '', name: '', duration: null, pitch: null, settings: null }
-const EMPTY_ROW: SheetRow = {
-  ...{ key: '', video: EMPTY_VIDEO, item_id: null, value: NOTHING, base: null },
-  ...{ edits: new Map(), mark: 'added', isFirst: false },
-}
 const REMOVE: SheetColumn = {
   ...{ key: 'remove', kind: 'flag', register: 'remove', choices: [], width: 0, isDefault: true },
 }
@@ -246,7 +241,7 @@ function changed(of: ImportLine, row: SheetRow, line: LineCells): ImportLine {
 }
 
 function added(of: ImportLine, cells: readonly string[], finder: Finder): ImportLine {
-  const row = { ...EMPTY_ROW, video: of.video ?? EMPTY_VIDEO }
+  const row = detachedRow(NOTHING, of.video)
   const { value, changes, doubts } = readCells(row, { cells, finder })
   const found = { ...of, value, changes, doubts }
   if (doubts.length > 0) return { ...found, result: 'doubt' }
@@ -274,7 +269,6 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
   return { value: next.value, changes, doubts }
 }
 
-/** The number of lines per result. */
 export function resultCounts(lines: readonly ImportLine[]): Record<LineResult, number> {
   const counts = { changed: 0, added: 0, removed: 0, doubt: 0, same: 0 }
   for (const { result } of lines) counts[result]++
@@ -324,7 +318,7 @@ export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEd
   // viewers.
   function newItemOf(value: Fields): Fields {
     const active = group === 'pixels' ? 'dispatch.active' : 'base.active'
-    return registerValue({ ...EMPTY_ROW, value }, active) === null
+    return registerValue(detachedRow(value), active) === null
       ? withValue(value, active, false)
       : value
   }

@@ -4,7 +4,7 @@ import { column, columnsOf } from '../../tables/measures.ts'
 import { missing, type Table } from '../../tables/table.ts'
 import { type AccountEntry, groupsOf } from './change-history.ts'
 import { CHANGE_KINDS, type KindCounts, type Publish, sumOf } from './publish.ts'
-import { valueText } from './value-text.ts'
+import { shortened, valueText } from './value-text.ts'
 
 const NONE = missing('not-applicable')
 
@@ -60,10 +60,8 @@ function changedValue(
   if (value === null || value === undefined || value === '') return ''
   if (register?.endsWith('html')) return appTexts(language).tables.values.html
   const video = (video_id: string) => videos[video_id]
-  return shortened(valueText(value, register, language, { mode, video }))
+  return shortened(valueText(value, register, language, { mode, video }), LONGEST)
 }
-
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** A publish, one row per video. The reasons are the texts of refused changes, by video. */
 export function publishTable(

@@ -1,6 +1,5 @@
 import type { Player } from '../../api/player.ts'
 import {
-  ADDITIVE,
   type AdditiveTotals,
   AMOUNTS,
   type Measure,
@@ -14,6 +13,7 @@ import {
   MEASURE_KINDS,
   measureCell,
   needsPitch,
+  sumMeasures,
 } from '../../tables/measures.ts'
 import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
 
@@ -100,9 +100,7 @@ const withoutTone = (change: Change): Change =>
 
 /** Sums of the additive measures of daily rows; null when a row is missing. */
 export function sumsOfDays(rows: readonly Statistics[], days: number): AdditiveTotals | null {
-  if (rows.length !== days) return null
-  const sum = (key: (typeof ADDITIVE)[number]) => rows.reduce((all, row) => all + row[key], 0)
-  return Object.fromEntries(ADDITIVE.map((key) => [key, sum(key)])) as AdditiveTotals
+  return rows.length === days ? sumMeasures(rows) : null
 }
 
 /** The normal quantile with 2.5 % in each tail. */

@@ -36,7 +36,6 @@ export function effectWindows(
 export const growingDays = (period: Period, zone: string, asOf: number): string[] =>
   daysOf(period).filter((day) => !isSettled(day, zone, asOf))
 
-/** Whether the player existed throughout a period. */
 export const existsThroughout = (
   player: Pick<Player, 'created_at'>,
   { start }: Period,

@@ -113,7 +113,11 @@ function overlayText(value: Fields, { picture, language }: ObjectContext): strin
 // Long enough to distinguish ids, for example of pictures with equal names.
 const ID_SHOWN = 14
 
-export const shortId = (id: string) => (id.length > ID_SHOWN ? `${id.slice(0, ID_SHOWN)}…` : id)
+export const shortId = (id: string) => shortened(id, ID_SHOWN)
+
+/** A text cut after so many characters. */
+export const shortened = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most)}…` : text
 
 /** The name of a property of typography or style; undefined for an undocumented one. */
 export const designName = (place: string, language: Language): string | undefined =>

@@ -224,7 +224,6 @@ function largest<T>(all: readonly T[], of: (one: T) => number): T | null {
   return first
 }
 
-/** The findings of an account's overview. */
 export function accountFindings(overview: Overview, deadBand: number): Finding[] {
   return [
     accountMoney(overview, deadBand),

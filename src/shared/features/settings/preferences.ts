@@ -85,7 +85,6 @@ export const preferences = z.object({
   reportOrder: z.object({ by: z.enum(REPORT_SORTS), descending: z.boolean() }),
   /** Last set for an A/B test. Used by new tests, and by the verdicts on variants. */
   guardrails,
-  /** The A/B test that is open. */
   openedTest: z.object({ account_id: accountId, group_id: z.string().max(200) }).nullable(),
 })
 export type Preferences = z.output<typeof preferences>

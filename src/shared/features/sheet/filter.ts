@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getOrCreate } from '../../maps.ts'
-import { folded } from '../../tables/table.ts'
+import { folded, wordSearch } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
 import { type Cells, readOffset } from './cell.ts'
@@ -54,7 +54,6 @@ export const comparisonsOf = (kind: SheetKind): readonly Comparison[] => BY_KIND
 export interface RowFacts {
   cells: Cells
   columns: readonly SheetColumn[]
-  /** The tags of a video. */
   tagsOf: (video_id: string) => readonly string[]
   /** The number in a computed column; null when unknown. */
   figureOf: (row: SheetRow, key: string) => number | null
@@ -75,12 +74,9 @@ export function rowTest(
   facts: RowFacts,
 ): (row: SheetRow) => boolean {
   const tests = filters.flatMap((filter) => testOf(filter, facts) ?? [])
-  const words = folded(search.trim()).split(/\s+/u).filter(Boolean)
-  const hasWords = (row: SheetRow) => {
-    const text = searchText(row, facts)
-    return words.every((word) => text.includes(word))
-  }
-  return (row) => tests.every((test) => test(row)) && (words.length === 0 || hasWords(row))
+  const hasWords = wordSearch(search)
+  return (row) =>
+    tests.every((test) => test(row)) && (!hasWords || hasWords(searchText(row, facts)))
 }
 
 /** Cached by row, whose identity stays until it is edited. */
@@ -328,7 +324,7 @@ export function shownWhileEditing(
 }
 
 /** Where a row is shown: where it was before while it is edited, otherwise where it belongs now. */
-function placedRow(now: Tried, before = now, isEditing = false): Tried {
+function placedRow(now: Tried, before = now, isEditing: boolean): Tried {
   const stays = isEditing || (before.isShown && isEdited(now.row, before.row))
   return stays ? { ...before, isShown: true } : now
 }

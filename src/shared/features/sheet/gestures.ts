@@ -211,7 +211,6 @@ export function isBeyond(item: Fields, { duration }: Measured): boolean {
   return duration !== null && timesOf(item).some(({ second }) => second > duration)
 }
 
-/** The basis of a time. */
 export type TimeBasis =
   /** The start of the video. */
   | 'set'

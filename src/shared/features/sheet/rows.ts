@@ -33,6 +33,14 @@ export interface SheetRow {
   isFirst: boolean
 }
 
+const NO_VIDEO: SheetVideo = { id: '', name: '', duration: null, pitch: null, settings: null }
+
+/** A row outside the sheet, to read and write the texts of a value. */
+export const detachedRow = (value: Fields, video?: SheetVideo | null): SheetRow => ({
+  ...{ key: '', video: video ?? NO_VIDEO, item_id: null, value, base: null },
+  ...{ edits: NO_EDITS, mark: null, isFirst: true },
+})
+
 const NO_EDITS: ReadonlyMap<string, Edit> = new Map()
 const NONE_PENDING: readonly Edit[] = []
 const NONE: Fields = {}
@@ -59,7 +67,6 @@ export function sheetRows(
   return videos.flatMap((video) => videoRows(group, video, editsOf(video)))
 }
 
-/** The edits of a group by their video. */
 export function editsByVideo(group: Group, edits: readonly Edit[]) {
   const byVideo = groupBy(
     edits.filter((edit) => edit.group === group),

@@ -230,7 +230,6 @@ function changed(row: Row, key: Measure, view: TrafficView): Cell {
   )
 }
 
-/** The currencies with any sales. */
 export function currenciesWithSales(rows: readonly AdditiveTotals[]) {
   return CURRENCIES.filter((currency) => rows.some((row) => row[`total_amount_${currency}`] !== 0))
 }

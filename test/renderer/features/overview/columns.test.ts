@@ -4,7 +4,6 @@ import {
   onBasis,
   shownColumns,
   sortAmong,
-  toggled,
 } from '../../../../src/renderer/features/overview/columns.ts'
 import { ADDITIVE, type AdditiveTotals } from '../../../../src/shared/api/statistics.ts'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
@@ -102,9 +101,4 @@ test('the column chooser lists every column once, except the name', () => {
   const listed = columnGroups().flatMap(({ columns }) => columns.map(({ key }) => key))
   const all = OVERVIEW_COLUMNS.map(({ key }) => key).filter((key) => key !== 'name')
   expect([...listed].sort()).toEqual([...all].sort())
-})
-
-test('a column is added at the end and removed at its place', () => {
-  expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
-  expect(toggled(['a', 'b', 'c'], 'b')).toEqual(['a', 'c'])
 })

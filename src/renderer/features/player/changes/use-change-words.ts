@@ -4,7 +4,7 @@ import { GROUPS } from '../../../../shared/api/settings/index.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
 import { modesAround } from '../../../../shared/features/publishing/modes.ts'
-import { itemName } from '../../../../shared/features/publishing/value-text.ts'
+import { itemName, shortened } from '../../../../shared/features/publishing/value-text.ts'
 import { groupName, settingName, useValueText } from '../../../ui/edits/value-text.ts'
 import { itemsOf } from '../../../ui/edits/values.ts'
 import { useFormat } from '../../../ui/format.ts'
@@ -17,7 +17,6 @@ interface ChangeWords {
   to: string | null
 }
 
-/** Text for a change of the history. */
 export function useChangeWords(opened: OpenVideo | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
@@ -35,7 +34,7 @@ export function useChangeWords(opened: OpenVideo | undefined, history: readonly 
       ]
       const modes = modesAround(entry, history, opened?.base)
       const text = (value: unknown, mode: unknown) =>
-        whole ? null : shortened(valueText(value, register, mode))
+        whole ? null : shortened(valueText(value, register, mode), LONGEST)
       return {
         name: name.filter(Boolean).join(' · '),
         from: text(before, modes.before),
@@ -64,8 +63,6 @@ function itemOf({ group, item_id, register, before, after }: HistoryEntry, video
 }
 
 const LONGEST = 80
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** A change on one line. */
 export const changeLine = ({ name, from, to }: ChangeWords) =>
   from === null || to === null ? name : `${name}: ${from} → ${to}`

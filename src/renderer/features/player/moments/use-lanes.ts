@@ -14,7 +14,6 @@ import type { Lane } from './lanes.tsx'
 import { useCallTimes, useVideo } from './use-video.ts'
 import { pixelsOf, playbackOf } from './video-items.ts'
 
-/** Text for a key moment. */
 export function useMomentText() {
   const { t } = useTranslation('seconds')
   const { percent, points, count, videoTime } = useFormat()

@@ -15,13 +15,8 @@ interface Bounds {
   atMost: DivertedTotals
 }
 
-interface RunTableProps {
-  run: DryRun
-  all: DivertedTotals
-}
-
 /** The viewers that each list alone, and all rules together, would have diverted. */
-export function RunTable({ run, all }: RunTableProps) {
+export function RunTable({ run, all }: { run: DryRun; all: DivertedTotals }) {
   const { t } = useTranslation('dryRun')
   return (
     <table className={`${kit.table} ${classes.table}`}>

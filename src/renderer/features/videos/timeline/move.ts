@@ -15,7 +15,6 @@ export interface Axis {
 const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)))
 
-/** The second at which a handle is. */
 export const secondOf = ({ start, end }: TimelineItem, handle: Handle) =>
   handle === 'end' ? end : start
 
