@@ -1,20 +1,19 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { tokens } from './tokens.ts'
 
-/** Keeps popovers within the screen, so that they do not cover the sidebar. */
-const WITHIN_SCREEN = {
-  flip: true,
-  shift: {
-    padding: 8,
-    // A getter, because the element does not exist yet when the theme is created.
-    get boundary() {
-      return document.querySelector('main') ?? undefined
-    },
+const IN_MAIN = {
+  padding: 8,
+  // A getter, because the element does not exist yet when the theme is created.
+  get boundary() {
+    return document.querySelector('main') ?? undefined
   },
 }
 
+/** Keeps popovers within the screen, so that they do not cover the sidebar. */
+const WITHIN_SCREEN = { flip: true, shift: IN_MAIN }
+
 /** Also keeps popovers off their own button: with little space they shrink and scroll. */
-export const WITHIN_HEIGHT = { ...WITHIN_SCREEN, size: { padding: 8 } }
+export const WITHIN_HEIGHT = { ...WITHIN_SCREEN, size: IN_MAIN }
 
 /** Mantine's descriptions and errors of small fields would be 10 px. */
 const legible = {

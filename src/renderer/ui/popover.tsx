@@ -33,8 +33,8 @@ export function Popover(props: Props) {
   )
 }
 
-/** Under a large zoom a panel can be higher than the window: it then scrolls. */
-const WITHIN_WINDOW = { flip: true, shift: true, size: true }
+/** Under a large zoom a panel can be larger than the window: it then scrolls. */
+const WITHIN_WINDOW = { flip: true, shift: true, size: { padding: 5 } }
 const SCROLLED = { dropdown: { overflow: 'auto' } }
 
 Popover.Target = Panel.Target
