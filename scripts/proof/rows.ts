@@ -176,6 +176,11 @@ export const ROWS: Row[] = [
     run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },
   },
   {
+    name: 'monkey',
+    goal: 'whatever a person clicks, types and presses, no part fails, nothing is logged as an error, and main answers',
+    run: { project: 'e2e', files: ['test/e2e/monkey.test.ts'] },
+  },
+  {
     name: 'early-keys',
     goal: 'keys pressed at a start and as a report is opened or closed act in order',
     run: { project: 'e2e', files: ['test/e2e/early-keys.test.ts'] },
