@@ -143,7 +143,10 @@ test('without a network nothing is lost, and sending is retried automatically', 
   ])
 })
 
-test('after the quota ran out no request is sent until it resets', async () => {
+test.each([
+  { restarts: false, until: 'it resets' },
+  { restarts: true, until: 'it resets, also after a restart' },
+])('after the quota ran out no request is sent until $until', async ({ restarts }) => {
   const reads: number[] = []
   let isLimited = true
   const desk = aDesk()
@@ -157,27 +160,30 @@ test('after the quota ran out no request is sent until it resets', async () => {
     resetsAt,
     text: '',
   } as const
-  const outbox = makeOutbox({
-    store: storeOver(desk.verbs),
-    clock: desk.clock,
-    random: () => 0.5,
-    onChange: () => undefined,
-    videos: {
-      read: (...of) => {
-        reads.push(desk.clock.now())
-        return videos.read(...of)
+  const opened = () =>
+    desk.made({
+      videos: {
+        read: (...of) => {
+          reads.push(desk.clock.now())
+          return videos.read(...of)
+        },
+        async patch(...of) {
+          if (isLimited) throw new AppError(limit)
+          await videos.patch(...of)
+        },
       },
-      async patch(...of) {
-        if (isLimited) throw new AppError(limit)
-        await videos.patch(...of)
-      },
-    },
-  })
+    })
+  let outbox = opened()
   desk.save(tokenOf('mine'))
   await outbox.post(ACCOUNT, null)
   await desk.clock.advance(1_000)
   isLimited = false
   expect(desk.rows()).toMatchObject([{ status: 'queued', waitsUntil: resetsAt }])
+  if (restarts) {
+    outbox.close()
+    outbox = opened()
+    await outbox.start([ACCOUNT])
+  }
   // Neither another publish nor the network's return changes that.
   desk.save(pixelNamed('New'))
   await outbox.post(ACCOUNT, null)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { VideoService } from '../../../../src/main/features/publishing/edit-row.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
+import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { aDesk, named, pixelNamed } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
@@ -140,3 +141,50 @@ test.each([30_000, 89_000])(
     expect([named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([1, 1])
   },
 )
+
+test('a deletion that got no answer is not believed by one read, which may be outdated', async () => {
+  let reads = 0
+  const read = () => (++reads === 2 ? 'stale' : 'well')
+  const desk = aDesk({ fates: ['lost'], journey: { read } })
+  const { item } = pixelNamed('Theirs') as Extract<Change, { kind: 'create' }>
+  desk.service.video.colleague(desk.video.id, { pixels: { items: [item] } })
+  const video = desk.read()
+  desk.verbs.keepVideo(ACCOUNT, { video, fetchedAt: desk.clock.now() })
+  const item_id = named(video, 'Theirs')[0]?.id ?? ''
+  desk.save({ kind: 'delete', group: 'pixels', item_id })
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(300_000)
+  expect([desk.statuses(), named(desk.read(), 'Theirs').length, desk.over.sent.length]).toEqual([
+    [],
+    0,
+    2,
+  ])
+})
+
+test('after a restart the wait for a late request goes on where it was', async () => {
+  const desk = aDesk({ fates: ['lost'] })
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(100_000)
+  desk.outbox.close()
+  await desk.made().start([ACCOUNT])
+  await desk.clock.advance(60_000)
+  expect([desk.statuses(), desk.over.sent.length]).toEqual([[], 2])
+})
+
+test('an item that appears after all is taken for the one sent when it is published again', async () => {
+  const desk = aDesk({ journey: { patch: () => 'lost' } })
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(3_600_000)
+  expect(desk.rows()).toMatchObject([{ failure: { reason: 'too-often' } }])
+  const { item } = pixelNamed('New') as Extract<Change, { kind: 'create' }>
+  desk.service.video.colleague(desk.video.id, { pixels: { items: [item] } })
+  await desk.outbox.post(ACCOUNT, [desk.video.id])
+  await desk.clock.advance(60_000)
+  expect([desk.statuses(), named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([
+    [],
+    1,
+    5,
+  ])
+})
