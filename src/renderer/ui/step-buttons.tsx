@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import classes from './edits/edits.module.css'
 import { undoKey } from './edits/undo-key.ts'
 import { isModalOpen } from './modal-open.ts'
 
@@ -26,7 +25,7 @@ export function StepButtons({ can, label, onStep, within }: StepButtonsProps) {
     if (!isModalOpen()) onStep(way)
   })
   return (
-    <span className={classes.buttons}>
+    <Flex component="span" display="inline-flex" gap={4}>
       {(['undo', 'redo'] as const).map((way) => {
         const Icon = way === 'undo' ? IconArrowBackUp : IconArrowForwardUp
         return (
@@ -45,6 +44,6 @@ export function StepButtons({ can, label, onStep, within }: StepButtonsProps) {
           </ActionIcon>
         )
       })}
-    </span>
+    </Flex>
   )
 }

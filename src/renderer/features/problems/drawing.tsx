@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '../../../shared/api/video.ts'
 import type { ListedProblem } from '../../../shared/features/problems/calls.ts'
@@ -32,17 +33,17 @@ export function Drawing({ account_id, problem }: DrawingProps) {
   const then = fixedMoments(now, problem.fix)
   const pitchText = pitch === null ? 'drawing.noPitch' : 'drawing.pitch'
   return (
-    <section className={classes.drawing}>
-      <div className={classes.drawingHead}>
+    <Box component="section" px={16} pt={16} pb={12}>
+      <Group gap={12} align="baseline" justify="space-between" wrap="nowrap" mb={6}>
         <h3 className={kit.cut}>{t('drawing.title', { name })}</h3>
-        <span className={kit.quiet}>
+        <Box component="span" className={kit.quiet} flex="none">
           {t(pitchText, { time: videoTime(pitch ?? 0) })}
           {' · '}
           {t('drawing.ends', { time: videoTime(duration) })}
-        </span>
-      </div>
+        </Box>
+      </Group>
       <Stage {...{ duration, pitch, now, then }} />
-    </section>
+    </Box>
   )
 }
 

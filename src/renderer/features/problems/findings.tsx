@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Kbd, Table, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Group, Kbd, Table, VisuallyHidden } from '@mantine/core'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -85,7 +85,7 @@ export function Findings({ findings, title, reason, onMore, ...of }: FindingsPro
         </Table.Tbody>
       </Table>
       {more > 0 && (
-        <Group gap={12} className={classes.more}>
+        <Group gap={12} px={16} py={8}>
           <span className={kit.quiet}>{t('more', { count: more })}</span>
           <Button onClick={onMore}>{t('showMore')}</Button>
         </Group>
@@ -148,9 +148,9 @@ function Place({ problem: { video, item, group, register } }: { problem: ListedP
   const what = [item || place, setting].filter(Boolean).join(' · ')
   return (
     <>
-      <div className={`${kit.cut} ${classes.name}`} title={video}>
+      <Box className={kit.cut} fw={500} title={video}>
         {video}
-      </div>
+      </Box>
       <div className={`${kit.cut} ${kit.quiet}`} title={what}>
         {what}
       </div>
@@ -230,7 +230,7 @@ export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
   const { current, fixable, ticked } = chosen
   const hasFix = fixable.length > 0
   return (
-    <footer className={classes.foot}>
+    <Group component="footer" className={classes.foot} gap={8} px={16} py={10} wrap="nowrap">
       <span className={classes.keys} aria-hidden>
         <Kbd>J</Kbd>
         <Kbd>K</Kbd>
@@ -258,6 +258,6 @@ export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
           {t('fix', { count: ticked.length })}
         </Button>
       )}
-    </footer>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, TextInput } from '@mantine/core'
+import { Box, Button, Group, Paper, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedProblem } from '../../../shared/features/problems/calls.ts'
@@ -55,7 +55,9 @@ export function MuteForm({ account_id, problem, name, today, onClose }: MuteForm
     >
       <Group justify="space-between" gap={8} wrap="nowrap">
         <h3 className={kit.cut}>{t('mute.title', { name })}</h3>
-        <span className={`${kit.quiet} ${classes.aside}`}>{t('mute.others')}</span>
+        <Box component="span" className={kit.quiet} flex="none">
+          {t('mute.others')}
+        </Box>
       </Group>
       <TextInput
         autoFocus

@@ -1,4 +1,12 @@
-import { ActionIcon, Autocomplete, Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Autocomplete,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  TextInput,
+} from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,7 +109,7 @@ function RuleLine({ rule, onEdit, onRemove }: RuleLineProps) {
   return (
     <li className={classes.ownRule}>
       <div>
-        <div className={classes.name}>{name}</div>
+        <Box fw={500}>{name}</Box>
         <div className={kit.quiet}>{`${t(`severity.${severity}`)} · ${words(rule)}`}</div>
       </div>
       <ActionIcon size={26} aria-label={t('own.edit', { name })} onClick={onEdit}>
@@ -165,9 +173,10 @@ function RuleForm({ account_id, rule, onClose }: RuleFormProps) {
       />
       <Subject typed={typed} onTake={take} />
       <div>
-        <div className={classes.label} aria-hidden>
+        {/* Like the labels of the fields next to it. */}
+        <Box mb={2} fz="xs" fw={500} aria-hidden>
           {t('own.severity')}
-        </div>
+        </Box>
         <Switch
           label={t('own.severity')}
           value={typed.severity}

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ function Problems({ account }: { account: Account }) {
   const checkAgain = () =>
     void mutate(() => call.videos.refresh({ account_id: account.id, video_id: null }))
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} h="100%" className={classes.screen}>
       <ScreenHead
         title={t('title')}
         tools={
@@ -79,7 +79,7 @@ function Problems({ account }: { account: Account }) {
       >
         {list && <Facts list={list} />}
       </ScreenHead>
-      <div className={classes.choices}>
+      <Group gap={8} flex="none">
         <Switch
           label={t('views.label')}
           value={view}
@@ -94,7 +94,7 @@ function Problems({ account }: { account: Account }) {
           onChange={({ currentTarget }) => setIsActiveOnly(currentTarget.checked)}
         />
         <SearchField label={t('search')} value={search} onChange={setSearch} w={230} ml="auto" />
-      </div>
+      </Group>
       {failure && <Notice failure={failure} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {!list && !query.failure && <p role="status">{t('loading')}</p>}
@@ -118,7 +118,7 @@ function Problems({ account }: { account: Account }) {
           onClose={() => setIsEditing(false)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconExclamationCircle,
@@ -9,6 +9,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemList, RuleFindings } from '../../../shared/features/problems/calls.ts'
 import { ownRuleId, SEVERITIES } from '../../../shared/features/problems/problem.ts'
+import { Column } from '../../ui/column.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import kit from '../../ui/kit.module.css'
 import classes from './problems.module.css'
@@ -60,11 +61,11 @@ export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
             <div className={classes.section} data-severity={section}>
               <h2>{t(`section.${section}`)}</h2>
               {isWhole && <span>{t('countVideos', { count: videos[section] })}</span>}
-              <span className={classes.about}>
+              <Box component="span" ml="auto" ta="right" c="dimmed">
                 {section === 'own'
                   ? t('about.own', { found: own.length, total: rules.length })
                   : t(`about.${section}`)}
-              </span>
+              </Box>
             </div>
             <ul className={kit.list}>
               {own.map((one) => (
@@ -110,19 +111,19 @@ function RuleRow({ findings, title, ownWords, isChosen, onChoose }: RuleRowProps
         onClick={onChoose}
       >
         <RuleIcon findings={findings} />
-        <span className={classes.ruleText}>
-          <span className={classes.ruleTitle}>
+        <Column component="span" flex={1} miw={0}>
+          <Box component="span" fz="sm" fw={500} lh="20px">
             {title}
             {findings.isNew && <span className={classes.new}>{t('new')}</span>}
-          </span>
+          </Box>
           <span className={`${kit.cut} ${kit.quiet}`}>
             {ownWords ?? (first && `${first.video} · ${sentence(first)}`)}
           </span>
-        </span>
-        <span className={classes.count}>
+        </Column>
+        <Column component="span" className={kit.tabular} flex="none" align="flex-end" lh="18px">
           <b>{findings.videos}</b>
           <span className={kit.quiet}>{t('videos', { count: findings.videos })}</span>
-        </span>
+        </Column>
       </UnstyledButton>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Badge, Checkbox, VisuallyHidden } from '@mantine/core'
+import { Badge, Checkbox, Stack, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import {
   isTakeable,
   type LineResult,
 } from '../../../shared/features/proposals/match.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { LineTexts } from './line-text.ts'
 import classes from './proposals.module.css'
@@ -44,7 +45,7 @@ export function LineList({ lines, made, chosen, texts, onChoose }: LineListProps
   const open = lines.filter((line) => isTakeable(line) && !made.has(line.line))
   const isAll = open.length > 0 && open.every(({ line }) => chosen.has(line))
   return (
-    <div className={classes.listed}>
+    <Stack gap={0} mih={0} className={kit.card}>
       <div className={classes.all}>
         <Checkbox
           label={t('chooseAll')}
@@ -93,7 +94,7 @@ export function LineList({ lines, made, chosen, texts, onChoose }: LineListProps
           </ul>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

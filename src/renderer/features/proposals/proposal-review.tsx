@@ -14,6 +14,7 @@ import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type Draft, decisionOf, firstDrafts } from './decision.ts'
@@ -75,7 +76,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
       <Text size="sm" role="status" className={classes.said}>
         {said}
       </Text>
-      <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>
+      <Group justify="space-between" wrap="nowrap" gap={12} pt={4}>
         <TextInput
           aria-label={t('review.by')}
           placeholder={t('review.by')}
@@ -136,7 +137,7 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
           <SearchField value={search} onChange={setSearch} label={t('review.search')} w={240} />
         </Group>
       </Group>
-      <div className={`${classes.listed} ${classes.scroller}`}>
+      <Stack gap={0} className={`${kit.card} ${classes.scroller}`}>
         {found.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
         <ul className={classes.lines} aria-label={t('review.list')}>
           {found.slice(0, most).map(({ change, index }) => (
@@ -154,7 +155,7 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
             {t('more', { count: found.length - most })}
           </Button>
         )}
-      </div>
+      </Stack>
     </>
   )
 }
@@ -199,7 +200,7 @@ function Facts({ about, onAnother }: { about: ProposalAbout; onAnother: () => vo
         </Button>
       </Group>
       {note !== '' && (
-        <Text size="sm" className={classes.breaks}>
+        <Text size="sm" className={kit.breaks}>
           {note}
         </Text>
       )}

@@ -11,6 +11,7 @@ import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openProposals } from '../../ui/proposals.ts'
 import classes from './proposals.module.css'
@@ -189,7 +190,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNo
   const { t } = useTranslation('proposals')
   const [most, setMost] = useState(MOST_SHOWN)
   return (
-    <div className={classes.listed}>
+    <Stack gap={0} mih={0} className={kit.card}>
       <div className={classes.all}>
         <Checkbox
           label={t('propose.chooseAll')}
@@ -220,7 +221,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNo
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -271,7 +272,7 @@ function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickP
         disabled={!isOffered}
         onChange={({ currentTarget }) => onIn(currentTarget.checked)}
       />
-      <Stack gap={3} className={classes.breaks}>
+      <Stack gap={3} className={kit.breaks}>
         <span>
           <span className={classes.about}>{change.video}</span>
           {` · ${name}`}

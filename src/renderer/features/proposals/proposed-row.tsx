@@ -15,6 +15,7 @@ import {
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import type { Draft } from './decision.ts'
 import classes from './proposals.module.css'
 
@@ -88,7 +89,7 @@ function Named({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={classes.change}>
       <span className={classes.setting}>{label}</span>
-      <span className={classes.breaks}>{children}</span>
+      <span className={kit.breaks}>{children}</span>
     </span>
   )
 }

@@ -22,11 +22,11 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { LineList } from './line-list.tsx'
 import { lineText, useLineTexts } from './line-text.ts'
-import classes from './proposals.module.css'
 import { useTab, type WholeTab } from './use-tab.ts'
 
 interface TableReviewProps {
@@ -114,7 +114,7 @@ function FileFacts({ group, file, found, onAnother }: FileFactsProps) {
         </Button>
       </Group>
       {notes.map((note) => (
-        <Text key={note} size="xs" c="var(--desk-warn)" className={classes.breaks}>
+        <Text key={note} size="xs" c="var(--desk-warn)" className={kit.breaks}>
           {note}
         </Text>
       ))}
@@ -194,7 +194,7 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
         onChoose={(numbers, isChosen) => setChosen(withKeys(chosen, numbers, isChosen))}
       />
       {failure && <Notice failure={failure} onRetry={make} />}
-      <Group justify="space-between" wrap="nowrap" gap={12} className={classes.foot}>
+      <Group justify="space-between" wrap="nowrap" gap={12} pt={4}>
         <Text size="sm" role="status">
           {madeCount === null
             ? t('import.chosen', { chosen: taken.length, all: found.lines.length })

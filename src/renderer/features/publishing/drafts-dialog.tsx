@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useMutation } from '../../mutation.ts'
@@ -27,7 +27,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
   const { t } = useTranslation('publish')
   return (
     <Dialog onClose={onClose} title={title} size={size} closeLabel="cancel">
-      <div className={classes.dialog}>
+      <Stack gap={12} miw={0} fz="sm" className={classes.dialog}>
         <Text inherit>{text}</Text>
         {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
         {children}
@@ -41,7 +41,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
         >
           {t('back.button', { count })}
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

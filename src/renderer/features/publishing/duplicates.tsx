@@ -6,6 +6,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './outbox.module.css'
 
@@ -30,7 +31,7 @@ export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
     >
       <h2>{title}</h2>
       <Text inherit c="dimmed">{`${t('duplicate.text')} ${t('duplicate.draft')}`}</Text>
-      <ul className={classes.plainList}>
+      <ul className={kit.list}>
         {duplicates.map((duplicate) => (
           <DuplicateLine
             key={`${duplicate.video_id} ${duplicate.item_id}`}

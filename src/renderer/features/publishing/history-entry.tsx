@@ -46,7 +46,7 @@ export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPane
   return (
     <div className={classes.item}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <h3 className={classes.cut}>{name}</h3>
+        <h3 className={kit.cut}>{name}</h3>
         <Anchor
           component="button"
           fz="sm"

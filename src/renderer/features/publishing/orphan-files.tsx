@@ -1,7 +1,8 @@
-import { Paper, Text } from '@mantine/core'
+import { Box, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import classes from './outbox.module.css'
 
 /** Uploaded files that no video uses. Only the service's dashboard can delete them. */
@@ -17,14 +18,14 @@ export function OrphanFiles({ account_id }: { account_id: string }) {
       <Text inherit c="dimmed">
         {t('orphans.text')}
       </Text>
-      <ul className={classes.orphanList}>
+      <Box component="ul" className={kit.breaks} mt={6} pl={20} lh={1.6}>
         {orphans.map(({ file_id, name, at }) => (
           <li key={`${file_id}${at}${name}`}>
             {`${name} · ${format.instant(at)} · `}
             {file_id === null ? t('orphans.unanswered') : <code>{file_id}</code>}
           </li>
         ))}
-      </ul>
+      </Box>
     </Paper>
   )
 }

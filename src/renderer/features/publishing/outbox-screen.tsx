@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Stack, Table, VisuallyHidden } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +43,7 @@ function Outbox({ account }: { account: Account }) {
   const publish = useLastPublish(account.id)
   const { views, view, choose } = useViews(publish)
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} h="100%" className={classes.screen}>
       <ScreenHead
         title={t('title')}
         tools={
@@ -59,7 +59,7 @@ function Outbox({ account }: { account: Account }) {
       {list?.blocked && <Notice failure={list.blocked} />}
       {view === 'history' && <AccountHistory account_id={account.id} />}
       {list && <Shown {...{ account, list, publish, view, choose }} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
+import { Column } from '../../ui/column.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Act } from './change-row.tsx'
@@ -40,7 +41,7 @@ export function PostBar(props: PostBarProps) {
   const total = list.edits.length
   const video_ids = [...new Set(selected.map(({ video_id }) => video_id))]
   return (
-    <footer className={classes.bar}>
+    <Column component="footer" className={classes.bar} gap={8} px={16} py={8}>
       {failure && <Notice failure={failure} />}
       <Group gap="md" justify="flex-end">
         <Checkbox
@@ -87,7 +88,7 @@ export function PostBar(props: PostBarProps) {
           onClose={() => setIsPosting(false)}
         />
       )}
-    </footer>
+    </Column>
   )
 }
 

@@ -9,6 +9,7 @@ import { type QueryResult, useCall } from '../../query.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { countsOf, kindCountsOf, postable } from '../../ui/edits/counts.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { differenceOf, notSentOf, sendable } from './edit-text.ts'
 import classes from './outbox.module.css'
@@ -209,7 +210,7 @@ function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
   return (
     <div>
       <h3>{t('post.removals')}</h3>
-      <ul className={`${classes.plainList} ${classes.removals}`}>
+      <ul className={`${kit.list} ${classes.removals}`}>
         {removals.map((edit) => {
           const { group, item, setting } = nameOf(edit, undefined)
           const isItem = edit.kind === 'delete'

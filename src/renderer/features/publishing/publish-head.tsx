@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -32,7 +32,9 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
       <Group justify="space-between" gap="sm">
         <div>
           <div role="status">
-            <h2 className={classes.title}>{useTitle(publish)}</h2>
+            <Box component="h2" fz={20} lh="28px">
+              {useTitle(publish)}
+            </Box>
           </div>
           <Text size="sm" c="dimmed">
             {useTimes(publish)}

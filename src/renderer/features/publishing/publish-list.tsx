@@ -25,6 +25,7 @@ import { todayIn } from '../../../shared/time/period.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useToday } from '../../period.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { goTo } from '../../view.ts'
@@ -197,7 +198,7 @@ interface FoldRowProps {
 }
 
 const FoldRow = ({ icon, isOpen, onClick, children }: FoldRowProps) => (
-  <Table.Tr className={classes.fold}>
+  <Table.Tr bg="var(--desk-hover)">
     <Table.Td colSpan={COLUMNS.length} p={0}>
       <Button
         variant="subtle"
@@ -247,7 +248,8 @@ function Row({ video }: { video: PublishedVideo }) {
           c="inherit"
           fz="inherit"
           fw={400}
-          className={classes.cut}
+          maw="100%"
+          className={kit.cut}
           title={name}
           aria-label={t('openNamed', { name })}
           onClick={() => goTo('video', { video_id })}
@@ -255,10 +257,10 @@ function Row({ video }: { video: PublishedVideo }) {
           {name}
         </Anchor>
       </Table.Th>
-      <Table.Td className={classes.cut} title={kinds}>
+      <Table.Td className={kit.cut} title={kinds}>
         {kinds}
       </Table.Td>
-      <Table.Td className={classes.cut} title={outcome}>
+      <Table.Td className={kit.cut} title={outcome}>
         <span className={classes.outcome}>{word}</span>
         {rest && ` ${rest}`}
       </Table.Td>

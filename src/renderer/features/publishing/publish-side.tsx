@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowsSplit2,
@@ -22,6 +22,7 @@ import { call } from '../../bridge.ts'
 import { useCall } from '../../query.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { goTo, useView } from '../../view.ts'
 import type { Act } from './change-row.tsx'
 import { Conflicts } from './check-panel.tsx'
@@ -64,11 +65,11 @@ export function PublishSide({ onRetry, onTakenBack, ...of }: PublishSideProps) {
       state === 'refused' || (state === 'conflict' && rejected.has(video_id)),
   )
   return (
-    <div className={classes.side}>
+    <Stack gap={12} miw={0} fz="sm">
       {conflicts.length > 0 && <ConflictCards {...of} conflicts={conflicts} />}
       {refused.length > 0 && <Refused refused={refused} onRetry={onRetry} />}
       <SoFar {...of} onTakenBack={onTakenBack} />
-    </div>
+    </Stack>
   )
 }
 
@@ -158,12 +159,12 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
   return (
     <div className={classes.item}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <h4 className={classes.cut}>{video}</h4>
+        <h4 className={kit.cut}>{video}</h4>
         <Text size="xs" c="dimmed" flex="none">
           {setting}
         </Text>
       </Group>
-      <Text size="xs" c="dimmed" className={classes.cut}>
+      <Text size="xs" c="dimmed" className={kit.cut}>
         {[item, groupText].filter(Boolean).join(' · ')}
       </Text>
       <div className={classes.sides}>
@@ -239,7 +240,7 @@ function Refused({ refused, onRetry }: RefusedProps) {
       {refused.map(({ video_id, name, failure }) => (
         <div key={video_id} className={classes.item}>
           <Group justify="space-between" wrap="nowrap" gap="sm">
-            <h4 className={classes.cut}>{name}</h4>
+            <h4 className={kit.cut}>{name}</h4>
             <Group gap="sm" wrap="nowrap">
               {count > 1 && (
                 <Anchor

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
@@ -23,7 +24,7 @@ export function PublishView({ account, publish, list, onTakenBack }: PublishView
   const [again, setAgain] = useState<string[] | null>(null)
   const edits = list.edits.filter(({ video_id }) => again?.includes(video_id))
   return (
-    <div className={classes.view}>
+    <Stack gap={12}>
       <PublishHead {...{ account, publish }} act={mutate} onContinue={setAgain} />
       {failure && <Notice failure={failure} />}
       <div className={classes.columns}>
@@ -40,6 +41,6 @@ export function PublishView({ account, publish, list, onTakenBack }: PublishView
           onClose={() => setAgain(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

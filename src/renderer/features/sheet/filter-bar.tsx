@@ -124,13 +124,14 @@ function FilterPill({
       radius="sm"
       fz="xs"
       fw={500}
+      bg="var(--desk-chosen)"
+      c="var(--desk-chosen-text)"
       onRemove={onRemove}
       removeButtonProps={{
         'aria-label': t('removeFilter', { filter: text }),
         tabIndex: 0,
         'aria-hidden': false,
       }}
-      className={classes.pill}
     >
       {text}
     </Pill>

@@ -14,6 +14,7 @@ import { piecesOf, type Span } from '../../../shared/features/sheet/splice.ts'
 import { urlParts } from '../../../shared/features/sheet/url-parts.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import classes from './find-replace.module.css'
 
 export type Line =
@@ -84,7 +85,7 @@ export function VideoLine({ line, state, ticked, ...props }: VideoLineProps) {
           onChange={props.onToggle}
         />
       </div>
-      <div role="gridcell" className={classes.video}>
+      <div role="gridcell" className={`${kit.cut} ${classes.video}`}>
         <span>{name}</span>
         <Text span size="xs" c="dimmed" ml={8}>
           {ticked === changes.length ? ticked : t('someOf', { ticked, count: changes.length })}

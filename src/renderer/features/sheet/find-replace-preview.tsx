@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Box, Group, SegmentedControl, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,7 +60,7 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
   const state = useMemo(() => tickState(found, ticks), [found, ticks])
   return (
     <section className={classes.preview} aria-label={t('preview')} aria-busy={preview.isPending}>
-      <div className={classes.bar}>
+      <Group className={classes.bar} gap={8} px={16} py={6} wrap="nowrap">
         <TickBox
           label={t('tickAll')}
           state={state}
@@ -83,7 +83,7 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
           onChange={(next) => setShown(next as Shown)}
         />
         <SearchField value={search} onChange={setSearch} label={t('search')} w={180} />
-      </div>
+      </Group>
       <div className={classes.heads} aria-hidden>
         <span />
         <span>{t(`item.${group}`)}</span>
@@ -189,7 +189,7 @@ function Lines({ lines, ticks, tick, preview, hasManyFields, group }: LinesProps
       data-stale={preview.isPending || undefined}
       onKeyDown={onKeyDown}
     >
-      <div role="rowgroup" className={classes.all} style={{ height: virtualizer.getTotalSize() }}>
+      <Box role="rowgroup" pos="relative" h={virtualizer.getTotalSize()}>
         {items.map(({ index, start }) => {
           const line = lines[index]
           if (!line) return null
@@ -222,7 +222,7 @@ function Lines({ lines, ticks, tick, preview, hasManyFields, group }: LinesProps
             />
           )
         })}
-      </div>
+      </Box>
     </div>
   )
 }

@@ -129,7 +129,7 @@ function urlContent(text: string) {
       {scheme.toLowerCase() === 'http://' && <span className={classes.scheme}>{scheme}</span>}
       <span className={classes.host}>{host}</span>
       <span className={classes.path}>{path}</span>
-      <span className={classes.query}>{query}</span>
+      <span>{query}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import {
   memo,
   type RefObject,
@@ -39,7 +39,6 @@ import {
   type Range,
   withinGrid,
 } from './selection.ts'
-import classes from './sheet.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { TabBar, type TabBarProps } from './tab-bar.tsx'
@@ -88,8 +87,8 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
       <Conditions {...{ sheet, content }} />
       <RefusedNote {...{ sheet, content }} onRange={setRange} />
       {leftOut && <PasteNote {...{ leftOut, titles, dismiss }} />}
-      <div className={classes.work}>
-        <div className={classes.main}>
+      <Flex flex={1} mih={0}>
+        <Stack gap={0} flex={1} miw={0}>
           <SheetGrid
             label={t('grid')}
             {...{ gridRef, columns, titles, rows, editing, range, ticked, onTick, commands }}
@@ -106,7 +105,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
           />
           {rows.length === 0 && <NoRows isEmpty={all.length === 0} onShowAll={content.showAll} />}
           <AddRow {...{ sheet, selected, onAdd, onElsewhere }} />
-        </div>
+        </Stack>
         {hasPane && selected.length > 0 && (
           <EditPane
             rows={selected}
@@ -120,7 +119,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
             }
           />
         )}
-      </div>
+      </Flex>
       <StatusBar
         {...{ sheet, hasPane }}
         period={columns.some(isOfPeriod) ? content.figures.period : null}

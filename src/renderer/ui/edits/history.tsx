@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRestorable } from '../../../shared/features/publishing/change-history.ts'
@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
 import { useFormat } from '../format.ts'
+import kit from '../kit.module.css'
 import { EmptyState, Notice } from '../notice.tsx'
 import classes from './edits.module.css'
 import { useKnownItem } from './known-item.ts'
@@ -34,7 +35,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
     <>
       {notRead}
       {failure && <Notice failure={failure} />}
-      <ul className={classes.history}>
+      <ul className={`${kit.list} ${classes.history}`}>
         {query.value.slice(0, MOST_SHOWN).map((entry) => (
           <Entry
             key={entry.id}
@@ -85,8 +86,10 @@ function Entry(props: EntryProps) {
   const canRestore = isReading ? differing.length > 0 : isRestorable(entry)
   return (
     <li className={classes.entry}>
-      <span className={classes.when}>{time}</span>
-      <span className={classes.event}>{t(`history.${event}`)}</span>
+      <span className={kit.quiet}>{time}</span>
+      <Box component="span" fw={600}>
+        {t(`history.${event}`)}
+      </Box>
       <span className={classes.what}>
         {isReading ? <Reading differing={differing} /> : <ValueChange {...props} name={name} />}
         {entry.note !== undefined && <em>{entry.note}</em>}

@@ -11,6 +11,7 @@ import {
   newItemRegisters,
   type Template,
 } from '../../../shared/features/templates/template.ts'
+import { Column } from '../column.ts'
 import { settingName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
@@ -40,7 +41,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
   const same = rows.length - changed.length
   const more = changed.length - MOST_SHOWN
   return (
-    <section aria-label={t('apply.differences')} className={classes.differences}>
+    <Column component="section" gap={8} miw={0} aria-label={t('apply.differences')}>
       <p className={classes.summary} role="status">
         {[
           changed.length > 0 && t('apply.differ', { count: changed.length }),
@@ -71,7 +72,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
           {more > 0 && <p className={classes.summary}>{t('apply.more', { count: more })}</p>}
         </Box>
       )}
-    </section>
+    </Column>
   )
 }
 
@@ -130,7 +131,7 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
   const names = videos.slice(0, MOST_NAMED).map(({ name, id }) => name || id)
   const more = videos.length - MOST_NAMED
   return (
-    <section aria-label={t('apply.differences')} className={classes.differences}>
+    <Column component="section" gap={8} miw={0} aria-label={t('apply.differences')}>
       <p className={classes.summary}>
         {more > 0
           ? t('apply.inMore', { videos: names.join(', '), count: more })
@@ -163,6 +164,6 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
         </table>
       </Box>
       <p className={classes.hint}>{t('apply.restIsNew')}</p>
-    </section>
+    </Column>
   )
 }

@@ -18,6 +18,7 @@ import { Dialog, DialogFoot } from '../dialog.tsx'
 import { groupName, settingName } from '../edits/value-text.ts'
 import { Form } from '../form.tsx'
 import { useFormat } from '../format.ts'
+import kit from '../kit.module.css'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
 import classes from './templates.module.css'
 import { useTemplates } from './use-templates.ts'
@@ -207,7 +208,7 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
               checked={!left.has(register)}
               onChange={({ currentTarget }) => toggle([register], currentTarget.checked)}
             />
-            <span className={classes.value}>
+            <span className={`${kit.cut} ${classes.value}`}>
               <TemplateValue
                 {...{ account_id, group, register }}
                 value={values[register]}

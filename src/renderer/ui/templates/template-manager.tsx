@@ -12,6 +12,7 @@ import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../dialog.tsx'
+import kit from '../kit.module.css'
 import { EmptyState, Notice } from '../notice.tsx'
 import { DeleteTemplate, TemplateWords } from './template-edits.tsx'
 import { TemplateImport } from './template-import.tsx'
@@ -148,8 +149,8 @@ function Facts({ template, used }: { template: Template; used: number }) {
   const usedText = used > 0 && t(isCollection(group) ? 'usedItems' : 'usedVideos', { count: used })
   return (
     <div style={{ flex: 1, minWidth: 0 }}>
-      <div className={classes.name}>{name}</div>
-      <div className={classes.meta}>{[words(template), usedText].filter(Boolean).join(' · ')}</div>
+      <div className={`${kit.heading} ${kit.breaks}`}>{name}</div>
+      <div className={kit.quiet}>{[words(template), usedText].filter(Boolean).join(' · ')}</div>
       {note !== '' && <p className={classes.note}>{note}</p>}
     </div>
   )
