@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeLog } from '../../src/main/log.ts'
 import { testClock } from '../support/clock.ts'
+import { newFolder } from '../support/folder.ts'
 
 const canary = 'ca/na+ry "k"ey&<7f3e9>=='
 
 function logIn(secrets: Iterable<string> = [canary]) {
-  const folder = join(mkdtempSync(join(tmpdir(), 'log-')), 'logs')
+  const folder = join(newFolder(), 'logs')
   const log = makeLog({ folder, secrets, clock: testClock })
   const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   return { folder, log, files }
@@ -26,6 +26,8 @@ test('a secret is removed in every encoding', () => {
     base64url: Buffer.from(canary).toString('base64url'),
     insideBase64: Buffer.from(`user:${canary}`).toString('base64'),
     hex: Buffer.from(canary).toString('hex'),
+    hexInCapitals: Buffer.from(canary).toString('hex').toUpperCase(),
+    urlInSmallLetters: encodeURIComponent(canary).toLowerCase(),
     utf16: Buffer.from(canary, 'utf16le').toString('hex'),
     utf16BigEndian: Buffer.from(canary, 'utf16le').swap16().toString('hex'),
     reversed: Array.from(canary).reverse().join(''),

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import type { Notice, OutboxParts } from '../../src/main/features/publishing/next-post.ts'
 import { makeOutbox } from '../../src/main/features/publishing/outbox.ts'
@@ -7,6 +6,7 @@ import type { Video } from '../../src/shared/api/video.ts'
 import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { checkVideo } from '../../src/shared/features/videos/check/check-video.ts'
 import { testClock, virtualClock } from './clock.ts'
+import { closedLater } from './opened.ts'
 import { type Fate, type Journey, serviceOver, storeOver, wellTravelled } from './posting.ts'
 import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
 
@@ -23,12 +23,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const service = makeService({ players: 12, days: 30, unusedGroups: 'missing', now: clock.now })
   const folder = aFolder()
   const verbs = makeVerbs(folder, testClock)
-  let isOpen = true
-  const close = () => {
-    if (isOpen) verbs.close()
-    isOpen = false
-  }
-  onTestFinished(close)
+  const close = closedLater(verbs.close)
   verbs.putAccount(anAccount())
   const now = clock.now() / 1000
   const videos = service.world
@@ -57,7 +52,10 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const outbox = made()
   const [video] = videos
   if (!video) throw new Error('there is no such video')
-  const save = (...changes: Change[]) => verbs.saveEdits(ACCOUNT, [{ video_id: video.id, changes }])
+  const saveIn = (video_id: string, changes: Change[]) =>
+    verbs.saveEdits(ACCOUNT, [{ video_id, changes }])
+  const save = (...changes: Change[]) => saveIn(video.id, changes)
+  const saveOther = (...changes: Change[]) => saveIn(videos[1]?.id ?? '', changes)
   const rows = () => verbs.editRows(ACCOUNT, null)
   const statuses = () => rows().map(({ status }) => status)
   const read = () => service.video.read(video.id)
@@ -74,6 +72,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
     made,
     outbox,
     save,
+    saveOther,
     rows,
     statuses,
     read,

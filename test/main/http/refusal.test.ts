@@ -88,6 +88,11 @@ test('an HTML page is reduced to its title', () => {
   expect(refusal(403, page)).toEqual({ kind: 'edge', status: 403, text: 'Access denied' })
 })
 
+test.each([408, 425, 500, 503])('%s may pass, with or without a page', (status) => {
+  const kind = { kind: 'unavailable', status }
+  expect([refusal(status, {}), refusal(status, '<html></html>')]).toMatchObject([kind, kind])
+})
+
 test.each([400, 413, 415, 422])(
   'a page with %s refuses what was sent, and nothing else',
   (status) => {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeOutbox } from '../../../../src/main/features/publishing/outbox.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import type { Fate } from '../../../support/posting.ts'
-import { storeOver } from '../../../support/posting.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
@@ -186,6 +184,7 @@ test.each([
   }
   // Neither another publish nor the network's return changes that.
   desk.save(pixelNamed('New'))
+  if (!restarts) desk.saveOther(tokenOf('other'))
   await outbox.post(ACCOUNT, null)
   await outbox.resume(ACCOUNT)
   await desk.clock.advance(400_000)

@@ -188,3 +188,18 @@ test('an item that appears after all is taken for the one sent when it is publis
     5,
   ])
 })
+
+test('an item that appears after all stands for one of two equal ones, and the other is created', async () => {
+  let isLost = true
+  const desk = aDesk({ journey: { patch: () => (isLost ? 'lost' : 'well') } })
+  const twin = pixelNamed('Twin') as Extract<Change, { kind: 'create' }>
+  desk.save(twin, twin)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(7_200_000)
+  expect(desk.statuses()).toEqual(['rejected', 'rejected'])
+  isLost = false
+  desk.service.video.colleague(desk.video.id, { pixels: { items: [twin.item] } })
+  await desk.outbox.post(ACCOUNT, [desk.video.id])
+  await desk.clock.advance(60_000)
+  expect([desk.statuses(), named(desk.read(), 'Twin').length]).toEqual([[], 2])
+})

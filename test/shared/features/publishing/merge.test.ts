@@ -118,6 +118,13 @@ test('sending the start of a window leaves its end', () => {
   expect(after.call_actions.items[0]?.window).toEqual({ start: 5, end: 20 })
 })
 
+test('what happens after the end is replaced as a whole', () => {
+  const before = { playback: { action_after_finish: { type: 'loop', start: 5 } } }
+  const action_after_finish = { type: 'redirect', url: 'https://pay.example' }
+  const after = applyPatch(before, { playback: { action_after_finish } })
+  expect(after).toEqual({ playback: { action_after_finish } })
+})
+
 test('the styles of a design are replaced as a whole', () => {
   const items = [{ id: 'one', design: { styles: { shadow: 'b' } } }]
   const after = applyPatch(VIDEO, { call_actions: { items } })

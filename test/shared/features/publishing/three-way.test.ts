@@ -17,6 +17,7 @@ import {
   isApplied,
   threeWay,
 } from '../../../../src/shared/features/publishing/three-way.ts'
+import { sameValue } from '../../../../src/shared/features/publishing/value.ts'
 import { count } from '../../../support/scale.ts'
 
 const ITEM = 'item1'
@@ -218,6 +219,12 @@ test('the deletion of an item that someone changed is a conflict, with their ver
 
 test('the deletion of an item that is already deleted counts as done', () => {
   expect(threeWay({ ...deletion, register: null }, without)).toBe('done')
+})
+
+test('a list in another order is the same list', () => {
+  const at = { group: 'traffic_filter' as Group, item_id: null, register: 'countries' }
+  expect(sameValue(at, ['BR', 'PT'], ['PT', 'BR'])).toBe(true)
+  expect(sameValue(at, ['BR', 'PT'], ['PT'])).toBe(false)
 })
 
 test('a hand-built variant is ignored in the comparison, since it is never sent', () => {
