@@ -15,6 +15,13 @@ const over = ({ over }: Desk, replaced: (videos: Videos) => Partial<Videos>) => 
   return { read, patch, ...replaced({ read, patch }) }
 }
 
+/** The edits that are left, how many items of that name there are, and how many requests were sent. */
+const ended = (desk: Desk, name = 'New') => [
+  desk.statuses(),
+  named(desk.read(), name).length,
+  desk.over.sent.length,
+]
+
 test.each<[string, Failure]>([
   ['a page', { kind: 'edge', status: 200, text: 'Saved' }],
   ['a redirect', { kind: 'malformed', reason: 'redirect', where: 'HTTP 303' }],
@@ -29,11 +36,7 @@ test.each<[string, Failure]>([
   desk.save(pixelNamed('New'))
   await desk.made({ videos }).post(ACCOUNT, null)
   await desk.clock.advance(600_000)
-  expect([desk.statuses(), named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([
-    [],
-    1,
-    1,
-  ])
+  expect(ended(desk)).toEqual([[], 1, 1])
 })
 
 test('an item that someone changed before it was found is not created again, until the user says so', async () => {
@@ -95,8 +98,7 @@ test.each(['well' as const, 'answer-lost' as const])(
     desk.save(pixelNamed('New'))
     await desk.made({ videos }).post(ACCOUNT, null)
     await desk.clock.advance(60_000)
-    expect([desk.statuses(), named(desk.read(), 'New').length]).toEqual([[], 1])
-    expect(desk.over.sent).toHaveLength(1)
+    expect(ended(desk)).toEqual([[], 1, 1])
   },
 )
 
@@ -138,7 +140,7 @@ test.each([30_000, 89_000])(
     desk.save(pixelNamed('New'))
     await desk.made({ clock, videos }).post(ACCOUNT, null)
     await desk.clock.advance(600_000)
-    expect([named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([1, 1])
+    expect(ended(desk)).toEqual([[], 1, 1])
   },
 )
 
@@ -154,11 +156,7 @@ test('a deletion that got no answer is not believed by one read, which may be ou
   desk.save({ kind: 'delete', group: 'pixels', item_id })
   await desk.outbox.post(ACCOUNT, null)
   await desk.clock.advance(300_000)
-  expect([desk.statuses(), named(desk.read(), 'Theirs').length, desk.over.sent.length]).toEqual([
-    [],
-    0,
-    2,
-  ])
+  expect(ended(desk, 'Theirs')).toEqual([[], 0, 2])
 })
 
 test('after a restart the wait for a late request goes on where it was', async () => {
@@ -182,11 +180,7 @@ test('an item that appears after all is taken for the one sent when it is publis
   desk.service.video.colleague(desk.video.id, { pixels: { items: [item] } })
   await desk.outbox.post(ACCOUNT, [desk.video.id])
   await desk.clock.advance(60_000)
-  expect([desk.statuses(), named(desk.read(), 'New').length, desk.over.sent.length]).toEqual([
-    [],
-    1,
-    5,
-  ])
+  expect(ended(desk)).toEqual([[], 1, 5])
 })
 
 test('an item that appears after all stands for one of two equal ones, and the other is created', async () => {
