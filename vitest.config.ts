@@ -9,7 +9,7 @@ const inNode = {
   testTimeout,
   hookTimeout: 60_000,
   maxWorkers: 3,
-  setupFiles: ['test/support/at-instant.ts'],
+  setupFiles: ['test/support/at-instant.ts', 'test/support/closes-opened.ts'],
   // Each worker and child process reads the same sources: what was compiled once is kept.
   env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
 }

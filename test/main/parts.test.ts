@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Player } from '../../src/shared/api/player.ts'
 import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
@@ -19,11 +19,6 @@ const SCOPE = {
   withPlayers: true,
 }
 
-const toClose: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close()
-})
-
 async function aDesk(change: Partial<Parameters<typeof connectedDesk>[0]> = {}) {
   const memory = memoryKeytar()
   const desk = await connectedDesk({
@@ -32,7 +27,6 @@ async function aDesk(change: Partial<Parameters<typeof connectedDesk>[0]> = {}) 
     ...change,
     service: { players: 12, days: 60, ...change.service },
   })
-  toClose.push(desk.end)
   return { ...desk, memory }
 }
 
@@ -88,7 +82,6 @@ test('the window is notified of a list of players by a name of its own', async (
 test('a second instance on the same folder is refused in every call, and changes nothing', async () => {
   const first = await aDesk()
   const second = openDesk(first.folder)
-  toClose.push(second.close)
   const { accounts, downloads, overview, app } = second.handlers
   const account_id = first.account.id
   const calls = [
@@ -149,7 +142,6 @@ test('a download interrupted by closing the app is found, and resumes without re
   while (((await first.handlers.downloads.list(undefined))[0]?.done ?? 0) < 20) await pause(5)
   await first.close()
   const second = openDesk(folder, { keytar: () => Promise.resolve(first.memory.keytar) })
-  toClose.push(second.close)
   const { downloads } = second.handlers
   expect(await downloads.list(undefined)).toMatchObject([{ account_id, status: 'interrupted' }])
   const before = new Set(bodies())
@@ -227,7 +219,6 @@ test('what failed with a locked keychain is read again once it is unlocked', asy
   await first.close()
   first.memory.become('locked')
   const second = openDesk(first.folder, { keytar: () => Promise.resolve(first.memory.keytar) })
-  toClose.push(second.close)
   expect(await failing(second.handlers.analytics.players({ account_id }))).toMatchObject({
     ...{ kind: 'key', state: 'locked' },
   })

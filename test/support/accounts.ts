@@ -6,21 +6,14 @@ import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { newFolder } from './folder.ts'
 import { type MemoryKeytar, memoryKeytar } from './keychain.ts'
+import { closedLater } from './opened.ts'
 
 export const ZONE = 'America/Sao_Paulo'
-
-const toClose: (() => Promise<void>)[] = []
-
-/** For afterEach: closes what the test opened. */
-export async function closeAll() {
-  for (const close of toClose.splice(0).reverse()) await close()
-}
 
 export async function aService(options: Partial<ServiceOptions> = {}) {
   const service = makeService({ now: testClock.now, players: 3, days: 30, ...options })
   const { base_url, close } = await listen(service, { port: 0 })
-  toClose.push(close)
-  return { ...service, base_url, close }
+  return { ...service, base_url, close: closedLater(close) }
 }
 
 /** The accounts part, with a keychain in memory that can be in any state. */
@@ -30,7 +23,6 @@ export function aDesk(
   change: Partial<PartsOptions> = {},
 ) {
   const desk = openDesk(folder, { keytar: () => Promise.resolve(memory.keytar), ...change })
-  toClose.push(desk.close)
   const { accounts } = desk.handlers
   const connect = (base_url: string, analytics_key: string, name = 'Acme') =>
     accounts.connect({

@@ -9,6 +9,7 @@ import type { Language } from '../../src/shared/locales/languages.ts'
 import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { newFolder } from './folder.ts'
+import { closedLater } from './opened.ts'
 
 interface Connected {
   timezone: string
@@ -33,6 +34,7 @@ export async function connectedDesk({
     ...options,
   })
   const { base_url, close } = await listen(service, { port: 0, latencyMs })
+  const goAway = closedLater(close)
   const folder = newFolder()
   const desk = openDesk(folder, change)
   const { accounts, downloads, exports } = desk.handlers
@@ -90,10 +92,10 @@ export async function connectedDesk({
       return (await response.json()) as T
     },
     /** Stops the service; the main process continues. */
-    goAway: close,
+    goAway,
     async end() {
       await desk.close()
-      await close()
+      await goAway()
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }

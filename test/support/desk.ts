@@ -8,6 +8,7 @@ import type { Changed } from '../../src/shared/bridge.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
+import { closedLater } from './opened.ts'
 import { answerWorker, demoWorker, ledgerWorker, reportWorker, storeWorker } from './threads.ts'
 
 /**
@@ -38,7 +39,7 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     screen: quietScreen(folder),
     ...change,
   })
-  return { ...desk, folder, heard }
+  return { ...desk, close: closedLater(desk.close), folder, heard }
 }
 
 /** A screen whose dialogs always return the same places, in `folder`. */

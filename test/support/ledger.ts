@@ -10,6 +10,7 @@ import type { LedgerRequest } from '../../src/shared/features/ledger/request.ts'
 import type { Period } from '../../src/shared/time/period.ts'
 import { testClock, virtualClock } from './clock.ts'
 import { newFolder } from './folder.ts'
+import { closedLater } from './opened.ts'
 import { aDay, statisticsOf } from './store-data.ts'
 import { ledgerWorker, storeWorker } from './threads.ts'
 
@@ -39,6 +40,7 @@ export async function openLedgerDesk() {
     folder: path.join(folder, 'desk'),
     clock: testClock,
   })
+  closedLater(store.close)
   const open = (target = folder, onChange = () => {}) => ledgerOf(store, { target, onChange })
   return {
     ...{ folder, store, ledgerOf: open },
@@ -52,10 +54,6 @@ export async function openLedgerDesk() {
     },
     /** The files of the folder except the databases. */
     beside: () => fs.readdirSync(folder).filter((name) => name !== 'desk'),
-    async close() {
-      await store.close()
-      fs.rmSync(folder, { recursive: true, force: true })
-    },
   }
 }
 

@@ -6,6 +6,7 @@ import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { testClock } from './clock.ts'
 import { memoryKeytar, newKeyNotes } from './keychain.ts'
+import { closedLater } from './opened.ts'
 import { storeWorker } from './threads.ts'
 
 /** The optional parts of a backup. */
@@ -35,12 +36,9 @@ export function openBackups(userData: string, file: string) {
     },
     onChange: () => heard.push('backup'),
   })
-  let isOpen = true
-  async function close() {
-    if (!isOpen) return
-    isOpen = false
+  const close = closedLater(async () => {
     await backup.close()
     await store.close()
-  }
+  })
   return { folder, store, backup, close, heard, relaunches: () => relaunches }
 }

@@ -9,6 +9,7 @@ import type { Video } from '../../src/shared/api/video.ts'
 import type { OpenedFile } from '../../src/shared/features/proposals/proposal-calls.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
+import { closedLater } from './opened.ts'
 import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
 import { reportWorker } from './threads.ts'
 
@@ -54,7 +55,7 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
         ? ({ ...file, value: opened(value) } as unknown as OpenedFile)
         : file
     },
-    close: () => verbs.close(),
+    close: closedLater(verbs.close),
   }
 }
 

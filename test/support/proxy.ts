@@ -3,6 +3,7 @@ import { createServer as createSafeServer } from 'node:https'
 import { type AddressInfo, connect, createServer as createPlainServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Pair } from './certificates.ts'
+import { closedLater } from './opened.ts'
 
 interface Mood {
   /** The name and password that it requires, as `name:password`. */
@@ -56,7 +57,7 @@ export async function startProxy({ pair, ...options }: ProxyOptions = {}) {
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },
-    close: () => closeAll(server, sockets),
+    close: closedLater(() => closeAll(server, sockets)),
   }
 }
 
@@ -90,7 +91,12 @@ export async function startSocks({ login }: Pick<Mood, 'login'> = {}) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
-  return { host, url: `socks5://${host}`, asked, close: () => closeAll(server, sockets) }
+  return {
+    host,
+    url: `socks5://${host}`,
+    asked,
+    close: closedLater(() => closeAll(server, sockets)),
+  }
 }
 
 async function isLogin(client: Socket, login: string) {

@@ -1,6 +1,7 @@
 import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import { testClock } from './clock.ts'
+import { closedLater } from './opened.ts'
 
 export interface Heard {
   /** The content of the analytics key's header. */
@@ -36,6 +37,7 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
   }
   let server = await listen(recording, { port: 0 })
   const { base_url } = server
+  closedLater(() => server.close())
   return {
     ...{ ...service, base_url, heard },
     /** Holds back answers at a path until the returned function is called. */

@@ -1,25 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach } from 'vitest'
 import type { StoredAccount } from '../../src/main/features/accounts/stored-account.ts'
 import { AppError, type Failure } from '../../src/shared/failure.ts'
 
+export { newFolder as aFolder } from './folder.ts'
+
 export const ACCOUNT = 'account00001'
 export const ZONE = 'America/Sao_Paulo'
-
-const folders: string[] = []
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A folder of its own, removed after the test. */
-export function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cuepoint-store-'))
-  folders.push(folder)
-  return folder
-}
 
 export function anAccount(change: Partial<StoredAccount> = {}): StoredAccount {
   return {

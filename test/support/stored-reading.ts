@@ -1,4 +1,3 @@
-import { afterEach } from 'vitest'
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { makeReading } from '../../src/main/features/analytics/reading.ts'
 import type { AnalyticsName } from '../../src/shared/api/analytics.ts'
@@ -6,15 +5,11 @@ import type { Player } from '../../src/shared/api/player.ts'
 import { AppError, type Failure } from '../../src/shared/failure.ts'
 import { daysOf } from '../../src/shared/time/period.ts'
 import { testClock, virtualClock } from './clock.ts'
+import { closedLater } from './opened.ts'
 import { aDay, statisticsOf } from './store-data.ts'
 import { ACCOUNT, aFolder } from './store-folder.ts'
 
 type AnyInput = Record<string, unknown>
-
-const open: Verbs[] = []
-afterEach(() => {
-  for (const verbs of open.splice(0)) verbs.close()
-})
 
 /** The real store on files, asked as from another thread. */
 function storeIn(verbs: Verbs) {
@@ -33,7 +28,7 @@ function storeIn(verbs: Verbs) {
 export function aReading(at: number, players: Player[]) {
   const clock = virtualClock(at)
   const verbs = makeVerbs(aFolder(), testClock)
-  open.push(verbs)
+  closedLater(verbs.close)
   verbs.keepAnswer(ACCOUNT, 'players', {}, players, at, false)
   const asked: { name: string; input: AnyInput }[] = []
   const state = {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Manifest, UpdateFile } from '../../src/shared/features/updates/manifest.ts'
 import { NOW } from './instant.ts'
+import { closedLater } from './opened.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -74,10 +75,12 @@ export async function startUpdateServer() {
         path,
         typeof answer === 'function' ? answer : (response) => void response.end(answer),
       ),
-    close: () =>
-      new Promise((done) => {
-        server.closeAllConnections()
-        server.close(done)
-      }),
+    close: closedLater(
+      () =>
+        new Promise((done) => {
+          server.closeAllConnections()
+          server.close(done)
+        }),
+    ),
   }
 }

@@ -4,6 +4,7 @@ import { makeUpdates, type UpdatesParts } from '../../src/main/features/updates/
 import { makeRequest } from '../../src/main/http/request.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
+import { closedLater } from './opened.ts'
 import { answerWorker } from './threads.ts'
 
 /** The updates of an installed deb of version 1.0.0, over real HTTP and files. */
@@ -37,10 +38,10 @@ export function openUpdates(
     opened,
     folder: parts.folder,
     files: () => (fs.existsSync(parts.folder) ? fs.readdirSync(parts.folder).sort() : []),
-    async close() {
+    close: closedLater(async () => {
       await updates.close()
       await http.close()
-    },
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
+import { closedLater } from './opened.ts'
 
 /** What a raw server does with a socket once a complete request has arrived. */
 export type Behaviour = (socket: Socket, request: string) => void
@@ -35,11 +36,13 @@ export async function rawServer(behaviour: Behaviour) {
     become(next: Behaviour) {
       behave = next
     },
-    close: () =>
-      new Promise<void>((done) => {
-        for (const socket of sockets) socket.destroy()
-        server.close(() => done())
-      }),
+    close: closedLater(
+      () =>
+        new Promise<void>((done) => {
+          for (const socket of sockets) socket.destroy()
+          server.close(() => done())
+        }),
+    ),
   }
 }
 

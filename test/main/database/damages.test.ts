@@ -40,7 +40,6 @@ function aDesk(folder: string) {
   const killed = newFolder()
   cpSync(folder, killed, { recursive: true })
   again.close()
-  rmSync(folder, { recursive: true })
   return killed
 }
 
@@ -52,9 +51,6 @@ beforeAll(() => {
   cpSync(sound, copy, { recursive: true })
   makeVerbs(copy, testClock).close()
   before = keptRows(join(copy, 'desk.db'), DESK.length)
-  return () => {
-    for (const folder of [sound, other, copy]) rmSync(folder, { recursive: true })
-  }
 })
 
 const NAMES = [

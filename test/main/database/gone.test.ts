@@ -2,10 +2,10 @@ import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
-import { backupOn } from '../../support/backup-desk.ts'
 import { testClock } from '../../support/clock.ts'
 import { save, setLabel, storeIn, wantsIn } from '../../support/edited-store.ts'
 import { aVideo, VIDEO } from '../../support/edits.ts'
+import { openBackups } from '../../support/open-backups.ts'
 import { unpackTo } from '../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
@@ -71,7 +71,7 @@ test('edits are accepted again once the data folder is back in its place', () =>
 test('a backup of a deleted data folder still has everything that was saved', async () => {
   const userData = aFolder()
   const file = path.join(aFolder(), 'rescued.cuepoint-backup')
-  const { backup, folder, store } = backupOn(userData, file)
+  const { backup, folder, store } = openBackups(userData, file)
   await store.putAccount(anAccount())
   await store.keepVideos(ACCOUNT, [aVideo()], 1)
   await store.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [setLabel('saved')] }])

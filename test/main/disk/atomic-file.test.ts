@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import {
   move,
@@ -23,7 +23,6 @@ beforeEach(() => {
   folder = newFolder()
   file = path.join(folder, 'a.csv')
 })
-afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (place: string) => fs.statSync(place).mode & 0o777
 const text = (content: string) => (sink: { write: (bytes: Uint8Array) => Promise<void> }) =>
@@ -151,7 +150,6 @@ test('a file cut off in a folder of someone’s choice is removed by the next st
   await makeBegun(dataFolder, Promise.resolve()).cleared
   expect(fs.readdirSync(chosen)).toEqual([path.basename(other)])
   expect(fs.readdirSync(path.join(dataFolder, 'begun'))).toEqual([])
-  fs.rmSync(chosen, { recursive: true })
 })
 
 test('a note that does not name an unfinished file removes nothing, and a finished write deletes its note', async () => {

@@ -13,10 +13,7 @@ function threadOf(script: string) {
   const file = path.join(folder, 'worker.mjs')
   fs.writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${script}`)
   const thread = startAnswerThread(file, analytics.players)
-  onTestFinished(() => {
-    thread.stop()
-    fs.rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => thread.stop())
   return thread
 }
 

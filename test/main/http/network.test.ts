@@ -10,12 +10,12 @@ import { analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { hasOpenssl, newAuthority } from '../../support/certificates.ts'
 import { testClock } from '../../support/clock.ts'
+import { closedLater } from '../../support/opened.ts'
 import { startProxy, startSocks } from '../../support/proxy.ts'
 import { answerWorker } from '../../support/threads.ts'
 import { rawServer } from '../../support/wire.ts'
 
 const HOST = 'analytics.test'
-const closing: (() => unknown)[] = []
 let company: ReturnType<typeof newAuthority>
 let service: Server
 let heard: string[] = []
@@ -33,14 +33,12 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
     await once(service, 'listening')
     port = (service.address() as AddressInfo).port
   })
-  afterEach(async () => {
-    for (const close of closing.splice(0)) await close()
+  afterEach(() => {
     heard = []
   })
   afterAll(() => {
     service.closeAllConnections()
     service.close()
-    company.remove()
   })
 
   interface Sent {
@@ -63,7 +61,7 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
         authorities: () => readAuthorities(environment),
       },
     })
-    closing.push(request.close)
+    closedLater(request.close)
     const options = { headers: { 'X-Api-Token': 'a-key' }, deadlineMs: 5_000 }
     const url = base_url ?? `https://${HOST}:${port}`
     return request.send(analytics.players, {}, { ...options, base_url: url })
@@ -71,15 +69,10 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   const failureWith = (sent: Sent): Promise<Failure | null> =>
     send(sent).then(() => null, failureOf)
 
-  async function proxy(...options: Parameters<typeof startProxy>) {
-    const started = await startProxy(...options)
-    closing.push(started.close)
-    return started
-  }
   const trusted = () => ({ NODE_EXTRA_CA_CERTS: company.file })
 
   test('a proxy from the environment is used, and does not see the request', async () => {
-    const way = await proxy()
+    const way = await startProxy()
     await send({ environment: { ...trusted(), HTTPS_PROXY: way.url } })
     expect(way.asked).toEqual([`${HOST}:${port}`])
     expect(heard).toEqual(['/players/list a-key'])
@@ -88,21 +81,21 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   test.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'HTTP_PROXY', 'http_proxy'])(
     '%s names the proxy',
     async (name) => {
-      const way = await proxy()
+      const way = await startProxy()
       await send({ environment: { ...trusted(), [name]: way.host } })
       expect(way.asked).toHaveLength(1)
     },
   )
 
   test('a name and a password in the address are sent to the proxy only', async () => {
-    const way = await proxy({ login: 'ann:p@ss%' })
+    const way = await startProxy({ login: 'ann:p@ss%' })
     const address = way.url.replace('://', '://ann:p%40ss%25@')
     await send({ environment: { ...trusted(), HTTPS_PROXY: address } })
     expect(heard).toEqual(['/players/list a-key'])
   })
 
   test('the system’s proxy is used when the environment names none', async () => {
-    const way = await proxy()
+    const way = await startProxy()
     await send({ environment: trusted(), system: `PROXY ${way.host}` })
     expect(way.asked).toEqual([`${HOST}:${port}`])
   })
@@ -110,13 +103,13 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   test('the next proxy of the system is tried when one does not answer', async () => {
     const gone = await startProxy()
     await gone.close()
-    const way = await proxy()
+    const way = await startProxy()
     await send({ environment: trusted(), system: `PROXY ${gone.host}; PROXY ${way.host}; DIRECT` })
     expect(way.asked).toEqual([`${HOST}:${port}`])
   })
 
   test('an https proxy needs a trusted certificate too', async () => {
-    const way = await proxy({ pair: company.issue('127.0.0.1') })
+    const way = await startProxy({ pair: company.issue('127.0.0.1') })
     await send({ environment: { ...trusted(), HTTPS_PROXY: way.url } })
     expect(heard).toHaveLength(1)
     expect(await failureWith({ environment: { HTTPS_PROXY: way.url } })).toEqual({
@@ -127,7 +120,6 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   test('a SOCKS proxy is used, with and without a login', async () => {
     const open = await startSocks()
     const closed = await startSocks({ login: 'ann:secret' })
-    closing.push(open.close, closed.close)
     await send({ environment: { ...trusted(), ALL_PROXY: open.url } })
     await send({ environment: { ...trusted(), ALL_PROXY: `socks5h://ann:secret@${closed.host}` } })
     await send({ environment: trusted(), system: `SOCKS5 ${open.host}` })
@@ -138,11 +130,10 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   })
 
   test('requests to this computer never use a proxy', async () => {
-    const way = await proxy()
+    const way = await startProxy()
     const demo = await rawServer((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]'),
     )
-    closing.push(demo.close)
     const { base_url } = demo
     await send({ base_url, environment: { HTTPS_PROXY: way.url, HTTP_PROXY: way.url } })
     await send({ base_url, system: `PROXY ${way.host}` })
@@ -153,7 +144,7 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
     ['the system’s', 'SSL_CERT_FILE'],
     ['its own variable’s', 'NODE_EXTRA_CA_CERTS'],
   ])('a company’s certificate authority is trusted from %s file', async (_, name) => {
-    const way = await proxy()
+    const way = await startProxy()
     await send({ environment: { HTTPS_PROXY: way.url, [name]: company.file } })
     expect(heard).toHaveLength(1)
   })
@@ -163,11 +154,11 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   test('each network fault has its own failure, and nothing of the request is sent', async () => {
     const gone = await startProxy()
     await gone.close()
-    const login = await proxy({ login: 'ann:right' })
-    const refuses = await proxy({ refuses: 403 })
-    const fails = await proxy({ refuses: 502 })
-    const drops = await proxy({ drops: true })
-    const open = await proxy()
+    const login = await startProxy({ login: 'ann:right' })
+    const refuses = await startProxy({ refuses: 403 })
+    const fails = await startProxy({ refuses: 502 })
+    const drops = await startProxy({ drops: true })
+    const open = await startProxy()
     const cases: [string, object][] = [
       [gone.url, { reason: 'proxy-unreachable', proxy: gone.host }],
       [
@@ -194,7 +185,7 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   })
 
   test('a certificate for another host is refused, whichever authority issued it', async () => {
-    const way = await proxy()
+    const way = await startProxy()
     const environment = { ...trusted(), HTTPS_PROXY: way.url }
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     const failure = await failureWith({ environment, base_url: `https://other.test:${port}` })
@@ -204,7 +195,7 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
   })
 
   test('a connection that breaks behind the proxy is reported as interrupted', async () => {
-    const way = await proxy()
+    const way = await startProxy()
     service.prependOnceListener('request', ({ socket }) => socket.destroy())
     const failure = await failureWith({ environment: { ...trusted(), HTTPS_PROXY: way.url } })
     expect(failure).toMatchObject({ kind: 'offline', reason: 'interrupted' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makePac, type Run } from '../../../src/main/http/pac.ts'
 import { answers, rawServer } from '../../support/wire.ts'
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   server = await rawServer(answers({ body: SCRIPT }))
   address = `${server.base_url}/proxy.pac`
 })
-afterAll(() => server.close())
 
 /** Programs of a system, by their name and all that they are asked. */
 const system =

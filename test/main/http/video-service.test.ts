@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeActivity } from '../../../src/main/http/activity.ts'
 import { makeRequest } from '../../../src/main/http/request.ts'
 import { makeServices } from '../../../src/main/http/services.ts'
@@ -8,14 +8,11 @@ import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
+import { closedLater } from '../../support/opened.ts'
 import { answerWorker } from '../../support/threads.ts'
 
 const account_id = 'abcdefghijkl'
 const TOKEN = 'a-token-of-videos'
-const toClose: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0)) await close()
-})
 
 interface Seen {
   method: string
@@ -41,7 +38,7 @@ async function aService(answer: Answer) {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  toClose.push(() => new Promise((done) => server.close(done)))
+  closedLater(() => new Promise((done) => server.close(done)))
   const api_base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
   return { seen, api_base_url }
 }
@@ -56,7 +53,7 @@ async function aDesk(answer: Answer) {
   })
   await keychain.set({ account_id, use: 'video', address: api_base_url }, TOKEN)
   const request = makeRequest({ clock, answerWorker })
-  toClose.push(request.close)
+  closedLater(request.close)
   const { videos } = makeServices({
     send: request.send,
     keychain,

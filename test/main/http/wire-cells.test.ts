@@ -61,10 +61,7 @@ beforeAll(async () => {
   })
   inputs = requestsOfEvery(() => service)
 })
-afterAll(async () => {
-  await request.close()
-  await service.close()
-})
+afterAll(() => request.close())
 
 function send(name: AnalyticsName, deadlineMs: number) {
   const endpoint: Endpoint = analytics[name]

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { newFolder } from '../../support/folder.ts'
 import { isProof, tell } from '../../support/scale.ts'
 
 const run = promisify(execFile)
@@ -17,10 +17,9 @@ const hasKeyring =
 let home: string
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'keyring-'))
+  home = newFolder()
   mkdirSync(join(home, 'run'), { mode: 0o700 })
 })
-afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 interface Session {
   bus: boolean

@@ -1,6 +1,5 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { KeytarLike } from '../../../src/main/keychain/keychain.ts'
 import { runChecks } from '../../../src/main/self-check/checks.ts'
 import { type PartsToCheck, partChecks } from '../../../src/main/self-check/parts.ts'
@@ -23,7 +22,6 @@ const NAMES = [
 
 async function checked(change: Partial<PartsToCheck> = {}) {
   const folder = newFolder()
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
   const lines: string[] = []
   const parts: PartsToCheck = {
     ...{ folder, clock: testClock, version: '0.0.0', answerWorker },

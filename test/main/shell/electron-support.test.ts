@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ALLOWING, electronSupport, OLDEST_SUPPORTED } from '../../../src/main/shell/switches.ts'
-import { aDesk, aService, closeAll, failing, ZONE } from '../../support/accounts.ts'
+import { aDesk, aService, failing, ZONE } from '../../support/accounts.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
-
-afterEach(closeAll)
 
 const REFUSED = { kind: 'key', state: 'unsupported' }
 const REAL = 'https://analytics.example.com'

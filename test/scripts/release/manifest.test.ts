@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createPublicKey } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { vulnerabilitiesOf } from '../../../scripts/release/audit.ts'
 import { whyOutdated } from '../../../scripts/release/electron-age.ts'
 import {
@@ -21,7 +21,6 @@ import { newSigningKey } from '../../support/update-server.ts'
 
 const script = path.resolve(import.meta.dirname, '../../../scripts/release/manifest.ts')
 const folder = newFolder()
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const NAMES = [
   'Cuepoint-1.2.3-mac-arm64.dmg',
@@ -82,7 +81,6 @@ describe('a manifest of a release', () => {
     const other = newFolder()
     fs.writeFileSync(path.join(other, 'cuepoint.deb'), 'x')
     expect(() => installersIn(other)).toThrow('which processor')
-    fs.rmSync(other, { recursive: true })
   })
 
   test('contains the notes of the current version in each language', () => {

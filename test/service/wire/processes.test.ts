@@ -1,15 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WorkerReady } from '../../../src/service/worker.ts'
+import { newFolder } from '../../support/folder.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/sandbox.ts')
-const folder = mkdtempSync(join(tmpdir(), 'cuepoint-sandbox-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = newFolder()
 
 const headers = (key: string) => ({
   'x-api-token': key,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aDesk, aService, closeAll, failing } from '../../../support/accounts.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aDesk, aService, failing } from '../../../support/accounts.ts'
 import { hasOpenssl, newAuthority, type Pair, selfSigned } from '../../../support/certificates.ts'
 
 let company: ReturnType<typeof newAuthority>
@@ -15,9 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => {
   vi.unstubAllEnvs()
-  if (hasOpenssl) company.remove()
 })
-afterEach(closeAll)
 
 /** A TLS listener that notes what it is sent, and answers as the service's quota does. */
 async function aListener(pair: Pair) {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { aDesk, aService, closeAll, failing, ZONE } from '../../../support/accounts.ts'
-
-afterEach(closeAll)
+import { expect, test } from 'vitest'
+import { aDesk, aService, failing, ZONE } from '../../../support/accounts.ts'
 
 test('a working video token is stored beside the key, and both are erased with the account', async () => {
   const service = await aService()

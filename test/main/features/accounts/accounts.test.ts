@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkedAddress } from '../../../../src/main/http/address.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
-import { aDesk, aService, closeAll, failing, ZONE } from '../../../support/accounts.ts'
+import { aDesk, aService, failing, ZONE } from '../../../support/accounts.ts'
 import { testClock } from '../../../support/clock.ts'
 import { quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
@@ -13,8 +13,6 @@ import { startProxy } from '../../../support/proxy.ts'
 import { failureFrom } from '../../../support/store-folder.ts'
 
 const PERIOD = { start: '2026-01-01', end: '2026-01-02' }
-
-afterEach(closeAll)
 
 test('a key that works connects an account, which is there with its key after a restart', async () => {
   const service = await aService()

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -44,7 +44,6 @@ async function aDesk() {
     desk: { keytar: () => Promise.resolve(keytar) },
     service: { players: 4, days: 60 },
   })
-  onTestFinished(desk.end)
   const { handlers, account, download } = desk
   const account_id = account.id
   await handlers.videos.refresh({ account_id, video_id: null })
@@ -60,11 +59,7 @@ async function aDesk() {
   expect(await download(SCOPE)).toMatchObject({ status: 'done' })
   const [kept, figures] = [await keptOn(desk, account_id), await figuresOn(desk, account_id)]
   await desk.close()
-  const again = () => {
-    const next = openDesk(desk.folder, { keytar: () => Promise.resolve(keytar) })
-    onTestFinished(next.close)
-    return next
-  }
+  const again = () => openDesk(desk.folder, { keytar: () => Promise.resolve(keytar) })
   return { account_id, folder: path.join(desk.folder, 'desk'), kept, figures, items, again }
 }
 

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
-import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import { expect, test } from 'vitest'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeReading } from '../../../../src/main/features/analytics/reading.ts'
 import { testClock } from '../../../support/clock.ts'
+import { closedLater } from '../../../support/opened.ts'
 import { idOf } from '../../../support/statistics.ts'
 import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
 
@@ -15,15 +16,10 @@ const WATCHED = {
 }
 const LOST = { plays: { total: 10 }, engagement: { grouped_timed: [] } }
 
-const open: Verbs[] = []
-afterEach(() => {
-  for (const verbs of open.splice(0)) verbs.close()
-})
-
 /** A desk whose service gives these arms, and how often it was asked. */
 function aDesk(stats: object[]) {
   const verbs = makeVerbs(aFolder(), testClock)
-  open.push(verbs)
+  closedLater(verbs.close)
   const state = { now: NOW, asked: 0 }
   const reading = makeReading({
     store: {

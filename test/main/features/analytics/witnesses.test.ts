@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '../../../../src/service/faults.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import {
@@ -26,11 +26,6 @@ const incompleteFirst = (form: Form): Fault[] => [
   { match: {}, action: { kind: 'incomplete-first', form } },
 ]
 
-const open: ConnectedDesk[] = []
-afterEach(async () => {
-  for (const desk of open.splice(0)) await desk.end()
-})
-
 /** A desk and a service on one clock that runs fast, so that seconds between two requests are short. */
 async function aDesk(faults: Fault[], players = 8) {
   const clock = stoppable(fastClock(testClock.now(), SPEED))
@@ -39,7 +34,6 @@ async function aDesk(faults: Fault[], players = 8) {
     service: { players, days: 90, now: clock.now, faults },
     desk: { clock },
   })
-  open.push(desk)
   return { ...desk, stopClock: clock.stop }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
@@ -7,12 +7,11 @@ import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
-import { backupOn } from '../../../support/backup-desk.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk, tablesOf } from '../../../support/full-desk.ts'
-import { ALL, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import { ALL, openBackups, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
@@ -31,13 +30,11 @@ beforeAll(async () => {
     [WHOLE, true],
     [FIGURELESS, false],
   ] as const) {
-    const { backup, close } = backupOn(userData, file)
+    const { backup, close } = openBackups(userData, file)
     await backup.make({ withFigures, withTokens: true })
     await close()
   }
   made = deskState(folder)
-  rmSync(userData, { recursive: true })
-  return () => rmSync(backups, { recursive: true })
 })
 
 /** What a person would miss most is in the desk that is compared. */
@@ -58,7 +55,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {
 
 /** Restores a file into a user-data folder, up to the next start. */
 async function restore(userData: string, file: string) {
-  const { backup, folder, close, relaunches } = backupOn(userData, file)
+  const { backup, folder, close, relaunches } = openBackups(userData, file)
   const offer = await backup.open()
   await backup.restore(offer?.id ?? '')
   expect(relaunches()).toBe(1)
@@ -117,7 +114,7 @@ test('the desk replaced by a restore is listed with its place and size, until it
   fillDesk(path.join(userData, 'desk'))
   const { folder } = await restore(userData, WHOLE)
   const keptAs = finishRestore(folder)?.keptAs ?? ''
-  const { backup } = backupOn(userData, WHOLE)
+  const { backup } = openBackups(userData, WHOLE)
   const [kept, ...more] = (await backup.state()).kept
   expect(more).toEqual([])
   expect(kept).toMatchObject({ place: keptAs, at: Date.UTC(2026, 2, 4, 5, 6, 7) })
@@ -134,7 +131,7 @@ test('the desk replaced by a restore is listed with its place and size, until it
 
 test('nothing changes until a restore is confirmed, and the offered backup can be discarded', async () => {
   const userData = aFolder()
-  const { backup, folder, close, relaunches } = backupOn(userData, WHOLE)
+  const { backup, folder, close, relaunches } = openBackups(userData, WHOLE)
   const offer = await backup.open()
   expect((await backup.state()).offer).toEqual(offer)
   await backup.discard()
@@ -143,13 +140,15 @@ test('nothing changes until a restore is confirmed, and the offered backup can b
   expect(relaunches()).toBe(0)
   await close()
   expect(finishRestore(folder)).toBeNull()
-  expect(makeVerbs(folder, testClock).accounts()).toEqual([])
+  const verbs = makeVerbs(folder, testClock)
+  expect(verbs.accounts()).toEqual([])
+  verbs.close()
 })
 
 test('a restore waits for edits that are being posted', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
-  const { backup, store, close } = backupOn(userData, WHOLE)
+  const { backup, store, close } = openBackups(userData, WHOLE)
   const [row] = await store.editRows(ACCOUNT, null)
   if (!row) throw new Error('there is no edit')
   await store.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, status: 'confirming' }] })
@@ -178,7 +177,7 @@ test.each(STATUSES)(
     verbs.close()
     markSent(path.join(folder, 'desk.db'), { ...sent, status })
     const file = path.join(userData, 'sent.cuepoint-backup')
-    const { backup, close } = backupOn(userData, file)
+    const { backup, close } = openBackups(userData, file)
     await backup.make(WITHOUT_FIGURES)
     await close()
     const other = await restore(aFolder(), file)
@@ -217,7 +216,7 @@ test('a publish that was running when a backup was made has ended when it is res
   expect(running).toMatchObject({ endedAt: null, videos: [{ state: 'waiting' }] })
   verbs.close()
   const file = path.join(userData, 'running.cuepoint-backup')
-  const { backup, close } = backupOn(userData, file)
+  const { backup, close } = openBackups(userData, file)
   await backup.make(WITHOUT_FIGURES)
   await close()
   const other = await restore(aFolder(), file)
@@ -281,7 +280,7 @@ test('the last backup is known with its time, place and size, also after a resta
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
   const file = path.join(userData, 'mine.cuepoint-backup')
-  const first = backupOn(userData, file)
+  const first = openBackups(userData, file)
   expect((await first.backup.state()).last).toBeNull()
   const last = await first.backup.make(WITHOUT_FIGURES)
   expect(last).toEqual({
@@ -290,7 +289,7 @@ test('the last backup is known with its time, place and size, also after a resta
   })
   expect(first.heard.length).toBeGreaterThan(0)
   await first.close()
-  const next = backupOn(userData, file)
+  const next = openBackups(userData, file)
   expect((await next.backup.state()).last).toEqual(last)
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
@@ -299,7 +298,7 @@ test('a backup that is cancelled leaves no file and no copy', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
   const place = aFolder()
-  const { backup, folder } = backupOn(userData, path.join(place, 'a.cuepoint-backup'))
+  const { backup, folder } = openBackups(userData, path.join(place, 'a.cuepoint-backup'))
   const making = failureOf(backup.make(ALL))
   expect(await failureOf(backup.make(ALL))).toMatchObject({ kind: 'refused' })
   await backup.cancel()
@@ -311,7 +310,7 @@ test('a backup that is cancelled leaves no file and no copy', async () => {
 test('no key and nothing of a forgotten account is in a backup', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
-  const { backup, store } = backupOn(userData, path.join(userData, 'a.cuepoint-backup'))
+  const { backup, store } = openBackups(userData, path.join(userData, 'a.cuepoint-backup'))
   await store.removeAccount(ACCOUNT)
   await backup.make(ALL)
   const parts = unpackTo(path.join(userData, 'a.cuepoint-backup'))
@@ -342,7 +341,7 @@ async function backupWithToken(withTokens: boolean) {
   verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes }])
   verbs.close()
   const file = path.join(userData, 'tokens.cuepoint-backup')
-  const { backup, close } = backupOn(userData, file)
+  const { backup, close } = openBackups(userData, file)
   await backup.make({ withFigures: true, withTokens })
   await close()
   return { file, filtered }

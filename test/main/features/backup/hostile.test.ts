@@ -30,10 +30,6 @@ beforeAll(async () => {
   desk = openBackups(userData, file)
   await desk.backup.make(WITHOUT_FIGURES)
   good = readFileSync(file)
-  return async () => {
-    await desk.close()
-    rmSync(place, { recursive: true })
-  }
 })
 
 afterEach(() => {

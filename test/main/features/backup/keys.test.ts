@@ -1,16 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
-import { aDesk, aService, closeAll, failing } from '../../../support/accounts.ts'
+import { aDesk, aService, failing } from '../../../support/accounts.ts'
 import { quietScreen } from '../../../support/desk.ts'
 import { type MemoryKeytar, memoryKeytar } from '../../../support/keychain.ts'
 import { WITHOUT_FIGURES } from '../../../support/open-backups.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { aFolder } from '../../../support/store-folder.ts'
-
-afterEach(closeAll)
 
 /** A desk whose dialogs answer with this file. */
 function aDeskWith(file: string, memory: MemoryKeytar) {

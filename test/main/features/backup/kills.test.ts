@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { takeRestoredChoices } from '../../../../src/main/database/restored.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { RESTORE_FAILPOINTS, type RestoreFailpoint } from '../../../../src/main/failpoint.ts'
 import { preferencesFile } from '../../../../src/main/shell/startup-appearance.ts'
-import { backupOn } from '../../../support/backup-desk.ts'
 import { testClock } from '../../../support/clock.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk } from '../../../support/full-desk.ts'
-import { ALL } from '../../../support/open-backups.ts'
+import { ALL, openBackups } from '../../../support/open-backups.ts'
 import { aFolder, anAccount } from '../../../support/store-folder.ts'
 
 const CHILD = path.resolve(import.meta.dirname, '../../../support/restore-child.ts')
@@ -30,11 +29,10 @@ beforeAll(async () => {
   const made = newFolder()
   fillDesk(deskOf(made))
   writeFileSync(preferencesFile(made), CHOICES.restored)
-  const { backup, close } = backupOn(made, BACKUP)
+  const { backup, close } = openBackups(made, BACKUP)
   await backup.make(ALL)
   await close()
   restored = deskState(deskOf(made))
-  rmSync(made, { recursive: true })
 
   fillDesk(deskOf(PRESENT))
   const verbs = makeVerbs(deskOf(PRESENT), testClock)
@@ -43,7 +41,6 @@ beforeAll(async () => {
   writeFileSync(preferencesFile(PRESENT), CHOICES.before)
   before = deskState(deskOf(PRESENT))
   expect(before).not.toEqual(restored)
-  return () => rmSync(first, { recursive: true })
 })
 
 function ownCopy(userData: string): string {

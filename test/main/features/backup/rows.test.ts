@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
 import { ANSWERS_ROWS } from '../../../../src/main/database/answers-rows.ts'
 import { openDatabase, type Value } from '../../../../src/main/database/database.ts'
@@ -38,7 +38,6 @@ beforeAll(async () => {
   await close()
   parts = unpackTo(file)
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 /** A folder with both databases of the backup, and rows of one changed. */
 function unpackedWith(name: Name, [sql, ...binds]: Change): string {

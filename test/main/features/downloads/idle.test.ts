@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeService, type Service } from '../../../../src/service/service.ts'
 import type { PlayerEventCount } from '../../../../src/shared/api/event-counts.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
@@ -27,7 +27,6 @@ const comparison: Period = { start: addDays(period.start, -7), end: addDays(peri
 const scope = { period, comparison, withPlayers: false }
 
 let desk: ConnectedDesk
-afterEach(() => desk.end())
 
 const open = async (service: Parameters<typeof connectedDesk>[0]['service']) => {
   desk = await connectedDesk({ timezone, service: { days: 60, ...service } })

@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listen } from '../../../../src/service/server.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Period } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
+import { closedLater } from '../../../support/opened.ts'
 import { ago } from '../../../support/requests.ts'
 import { waveOf } from '../../../support/six-kinds.ts'
 
@@ -15,11 +16,6 @@ const period: Period = { start: ago(13), end: ago(7) }
 const scope = { period, comparison: null, withPlayers: true }
 
 let desk: ConnectedDesk
-let stopAgain: (() => Promise<void>) | undefined
-afterEach(async () => {
-  await desk.end().catch(() => undefined)
-  await stopAgain?.()
-})
 
 const open = async () => {
   const clock = fastClock(testClock.now(), SPEED)
@@ -54,7 +50,7 @@ test('a download continues by itself when the service disappears and returns', a
 
   const before = desk.service.log.length
   const back = await listen(desk.service, { port, latencyMs: 20 })
-  stopAgain = back.close
+  closedLater(back.close)
   // How soon is shown by test/main/http/services.test.ts.
   await expect.poll(async () => (await connection()).isOnline, PATIENT).toBe(true)
   expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })

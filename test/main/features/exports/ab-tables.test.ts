@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type {
   ComparisonAnswer,
   ComparisonGroup,
@@ -69,7 +69,6 @@ beforeAll(async () => {
   group = found
   pair = pairsOf(group)[0] ?? ['', '']
 }, 60_000)
-afterAll(() => desk.end())
 
 test('each reading of a test is stored as a snapshot of its day, in the order of the days', async () => {
   const last = lastDay(group, ZONE, testClock.now())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { annotationsTable } from '../../../../src/shared/features/annotations/table.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
     service: { players: 3, days: 30, now: () => now },
   })
 })
-afterAll(() => desk.end())
 
 test('without annotations there is no file; the written ones are in it as on the screen', async () => {
   const account_id = desk.account.id

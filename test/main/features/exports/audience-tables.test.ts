@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
 import { AppError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
@@ -31,7 +31,6 @@ beforeAll(async () => {
     service: { players: 6, days: 90, seed: 3, now: () => now },
   })
 })
-afterAll(() => desk.end())
 
 const account = () => ({ account_id: desk.account.id })
 const listed = async () =>

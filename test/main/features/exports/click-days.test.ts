@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   clicksRequest,
   eventsRequest,
@@ -22,7 +22,6 @@ beforeAll(async () => {
     service: { players: 6, days: 90, seed: 3, now: () => now },
   })
 })
-afterAll(() => desk.end())
 
 test('clicks of each day are in the file as on screen', async () => {
   const { analytics } = desk.handlers

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { comparisonRequest, pairsOf } from '../../../../src/shared/features/ab-tests/reading.ts'
@@ -42,7 +42,6 @@ beforeAll(async () => {
   // The oldest first: they have figures on all of the days.
   players = listed.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
 })
-afterAll(() => desk.end())
 
 const account = () => ({ account_id: desk.account.id })
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
@@ -14,6 +13,7 @@ import { breakdownTable } from '../../../../src/shared/features/player/breakdown
 import { isMissing } from '../../../../src/shared/tables/table.ts'
 import { definition } from '../../../../src/shared/tables/titles.ts'
 import { virtualClock } from '../../../support/clock.ts'
+import { newFolder } from '../../../support/folder.ts'
 import {
   aDay,
   anOverview,
@@ -45,10 +45,7 @@ const EVERYTHING: Extract<TableRequest, { table: 'overview' }> = {
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'exports-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
+  folder = newFolder()
 })
 
 function tables() {

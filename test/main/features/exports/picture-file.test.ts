@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { exportsHandlers } from '../../../../src/main/features/exports/handlers.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
@@ -17,7 +17,6 @@ let folder = ''
 beforeEach(() => {
   folder = newFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function desk(place: (name: string) => string | null = (name) => path.join(folder, name)) {
   const copied: Uint8Array[] = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Statistics } from '../../../../src/shared/api/statistics.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { pitchTrialTable } from '../../../../src/shared/features/player/pitch-trial.ts'
@@ -17,7 +17,6 @@ let desk: ConnectedDesk
 beforeAll(async () => {
   desk = await connectedDesk({ timezone, service: { players: 6, days: 90, now: () => now } })
 })
-afterAll(() => desk.end())
 
 test('a pitch on trial is in the file as on screen, and as the service counts it at that second', async () => {
   const { analytics } = desk.handlers

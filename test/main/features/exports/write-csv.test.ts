@@ -1,23 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Chunks } from '../../../../src/main/features/exports/row-source.ts'
 import { writeCsv } from '../../../../src/main/features/exports/write-csv.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { MEASURES, measureColumn } from '../../../../src/shared/tables/measures.ts'
 import type { Cell, Column } from '../../../../src/shared/tables/table.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 const COLUMNS: Column[] = [
   { key: 'name', kind: 'text' },
@@ -28,10 +19,7 @@ const OPTIONS = { flavour: 'machine', language: 'en' } as const
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'write-csv-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
+  folder = newFolder()
 })
 
 const rowOf = (index: number): Cell[] =>

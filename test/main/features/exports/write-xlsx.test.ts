@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeCsv } from '../../../../src/main/features/exports/write-csv.ts'
 import {
   mostRows,
@@ -13,6 +12,7 @@ import {
 import { LONGEST_TEXT } from '../../../../src/main/features/exports/xlsx-cells.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import type { Cell, Column, Kind } from '../../../../src/shared/tables/table.ts'
+import { newFolder } from '../../../support/folder.ts'
 import { NASTY } from '../../../support/statistics.ts'
 import { readXlsx } from '../../../support/xlsx.ts'
 
@@ -31,11 +31,8 @@ const EN = { language: 'en' } as const
 let folder = ''
 let file = ''
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'write-xlsx-'))
+  folder = newFolder()
   file = path.join(folder, 'a.xlsx')
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const sheetOf = (rows: Cell[][], columns = COLUMNS, totals: Cell[] | null = null): XlsxSheet => ({

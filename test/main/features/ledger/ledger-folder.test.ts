@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { daysOf } from '../../../../src/shared/time/period.ts'
 import {
   ACCOUNT,
@@ -14,7 +14,6 @@ let desk: LedgerDesk
 beforeEach(async () => {
   desk = await openLedgerDesk()
 })
-afterEach(() => desk.close())
 
 test('an empty ledger is refused with its reason, and leaves nothing', async () => {
   await desk.keepAccount(anAccount(ACCOUNT), [aPlayer(1)])

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
 import { addDays, isSettled } from '../../../../src/shared/time/period.ts'
 import {
@@ -25,7 +25,6 @@ let desk: LedgerDesk
 beforeEach(async () => {
   desk = await openLedgerDesk()
 })
-afterEach(() => desk.close())
 
 test('DuckDB reads both tables by month, with the names and types of the dictionary', async () => {
   const player = aPlayer(1)

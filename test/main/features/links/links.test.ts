@@ -5,6 +5,7 @@ import { failing } from '../../../support/accounts.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { storeIn } from '../../../support/edited-store.ts'
+import { closedLater } from '../../../support/opened.ts'
 import { ACCOUNT, aFolder } from '../../../support/store-folder.ts'
 
 async function aDesk() {
@@ -15,7 +16,6 @@ async function aDesk() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 1, days: 2 } })
   onTestFinished(async () => {
-    await desk.end()
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   })
@@ -114,7 +114,7 @@ test('forgetting an account ends its check and deletes its results', async () =>
 
 test('a newer result replaces the older one, and old results are deleted', () => {
   const verbs = storeIn(aFolder())
-  onTestFinished(() => verbs.close())
+  closedLater(verbs.close)
   const now = testClock.now()
   const keep = (url: string, at: number, status: number) =>
     verbs.keepLinkResult(ACCOUNT, { url, final_url: url, status, hops: [], at, failure: null })

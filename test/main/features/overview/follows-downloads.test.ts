@@ -1,9 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { ago } from '../../../support/requests.ts'
 
 let desk: ConnectedDesk
-afterEach(() => desk.end())
 
 test('all figures of the overview are read again while a download stores some, and once it has ended', async () => {
   const sentAtChange: number[] = []

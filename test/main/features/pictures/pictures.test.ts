@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -10,11 +10,6 @@ import { newFolder } from '../../../support/folder.ts'
 import { memoryKeytar } from '../../../support/keychain.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
 import { aFolder } from '../../../support/store-folder.ts'
-
-const toClose: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close()
-})
 
 const AT = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
 const OF_FILES = { method: 'POST', path: '/v1/files' }
@@ -28,7 +23,6 @@ async function aDesk() {
     screen: { ...quietScreen(newFolder()), choosePicture: () => Promise.resolve(choice.file) },
   }
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 4 }, desk: change })
-  toClose.push(desk.end)
   const account_id = desk.account.id
   await desk.handlers.videos.refresh({ account_id, video_id: null })
   const { rows } = await desk.handlers.videos.list({ account_id })
@@ -43,7 +37,6 @@ async function aDesk() {
   const kept = path.join(desk.folder, 'desk', 'pictures', account_id)
   const again = () => {
     const reopened = openDesk(desk.folder, change)
-    toClose.push(reopened.close)
     return { ...reopened, ...fromHandlers(reopened.handlers, account_id, choice) }
   }
   // The world has pictures of its own.

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { MOST_LINES } from '../../../../src/main/features/proposals/csv-text.ts'
 import { LARGEST_FILE } from '../../../../src/main/features/proposals/imported-file.ts'
 import {
@@ -153,7 +153,6 @@ describe('an invalid file is refused in its worker thread:', () => {
   beforeAll(() => {
     desk = proposalsDesk([aVideo()])
   })
-  afterAll(() => desk.close())
 
   test.each(HOSTILE)('%s', async (_name, reason, content) => {
     const place = desk.write('stranger.bin', content())

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
@@ -14,15 +14,7 @@ import { rowsOf } from '../../../support/generated-sheet.ts'
 import { type ProposalsDesk, proposalsDesk } from '../../../support/proposals-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
-const desks: ProposalsDesk[] = []
-function aDesk(...videos: Video[]) {
-  const desk = proposalsDesk(videos)
-  desks.push(desk)
-  return desk
-}
-afterEach(() => {
-  for (const desk of desks.splice(0)) desk.close()
-})
+const aDesk = (...videos: Video[]) => proposalsDesk(videos)
 
 const TOKEN = 'token-that-stays-here'
 const HTML = '<script>track()</script>'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import {
   type Change,
@@ -12,11 +12,6 @@ import { openDesk } from '../../../support/desk.ts'
 import { memoryKeytar } from '../../../support/keychain.ts'
 import { until } from '../../../support/until.ts'
 
-const toClose: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close()
-})
-
 type Desk = Pick<ReturnType<typeof openDesk>, 'handlers' | 'heard'>
 
 /** A desk whose videos were read, and one of them with a call to action and a pixel. */
@@ -25,7 +20,6 @@ async function aDesk() {
   const keytar = () => Promise.resolve(memory.keytar)
   const service = { players: 12, days: 5 }
   const desk = await connectedDesk({ timezone: 'UTC', desk: { keytar }, service })
-  toClose.push(desk.end)
   const account_id = desk.account.id
   await desk.handlers.videos.refresh({ account_id, video_id: null })
   const { rows } = await desk.handlers.videos.list({ account_id })
@@ -60,7 +54,6 @@ const failing = async (asked: unknown): Promise<unknown> => {
 
 test('the first list of videos is returned empty at once, and read in the background', async () => {
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 12, days: 5 } })
-  toClose.push(desk.end)
   const ask = () => desk.handlers.videos.list({ account_id: desk.account.id })
   expect(await ask()).toEqual({ rows: [], asOf: null, trouble: null })
   const { rows, trouble } = await until(ask, ({ asOf }) => asOf !== null)
@@ -89,7 +82,6 @@ test('an edit is shown over the service’s value, and is still there after a re
   isAsEdited(await handlers.videos.open({ account_id, video_id }))
   await close()
   const again = openDesk(folder, { keytar })
-  toClose.push(again.close)
   isAsEdited(await again.handlers.videos.open({ account_id, video_id }))
   await again.handlers.edits.undo({ account_id })
   const { edits, canUndo, canRedo } = await again.handlers.edits.list({ account_id })
@@ -140,7 +132,6 @@ test('a note stays with its change through edits and a restart, and is in the hi
   await save({ ...NOTE, note: '  The client asked  ' })
   await close()
   const again = openDesk(folder, { keytar })
-  toClose.push(again.close)
   const { edits } = again.handlers
   const notes = async () => (await edits.list({ account_id })).edits.map(({ note }) => note)
   expect(await notes()).toEqual(['The client asked', 'For the launch'])

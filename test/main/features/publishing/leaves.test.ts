@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { COLLECTIONS, GROUPS, type Group } from '../../../../src/shared/api/settings/index.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   video_id = rows.find(({ id }) => hasAll(read(id)))?.id ?? ''
   expect(video_id).not.toBe('')
 })
-afterAll(() => desk.end())
 
 const read = (id = video_id) => desk.service.video.read(id)
 const itemsOf = (video: Video, group: 'call_actions' | 'pixels') =>

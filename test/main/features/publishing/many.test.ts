@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Change, HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
@@ -9,11 +9,6 @@ import { until } from '../../../support/until.ts'
 
 const VIDEOS = count('videos with five edits each', { usual: 20, full: 100 })
 const PIXELS = ['first', 'second', 'third']
-
-const toClose: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close()
-})
 
 type Service = ConnectedDesk['service']
 
@@ -110,7 +105,6 @@ async function editedOffline(isQueued: boolean) {
   const keytar = () => Promise.resolve(memory.keytar)
   const service = { players: VIDEOS, days: 5 }
   const desk = await connectedDesk({ timezone: 'UTC', desk: { keytar }, service })
-  toClose.push(desk.end)
   const account_id = desk.account.id
   const { app: settings, edits, videos } = desk.handlers
   await videos.refresh({ account_id, video_id: null })
@@ -128,7 +122,6 @@ async function editedOffline(isQueued: boolean) {
   if (isQueued) await edits.post({ account_id, video_ids: null })
   await desk.close()
   const again = openDesk(desk.folder, { keytar })
-  toClose.push(again.close)
   return { service: desk.service, account_id, before, asked, handlers: again.handlers }
 }
 

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import { sumOf } from '../../../../src/shared/features/publishing/publish.ts'
 import { testClock } from '../../../support/clock.ts'
+import { closedLater } from '../../../support/opened.ts'
 import { aDesk, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
@@ -14,7 +15,7 @@ const statesOf = (verbs: Verbs) => videosOf(verbs).map(({ state }) => state)
 function reopened(desk: ReturnType<typeof aDesk>) {
   desk.close()
   const verbs = makeVerbs(desk.folder, testClock)
-  onTestFinished(() => verbs.close())
+  closedLater(verbs.close)
   return verbs
 }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makePresent } from '../../../../src/main/features/reports/present.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { DayStatistics } from '../../../../src/shared/api/statistics.ts'
@@ -51,7 +51,6 @@ beforeAll(async () => {
   left = await desk.handlers.reports.freeze(screen)
   document = await documentsOf(desk).read(left)
 }, 60_000)
-afterAll(() => desk.end())
 
 /** Another report as somebody sends it, taken into a desk's library. */
 const taken = (other: ReportDocument, by: Pick<ConnectedDesk, 'handlers' | 'folder'> = desk) =>
@@ -145,8 +144,6 @@ test('on a desk without the account two reports are compared, and one with today
     expect(thrown.failure).toEqual({ kind: 'report-account', name: 'Acme' })
     return true
   })
-  await other.close()
-  fs.rmSync(folder, { recursive: true, force: true })
 })
 
 test('the differences of a table are exported, with both reports in the facts', async () => {

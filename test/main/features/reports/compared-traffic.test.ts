@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { curvesOfBoth } from '../../../../src/main/features/reports/compared-curves.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
@@ -62,7 +62,6 @@ beforeAll(async () => {
   left = await desk.handlers.reports.freeze(screen)
   document = await documentsOf(desk).read(left)
 }, 60_000)
-afterAll(() => desk.end())
 
 const origins = ({ calls }: ReportDocument) =>
   calls.filter(({ verb }) => verb === 'userEngagementByOrigin')

@@ -36,7 +36,6 @@ const dictionary = (columns: Column[], rows: number) =>
 async function rowsIn(folder: string) {
   const { tables, refused } = await openTablesFolder(folder)
   expect(refused).toEqual([])
-  fs.rmSync(folder, { recursive: true })
   return tables[0]?.rows
 }
 

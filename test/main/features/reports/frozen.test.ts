@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
 import { builtTables } from '../../../../src/main/features/reports/requests.ts'
 import { openLastPage } from '../../../../src/main/shell/last-page.ts'
@@ -88,7 +88,6 @@ beforeAll(async () => {
     ],
   }
 })
-afterAll(() => desk.end())
 
 const answer = (handlers: CallHandlers, { noun, verb, input }: FrozenScreen['calls'][number]) =>
   (handlers[noun as Noun] as unknown as Record<string, (given: unknown) => unknown>)[verb]?.(input)
@@ -135,8 +134,6 @@ test('a report opened on an empty desk gives the same answers as where it was ma
   expect(info.report?.about).toMatchObject({ title: player.name, period, comparison })
   await other.handlers.reports.close(undefined)
   expect(other.shown()).toBe(other.handlers)
-  await other.close()
-  fs.rmSync(folder, { recursive: true, force: true })
 })
 
 test('its figures are those of the desk, and stay when the desk refreshes its own', async () => {

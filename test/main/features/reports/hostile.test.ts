@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { packReport } from '../../../../src/main/features/reports/container.ts'
 import { failureWords } from '../../../../src/renderer/ui/failure-text.ts'
 import { makeFormat } from '../../../../src/renderer/ui/format.ts'
@@ -77,8 +77,6 @@ beforeAll(async () => {
     .map((line) => JSON.parse(line) as Outcome)
   listings = [before, listing()]
 }, 240_000)
-
-afterAll(() => fs.rmSync(root, { recursive: true }))
 
 const paired = () => cases.map((each, index) => ({ ...each, ...(outcomes[index] as Outcome) }))
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { packReport } from '../../../../src/main/features/reports/container.ts'
 import { reportsIn } from '../../../../src/main/features/reports/external-files.ts'
 import { openDesk, quietScreen } from '../../../support/desk.ts'
@@ -19,10 +19,6 @@ beforeAll(async () => {
   desk = openDesk(newFolder(), {
     screen: { ...quietScreen(folder), chooseReport: () => Promise.resolve(chosen) },
   })
-})
-afterAll(async () => {
-  await desk.close()
-  for (const one of [folder, desk.folder]) fs.rmSync(one, { recursive: true, force: true })
 })
 
 /** As the palette and the screen of a first start ask for it: there is no account. */

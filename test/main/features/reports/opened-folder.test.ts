@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeReportHandlers } from '../../../../src/main/features/reports/report-handlers.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
@@ -54,11 +54,6 @@ beforeAll(async () => {
 beforeEach(() => {
   chosen = desk.folder
 })
-afterAll(async () => {
-  await reader.close()
-  await desk.end()
-  fs.rmSync(reader.folder, { recursive: true, force: true })
-})
 
 const opened = async () => (await reader.handlers.reports.openTables(undefined)) as OpenedFolder
 const asRead = ({ rows }: Table): TableCell[][] =>
@@ -101,7 +96,6 @@ test('nothing opens without a chosen folder, and a folder without tables is refu
   chosen = newFolder()
   const failure = await opened().then(() => null, failureOf)
   expect(failure).toMatchObject({ reason: 'no-tables', name: path.basename(chosen) })
-  fs.rmSync(chosen, { recursive: true })
 })
 
 test('an open report cannot open a folder', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { builtTables, requestsOf } from '../../../../src/main/features/reports/requests.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import {
@@ -36,7 +36,6 @@ beforeAll(async () => {
   account_id = desk.account.id
   players = (await desk.handlers.analytics.players({ account_id })).value
 }, 60_000)
-afterAll(() => desk.end())
 
 type Asked = Omit<FrozenCall, 'value'>
 const of = (noun: string, verb: string, input: object = {}): Asked => ({

@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeSchedules } from '../../../../src/main/features/reports/schedule.ts'
 import { AppError, type Failure, failureOf } from '../../../../src/shared/failure.ts'
 import { scheduleCalls } from '../../../../src/shared/features/reports/report-calls.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
 import { testClock, virtualClock } from '../../../support/clock.ts'
+import { closedLater } from '../../../support/opened.ts'
 import { aFolder, anAccount } from '../../../support/store-folder.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -28,11 +29,6 @@ const fields = (account_id: string): ScheduleFields => ({
   language: 'en',
 })
 
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
 /** A desk with one account, at a time; `fails` says why a report is not made, until it is null. */
 function aDesk(startsAt = START, folder = aFolder()) {
   const verbs = makeVerbs(folder, testClock)
@@ -53,7 +49,7 @@ function aDesk(startsAt = START, folder = aFolder()) {
     clock: time,
     onChange: () => undefined,
   })
-  open.push(() => {
+  const close = closedLater(() => {
     schedules.close()
     verbs.close()
   })
@@ -63,7 +59,7 @@ function aDesk(startsAt = START, folder = aFolder()) {
   }
   const runs = async () =>
     (await schedules.list()).runs.map(({ due_at, status }) => [due_at, status] as const)
-  return { verbs, account, time, made, state, schedules, add, runs, folder }
+  return { verbs, account, time, made, state, schedules, add, runs, folder, close }
 }
 
 const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'service.example' }
@@ -157,7 +153,7 @@ test('a run interrupted by the end of the app is made at the next start', async 
     ...{ schedule_id: schedule?.id ?? '', due_at: first, status: 'running', triedAt: first },
     ...{ failure: null, report_id: null, files: [] },
   })
-  for (const close of open.splice(0)) close()
+  before.close()
   const after = aDesk(first + HOUR, before.folder)
   await after.schedules.lookNow()
   expect(after.made).toEqual([first])
@@ -174,7 +170,7 @@ test('interrupted runs that are no longer the newest are listed as missed', asyn
       ...{ failure: null, report_id: null, files: [] },
     })
   }
-  for (const close of open.splice(0)) close()
+  before.close()
   const after = aDesk(first + 2 * DAY, before.folder)
   await after.schedules.lookNow()
   expect(await after.runs()).toEqual([

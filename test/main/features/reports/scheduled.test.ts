@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import type { Fault } from '../../../../src/service/faults.ts'
@@ -98,10 +98,6 @@ beforeAll(async () => {
   })
   const players = await desk.handlers.analytics.players({ account_id: desk.account.id })
   player = players.value[0] as Player
-})
-afterAll(async () => {
-  await desk.end()
-  for (const each of [folder, screenFolder]) fs.rmSync(each, { recursive: true, force: true })
 })
 
 const fields = (change: Partial<ScheduleFields> = {}): ScheduleFields => ({

@@ -1,14 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectedDesk } from '../../../support/connected.ts'
 import { openDesk, quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
-
-const toClose: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0)) await close()
-})
 
 /** A secret however it may have been written on its way into a text. */
 const formsOf = (secret: string) => {
@@ -41,7 +36,6 @@ async function copyingDesk() {
     desk: { screen },
     service: { players: 3, days: 5 },
   })
-  toClose.push(desk.end)
   return { copied, desk }
 }
 
@@ -77,7 +71,6 @@ test('the diagnostics say why the databases cannot be opened', async () => {
   fs.mkdirSync(path.join(folder, 'desk', 'desk.db'), { recursive: true })
   const { copied, screen } = copyingScreen(folder)
   const desk = openDesk(folder, { screen })
-  toClose.push(() => desk.close())
   await desk.handlers.app.copyDiagnostics({ details: '' })
   expect(copied[0]).toMatch(/The databases: .*"kind":"storage"/)
 })

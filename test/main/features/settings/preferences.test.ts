@@ -50,12 +50,13 @@ test('the file is readable by its owner only, and no other file is left beside i
   expect(openPreferences(folder).preferences().theme).toBe('dark')
 })
 
-test('an undefined preference leaves the stored one', () => {
-  const { prefer } = withFile({ preferences: { theme: 'dark' } })
+test('an undefined preference leaves the stored one', async () => {
+  const { prefer, settled } = withFile({ preferences: { theme: 'dark' } })
   expect(prefer({ theme: undefined, fileKind: 'xlsx' })).toMatchObject({
     theme: 'dark',
     fileKind: 'xlsx',
   })
+  await settled()
 })
 
 test('the default export format is the spreadsheet CSV, also with the file of an earlier version', () => {

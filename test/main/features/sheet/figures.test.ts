@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeFigures } from '../../../../src/main/features/sheet/figures.ts'
 import { reached } from '../../../../src/shared/api/engagement.ts'
@@ -11,6 +11,7 @@ import { addDays, type Period, todayIn, wireRange } from '../../../../src/shared
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { aVideo } from '../../../support/edits.ts'
+import { closedLater } from '../../../support/opened.ts'
 import { aPlayer } from '../../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
@@ -19,7 +20,6 @@ const MONTH = { start: ago(37), end: ago(10) }
 
 async function aDesk() {
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 3, days: 90 } })
-  onTestFinished(desk.end)
   const { analytics, videos, edits, sheet } = desk.handlers
   const account_id = desk.account.id
   const { value: players } = await analytics.players({ account_id })
@@ -243,7 +243,7 @@ test('some videos are answered alone, and a period that went on ends when it was
 test('the store works in slices: of many videos only as many at once as a slice of time takes', async () => {
   let elapsed = 0
   const verbs = makeVerbs(aFolder(), { ...testClock, monotonic: () => (elapsed += 4) })
-  onTestFinished(() => verbs.close())
+  closedLater(verbs.close)
   verbs.putAccount(anAccount({ timezone: 'UTC' }))
   const players = Array.from({ length: 60 }, (_, index) => aPlayer(index))
   verbs.keepAnswer(ACCOUNT, 'players', {}, players, 1, false)
@@ -282,7 +282,7 @@ test('the store works in slices: of many videos only as many at once as a slice 
 
 test('sales that were asked for again take the place of those that were read before', () => {
   const verbs = makeVerbs(aFolder(), testClock)
-  onTestFinished(() => verbs.close())
+  closedLater(verbs.close)
   verbs.putAccount(anAccount())
   const player = aPlayer(1)
   verbs.keepVideos(ACCOUNT, [aVideo({ id: player.id })], 1)
@@ -308,7 +308,7 @@ test('sales that were asked for again take the place of those that were read bef
 
 test('inputs are read a page at a time, each once', () => {
   const verbs = makeVerbs(aFolder(), testClock)
-  onTestFinished(() => verbs.close())
+  closedLater(verbs.close)
   verbs.putAccount(anAccount())
   const answers = Array.from({ length: 1200 }, (_, index) => {
     const input = { player_id: aPlayer(index).id, ...wireRange(MONTH) }

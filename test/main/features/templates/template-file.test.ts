@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { TemplateFields } from '../../../../src/shared/features/templates/template.ts'
 import { openDesk, quietScreen } from '../../../support/desk.ts'
@@ -18,10 +18,6 @@ beforeAll(() => {
       chooseTemplates: () => Promise.resolve(chosen),
     },
   })
-})
-afterAll(async () => {
-  await desk.close()
-  for (const one of [folder, desk.folder]) fs.rmSync(one, { recursive: true, force: true })
 })
 
 const button: TemplateFields = {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import { MANIFEST_PATH } from '../../../../src/shared/features/updates/manifest.ts'
 import { NOW } from '../../../support/instant.ts'
@@ -28,7 +28,6 @@ const SOON = { manifestMs: 600, fileMs: 600 - BYTES.length / 16 }
 
 let server: UpdateServer
 let elsewhere: UpdateServer
-const begun: ReturnType<typeof openUpdates>[] = []
 
 beforeAll(async () => {
   server = await startUpdateServer()
@@ -36,22 +35,13 @@ beforeAll(async () => {
   elsewhere.give(MANIFEST_PATH, signed(JSON.stringify(manifestOf(BYTES)), key))
   elsewhere.give(FILE, BYTES)
 })
-afterEach(async () => {
-  for (const each of begun.splice(0)) {
-    await each.close()
-    fs.rmSync(path.dirname(each.folder), { recursive: true, force: true })
-  }
-})
-afterAll(async () => {
+afterAll(() => {
   expect(elsewhere.asked).toEqual([])
-  await server.close()
-  await elsewhere.close()
 })
 
 async function open(change: Parameters<typeof openUpdates>[1] = {}) {
   const source = { address: server.address, keys: [key.publicKey] }
   const updates = openUpdates(source, change)
-  begun.push(updates)
   await rested(updates)
   return updates
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { MANIFEST_PATH } from '../../../../src/shared/features/updates/manifest.ts'
 import { virtualClock } from '../../../support/clock.ts'
@@ -23,25 +23,18 @@ const FILE = '/cuepoint_2.0.0_amd64.deb'
 const HOUR_MS = 3_600_000
 
 let server: UpdateServer
-const begun: ReturnType<typeof openUpdates>[] = []
 
 beforeAll(async () => {
   server = await startUpdateServer()
   server.give(MANIFEST_PATH, signed(JSON.stringify(manifestOf(BYTES)), key))
   server.give(FILE, BYTES)
 })
-afterEach(async () => {
+afterEach(() => {
   server.asked.length = 0
-  for (const each of begun.splice(0)) {
-    await each.close()
-    fs.rmSync(path.dirname(each.folder), { recursive: true, force: true })
-  }
 })
-afterAll(() => server.close())
 
 async function open(change: Parameters<typeof openUpdates>[1] = {}) {
   const updates = openUpdates({ address: server.address, keys: [key.publicKey] }, change)
-  begun.push(updates)
   await rested(updates)
   return updates
 }

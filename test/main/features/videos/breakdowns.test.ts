@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -6,7 +6,6 @@ import { connectedDesk } from '../../../support/connected.ts'
 
 async function aDesk() {
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 3, days: 90 } })
-  onTestFinished(desk.end)
   const { analytics, videos } = desk.handlers
   const account_id = desk.account.id
   const { value: players } = await analytics.players({ account_id })
