@@ -199,7 +199,7 @@ function assertSound(database: Database) {
   if (orphan) throw storageError('corrupt', database.file, `a row of ${orphan[0]} of no account`)
 }
 
-/** Resets the state of sending, because this computer has sent none of these edits. */
+/** Resets the state of sending, because this computer waits for none of these requests. */
 const UNSENT = {
   ...{ attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null, knownIds: null },
   ...isAsItWas,
@@ -223,7 +223,15 @@ function draftAll(desk: Database) {
   }
 }
 
-const asUnsent = (row: EditRow): EditRow => ({ ...row, ...UNSENT, status: 'draft' })
+const asUnsent = (row: EditRow): EditRow => ({
+  ...row,
+  ...UNSENT,
+  ...(mayExist(row) && { rounds: 1, knownIds: row.knownIds }),
+  status: 'draft',
+})
+
+/** Whether it may have created its item: that is looked for before the user's publish creates another. */
+const mayExist = (row: EditRow) => row.kind === 'create' && (row.rounds > 0 || isInFlight(row))
 
 /**
  * The folder must be chosen again on each computer; runs that would have been retried count as

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../../src/main/database/database.ts'
 import { finishRestore, takeRestoredChoices } from '../../../../src/main/database/restored.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -12,6 +13,7 @@ import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk, tablesOf } from '../../../support/full-desk.ts'
 import { ALL, openBackups, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import { pixelNamed } from '../../../support/posting-desk.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
@@ -195,6 +197,35 @@ test.each(STATUSES)(
     restored.close()
   },
 )
+
+test('an item that may have been created is still looked for after a restore', async () => {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const verbs = makeVerbs(folder, testClock)
+  const [{ video_id } = { video_id: '' }] = verbs.editRows(ACCOUNT, null)
+  verbs.saveEdits(ACCOUNT, [{ video_id, changes: [pixelNamed('One'), pixelNamed('Two')] }])
+  const made = verbs.editRows(ACCOUNT, null).filter(({ kind }) => kind === 'create')
+  const sent = { attempt: 1, knownIds: ['a'], sentAt: 7, quarantineUntil: 9e15 }
+  const put = made.map((row, index): EditRow => {
+    return { ...row, ...sent, status: index === 0 ? 'sending' : 'queued' }
+  })
+  verbs.commitEdits(ACCOUNT, video_id, { put })
+  verbs.close()
+  const file = path.join(userData, 'made.cuepoint-backup')
+  const { backup, close } = openBackups(userData, file)
+  await backup.make(WITHOUT_FIGURES)
+  await close()
+  const other = await restore(aFolder(), file)
+  const restored = makeVerbs(other.folder, testClock)
+  const rows = restored.editRows(ACCOUNT, null).filter(({ kind }) => kind === 'create')
+  const unsent = { status: 'draft', attempt: 0, sentAt: null, quarantineUntil: null }
+  expect(rows).toMatchObject([
+    { ...unsent, rounds: 1, knownIds: ['a'] },
+    { ...unsent, rounds: 0, knownIds: null },
+  ])
+  restored.close()
+})
 
 /** Makes the rows that undo and redo would bring back ones that were sent. */
 function markSent(file: string, sent: object) {
