@@ -433,6 +433,7 @@ test('more than 20 deletions are published only after their number was typed', a
     await save(video_id, [{ kind: 'delete', group: 'pixels', item_id: id }])
   }
   await page.keyboard.press('Alt+7')
+  await show(/^Changes/)
   const open = page.getByRole('main').getByRole('button', { name: /^Publish 21 changes/ })
   await press(page, open)
   const dialog = page.getByRole('dialog')
