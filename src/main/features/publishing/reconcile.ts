@@ -20,7 +20,7 @@ import { adoptedIn, inConflict, type Plan } from './plan.ts'
 const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
 const READ_EVERY_MS = 15_000
 /** Something is missing when two reads at least this far apart do not show it. */
-const BETWEEN_MISSES_MS = 15_000
+export const BETWEEN_MISSES_MS = 15_000
 const MOST_ROUNDS = 5
 const LONGEST_MS = 24 * 3_600_000
 
@@ -154,8 +154,8 @@ function confirm(row: EditRow, settled: Settled, { now, isApplied }: ReadState) 
 }
 
 /** Whether it was applied, yet the service has neither our value nor the previous one. */
-function isOthers(row: EditRow, video: Video, { isApplied }: ReadState): boolean {
-  if (!isApplied || row.kind !== 'set') return false
+function isOthers(row: EditRow, video: Video, { isApplied, now }: ReadState): boolean {
+  if (!isApplied || row.kind !== 'set' || !isLong(row, now)) return false
   return !sameValue(row, currentValueOf(row, video), row.base)
 }
 

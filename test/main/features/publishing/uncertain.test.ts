@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { VideoService } from '../../../../src/main/features/publishing/edit-row.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
-import { aDesk, named, pixelNamed } from '../../../support/posting-desk.ts'
+import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
 type Desk = ReturnType<typeof aDesk>
@@ -196,4 +196,56 @@ test('an item that appears after all stands for one of two equal ones, and the o
   await desk.outbox.post(ACCOUNT, [desk.video.id])
   await desk.clock.advance(60_000)
   expect([desk.statuses(), named(desk.read(), 'Twin').length]).toEqual([[], 2])
+})
+
+const country = (code: string): Change => ({
+  ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+  ...{ add: [code], remove: [] },
+})
+
+test('a read from before the last publish loses nothing of it in the next one', async () => {
+  let reads = 0
+  const desk = aDesk({ journey: { read: () => (++reads === 3 ? 'stale' : 'well') } })
+  const before = desk.read().traffic_filter?.countries ?? []
+  for (const code of ['AQ', 'GL']) {
+    desk.save(country(code))
+    await desk.outbox.post(ACCOUNT, null)
+    await desk.clock.advance(3_000)
+  }
+  await desk.clock.advance(30_000)
+  expect(desk.statuses()).toEqual([])
+  expect(desk.read().traffic_filter?.countries?.toSorted()).toEqual(
+    [...before, 'AQ', 'GL'].toSorted(),
+  )
+})
+
+test('a value that is changed again soon is no conflict because a read is outdated', async () => {
+  let reads = 0
+  const desk = aDesk({ journey: { read: () => (++reads === 3 ? 'stale' : 'well') } })
+  for (const value of ['first', 'second']) {
+    desk.save(tokenOf(value))
+    await desk.outbox.post(ACCOUNT, null)
+    await desk.clock.advance(3_000)
+  }
+  await desk.clock.advance(30_000)
+  expect([desk.statuses(), desk.read().traffic_filter?.token]).toEqual([[], 'second'])
+})
+
+test('a value is not called overwritten by one read, which may be outdated', async () => {
+  const desk = aDesk()
+  const first = structuredClone(desk.read())
+  let reads = 0
+  const videos = over(desk, ({ read }) => ({
+    read: async (...of) => {
+      const answer = await read(...of)
+      return ++reads === 4 ? { ...answer, value: first } : answer
+    },
+  }))
+  const outbox = desk.made({ videos })
+  for (const value of ['first', 'second']) {
+    desk.save(tokenOf(value))
+    await outbox.post(ACCOUNT, null)
+    await desk.clock.advance(60_000)
+  }
+  expect([desk.statuses(), desk.told]).toEqual([[], []])
 })
