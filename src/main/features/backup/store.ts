@@ -1,7 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Video } from '../../../shared/api/video.ts'
 import type { BackupContents, BackupCounts } from '../../../shared/features/backup/backup.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
+import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { copyInSteps } from '../../database/copies.ts'
@@ -21,6 +23,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts'
 import { type EditRow, isAsItWas } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 import { endUnfinished } from '../publishing/publishes.ts'
+import { makeVideosTable } from '../videos/store.ts'
 
 interface Files {
   desk: Database
@@ -212,6 +215,11 @@ const UNSENT = {
  */
 function draftAll(desk: Database) {
   const edits = makeEditsTable(desk)
+  const { find } = makeVideosTable(desk)
+  const asUnsent = (row: EditRow): EditRow => {
+    const video = find(row.account_id, row.video_id)?.video
+    return { ...row, ...UNSENT, ...mayExist(row, video), status: 'draft' }
+  }
   for (const row of edits.listAll()) edits.put(asUnsent(row))
   endUnfinished(desk)
   for (const column of ['before', 'after']) {
@@ -223,15 +231,15 @@ function draftAll(desk: Database) {
   }
 }
 
-const asUnsent = (row: EditRow): EditRow => ({
-  ...row,
-  ...UNSENT,
-  ...(mayExist(row) && { rounds: 1, knownIds: row.knownIds }),
-  status: 'draft',
-})
-
-/** Whether it may have created its item: that is looked for before the user's publish creates another. */
-const mayExist = (row: EditRow) => row.kind === 'create' && (row.rounds > 0 || isInFlight(row))
+/**
+ * The item of a `create` may exist: it was being sent, or was published after the backup. So it is
+ * looked for among the items that the video has gained before the user's publish creates another.
+ */
+function mayExist({ kind, group, knownIds }: EditRow, video: Video | undefined) {
+  if (kind !== 'create' || !(knownIds || video)) return {}
+  const shown = video ? itemsOf(video, group).map(({ id }) => id) : []
+  return { rounds: 1, knownIds: knownIds ?? shown }
+}
 
 /**
  * The folder must be chosen again on each computer; runs that would have been retried count as

@@ -28,6 +28,7 @@ const editFields = z.looseObject({
   added: texts.nullable(),
   removed: texts.nullable(),
   status: z.enum(['draft', 'queued', 'sending', 'confirming', 'conflict', 'rejected']),
+  knownIds: texts.nullish(),
   revision: count.optional(),
   publish: count.optional(),
   note: z.string().max(LONGEST_NOTE).optional(),

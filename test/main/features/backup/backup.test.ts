@@ -207,10 +207,10 @@ test('an item that may have been created is still looked for after a restore', a
   verbs.saveEdits(ACCOUNT, [{ video_id, changes: [pixelNamed('One'), pixelNamed('Two')] }])
   const made = verbs.editRows(ACCOUNT, null).filter(({ kind }) => kind === 'create')
   const sent = { attempt: 1, knownIds: ['a'], sentAt: 7, quarantineUntil: 9e15 }
-  const put = made.map((row, index): EditRow => {
-    return { ...row, ...sent, status: index === 0 ? 'sending' : 'queued' }
-  })
+  const put = made.slice(0, 1).map((row): EditRow => ({ ...row, ...sent, status: 'sending' }))
   verbs.commitEdits(ACCOUNT, video_id, { put })
+  const { video } = verbs.videoBase(ACCOUNT, video_id) ?? {}
+  const shown = (video?.pixels?.items ?? []).map(({ id }) => id)
   verbs.close()
   const file = path.join(userData, 'made.cuepoint-backup')
   const { backup, close } = openBackups(userData, file)
@@ -222,7 +222,8 @@ test('an item that may have been created is still looked for after a restore', a
   const unsent = { status: 'draft', attempt: 0, sentAt: null, quarantineUntil: null }
   expect(rows).toMatchObject([
     { ...unsent, rounds: 1, knownIds: ['a'] },
-    { ...unsent, rounds: 0, knownIds: null },
+    // Another computer may have published it since.
+    { ...unsent, rounds: 1, knownIds: shown },
   ])
   restored.close()
 })
