@@ -53,7 +53,7 @@ export function restoringChanges(
   if (group === null) {
     return groupsBack(fieldsOf(before), { shown }).filter((change) => !setsHandBuilt(change, shown))
   }
-  if (register !== null) return registerBack({ group, item_id, register }, before, shown)
+  if (register !== null) return entryBack(entry, { group, item_id, register }, shown)
   if (item_id === null || !isCollection(group)) return []
   const item = isFields(before) ? { ...before, id: item_id } : null
   if (item && itemsAgain(group, [item], { shown, then: rewound(shown, since) }).has(item)) return []
@@ -148,6 +148,22 @@ function listBack({ group, register }: RegisterAt, was: string[], now: string[])
   const remove = applyListEdit(now, { removed: was })
   if (add.length + remove.length === 0) return []
   return [{ kind: 'list', group, register, add, remove }]
+}
+
+function entryBack(entry: HistoryEntry, at: RegisterAt, shown: Video): Change[] {
+  const isDiscardedList = entry.event === 'discarded' && registerKind(at) === 'list'
+  return isDiscardedList ? listAgain(at, entry, shown) : registerBack(at, entry.before, shown)
+}
+
+/** What a discarded edit added and removed. What others changed since stays. */
+function listAgain(at: RegisterAt, { before, after }: HistoryEntry, shown: Video): Change[] {
+  const [want, base] = [textsOf(before), textsOf(after)]
+  const edit = {
+    added: applyListEdit(want, { removed: base }),
+    removed: applyListEdit(base, { removed: want }),
+  }
+  const now = textsOf(valueAt(shown, at))
+  return listBack(at, applyListEdit(now, edit), now)
 }
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])

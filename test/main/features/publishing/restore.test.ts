@@ -43,6 +43,18 @@ test('restoring a setting drafts its old value, and touches nothing else', () =>
   expect(rows).toMatchObject([{ ...at, kind: 'set', base: 10, want: 3 }])
 })
 
+test('restoring a discarded edit of a list leaves what others added since', () => {
+  const at = { group: 'traffic_filter', register: 'countries' } as const
+  const discarded = {
+    ...at,
+    event: 'discarded',
+    before: ['BR', 'DE'],
+    after: ['BR', 'US'],
+  } as const
+  const { rows } = restored(anEntry(discarded), aVideo())
+  expect(rows).toMatchObject([{ kind: 'list', added: ['DE'], removed: [] }])
+})
+
 test('restoring a list drafts the values to add and to remove', () => {
   const at = { group: 'traffic_filter', register: 'countries' } as const
   const { rows } = restored(anEntry({ ...at, before: ['PT', 'DE'] }), aVideo())
