@@ -44,5 +44,7 @@ function isCaught({ what, file, from, to, tests }: Bug): boolean {
 
 function passes(tests: readonly string[]): boolean {
   const args = vitest('--project', 'pure', '--project', 'unit', '--bail', '1', ...tests)
-  return spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore' }).status === 0
+  // In their usual numbers: a bug that needs the full ones would be found in hours.
+  const { CUEPOINT_PROOF_FIGURES: _, ...env } = process.env
+  return spawnSync(process.execPath, args, { cwd: copy, env, stdio: 'ignore' }).status === 0
 }
