@@ -74,6 +74,11 @@ export const BUGS: readonly Bug[] = [
       "failure.kind === 'quota' ? failure.resetsAt : null",
       'null',
     ],
+    [
+      'a read from before the last request is believed',
+      'ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0',
+      '0',
+    ],
     ['what waits is sent at once', "if (ms > 0) return { kind: 'later', ms }", ''],
     [
       'what is on its way is sent again',
@@ -86,6 +91,11 @@ export const BUGS: readonly Bug[] = [
       'an item that may be ours is created again',
       'unclear(next, video) ?? retryOrPark(next, seen)',
       'retryOrPark(next, seen)',
+    ],
+    [
+      'one read is enough to call a value overwritten',
+      " || row.kind !== 'set' || !isLong(row, now)",
+      " || row.kind !== 'set'",
     ],
     [
       'a video that is not found once is gone',

@@ -97,8 +97,8 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   signal.throwIfAborted()
   if (read.failure) return unread(pushing, target, { rows: queued, failure: read.failure })
   const fresh = read.value
-  const ms = mayBeOutdated(pushing, target, [before, fresh.value])
-  if (ms > 0) return { kind: 'later', ms }
+  const wait = untilBelieved(pushing, target, [before, fresh.value])
+  if (wait > 0) return { kind: 'later', ms: wait }
   const due = pushing.apart.choose(target, queued)
   const plan = planOf({ rows, due, video: fresh.value, before, check })
   const picture = pictureIn(plan.send)
@@ -119,7 +119,7 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
  * How long to wait before a read is believed that shows something else than the one by which the
  * video's last edits were found there: shortly after these it may be from before them.
  */
-function mayBeOutdated(
+function untilBelieved(
   { clock, sentAt }: Pushing,
   target: Target,
   [known, read]: [Video | null, Video],
