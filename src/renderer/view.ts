@@ -80,7 +80,7 @@ export function goBack() {
 }
 
 /** Whether an account exists: a place may be of one that was removed. */
-export const hasAccount = (account_id: string | null) =>
+const hasAccount = (account_id: string | null) =>
   useView.getState().info.accounts.some(({ id }) => id === account_id)
 
 /** Opens an A/B test; null shows the list. */

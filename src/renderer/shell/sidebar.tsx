@@ -32,7 +32,7 @@ import { Column } from '../ui/column.ts'
 import { countsOf } from '../ui/edits/counts.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
-import { goTo, hasAccount, useView } from '../view.ts'
+import { goTo, useView } from '../view.ts'
 import { NearPlayers, SidebarLink, useNearPlayers } from './near-players.tsx'
 import classes from './shell.module.css'
 
@@ -211,7 +211,7 @@ export function canOpen(
 ): boolean {
   if (useView.getState().info.report) return screen === useView.getState().preferences.place.screen
   if (OF_ALL_ACCOUNTS.includes(screen)) return true
-  if (!hasAccount(account_id)) return false
+  if (account_id === null) return false
   if (screen === 'player') return player_id !== null
   return screen !== 'video' || video_id !== null
 }
