@@ -74,11 +74,6 @@ export const BUGS: readonly Bug[] = [
       "failure.kind === 'quota' ? failure.resetsAt : null",
       'null',
     ],
-    [
-      'a read from before the last request is believed',
-      'ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0',
-      '0',
-    ],
     ['what waits is sent at once', "if (ms > 0) return { kind: 'later', ms }", ''],
     [
       'what is on its way is sent again',
@@ -91,6 +86,11 @@ export const BUGS: readonly Bug[] = [
       'an item that may be ours is created again',
       'unclear(next, video) ?? retryOrPark(next, seen)',
       'retryOrPark(next, seen)',
+    ],
+    [
+      'a read from before the last request is believed',
+      'ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0',
+      '0',
     ],
     [
       'one read is enough to call a value overwritten',

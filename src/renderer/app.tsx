@@ -11,8 +11,9 @@ import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import { WindowNotes } from './shell/notes.tsx'
 import classes from './shell/shell.module.css'
-import { BY_NUMBER, BY_NUMBER_WITH_SHIFT, canOpen, Sidebar, usePending } from './shell/sidebar.tsx'
+import { BY_NUMBER, BY_NUMBER_WITH_SHIFT, canOpen, Sidebar } from './shell/sidebar.tsx'
 import { isAltDigitTyped } from './ui/edits/undo-key.ts'
+import { useEditCounts } from './ui/edits/use-edits.ts'
 import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { isModalOpen } from './ui/modal-open.ts'
@@ -183,7 +184,7 @@ function useTitle(screen: Screen) {
   const about = useReport()?.about
   const shown = about?.title ?? t(`screen.${screen}`)
   const whose = (about?.account ?? account)?.name
-  const { changes } = usePending(about ? null : (account?.id ?? null))
+  const { changes } = useEditCounts(about ? null : (account?.id ?? null))
   useEffect(() => {
     const pending = changes > 0 ? `(${changes}) ` : ''
     document.title = `${pending}${[shown, whose, 'Cuepoint'].filter(Boolean).join(' · ')}`

@@ -22,12 +22,11 @@ import {
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
-import type { Edit } from '../../shared/features/publishing/edit.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
 import { chooseLanguage, IsOffline, useAccount } from '../app-state.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { useCall } from '../query.ts'
-import { countsOf } from '../ui/edits/counts.ts'
+import { useEditCounts } from '../ui/edits/use-edits.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import { PopoverButton } from '../ui/popover.tsx'
@@ -121,8 +120,6 @@ function Online() {
   )
 }
 
-const NO_EDITS: readonly Edit[] = []
-
 /** When the data that is shown offline was last downloaded, and what waits to be published. */
 function Since() {
   const { t } = useTranslation()
@@ -130,8 +127,7 @@ function Since() {
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const account = useAccount()
   const at = account?.downloadedAt
-  const edits = useCall('edits', 'list', account ? { account_id: account.id } : null).value?.edits
-  const { changes } = countsOf(edits ?? NO_EDITS)
+  const { changes } = useEditCounts(account?.id ?? null)
   return (
     <Text size="xs" mt="sm">
       {t(isChosen ? 'banner.chosen' : 'banner.offline')}

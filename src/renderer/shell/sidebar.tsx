@@ -26,10 +26,10 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Preferences, Screen } from '../../shared/features/settings/preferences.ts'
 import { useAccount } from '../app-state.ts'
-import { callQuery, useCall, useQuery } from '../query.ts'
+import { callQuery, useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { Column } from '../ui/column.ts'
-import { countsOf } from '../ui/edits/counts.ts'
+import { useEditCounts } from '../ui/edits/use-edits.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import { goTo, useView } from '../view.ts'
@@ -221,17 +221,11 @@ export function openAccount(account_id: string) {
   goTo('overview', { account_id, player_id: null, video_id: null })
 }
 
-/** The numbers of pending changes on this computer and of their videos. */
-export function usePending(account_id: string | null) {
-  const query = useCall('edits', 'list', account_id === null ? null : { account_id })
-  return countsOf(query.value?.edits ?? [])
-}
-
 /** The number of pending changes, always visible. */
 function Unposted({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('edits')
   const format = useFormat()
-  const counts = usePending(account_id)
+  const counts = useEditCounts(account_id)
   if (counts.changes === 0) return null
   const words = t('changesOn', {
     changes: t('changes', { count: counts.changes }),

@@ -9,6 +9,7 @@ import {
   type Preset,
   presetPeriod,
   presetWithoutToday,
+  samePeriod,
   stepped,
 } from '../../shared/time/period.ts'
 
@@ -21,8 +22,6 @@ interface Shown {
   today: string
 }
 
-const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
-
 export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
   excludesToday ? addDays(today, -1) : today
 
@@ -33,7 +32,7 @@ export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
 export function choiceOfDays(choice: PeriodChoice, days: Period, today: string): PeriodChoice {
   const preset = PRESETS.find((name) => {
     const daysOf = choice.excludesToday ? presetWithoutToday : presetPeriod
-    return isSame(daysOf(name, today), days)
+    return samePeriod(daysOf(name, today), days)
   })
   return preset ? { ...choice, preset } : { ...choice, preset: null, custom: days }
 }

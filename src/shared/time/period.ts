@@ -14,6 +14,8 @@ export const period = z
   )
 export type Period = z.output<typeof period>
 
+export const samePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
+
 export const PRESETS = [
   'today',
   'yesterday',

@@ -216,10 +216,12 @@ const UNSENT = {
 function draftAll(desk: Database) {
   const edits = makeEditsTable(desk)
   const { find } = makeVideosTable(desk)
-  const asUnsent = (row: EditRow): EditRow => {
-    const video = find(row.account_id, row.video_id)?.video
-    return { ...row, ...UNSENT, ...mayExist(row, video), status: 'draft' }
-  }
+  const asUnsent = (row: EditRow): EditRow => ({
+    ...row,
+    ...UNSENT,
+    ...(row.kind === 'create' && mayExist(row, find(row.account_id, row.video_id)?.video)),
+    status: 'draft',
+  })
   for (const row of edits.listAll()) edits.put(asUnsent(row))
   endUnfinished(desk)
   for (const column of ['before', 'after']) {
@@ -235,8 +237,8 @@ function draftAll(desk: Database) {
  * The item of a `create` may exist: it was being sent, or was published after the backup. So it is
  * looked for among the items that the video has gained before the user's publish creates another.
  */
-function mayExist({ kind, group, knownIds }: EditRow, video: Video | undefined) {
-  if (kind !== 'create' || !(knownIds || video)) return {}
+function mayExist({ group, knownIds }: EditRow, video: Video | undefined) {
+  if (!knownIds && !video) return {}
   const shown = video ? itemsOf(video, group).map(({ id }) => id) : []
   return { rounds: 1, knownIds: knownIds ?? shown }
 }

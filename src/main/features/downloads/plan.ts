@@ -15,6 +15,7 @@ import {
   daysOf,
   type Period,
   SETTLES_AFTER_DAYS,
+  samePeriod,
   todayIn,
 } from '../../../shared/time/period.ts'
 import type { DayRun } from '../analytics/days.ts'
@@ -283,7 +284,7 @@ export function requestsInPeriod(
   const about = requestsAbout(player, period, timezone)
   return [
     ...(scope.withPlayers ? dashboardRequests(player, period, timezone) : [about.stats]),
-    ...(scope.withPlayers && isPeriodOf(scope, period) ? uncomparedRequests(about) : []),
+    ...(scope.withPlayers && samePeriod(scope.period, period) ? uncomparedRequests(about) : []),
     ...(scope.withTraffic ? trafficRequests(player, period, timezone) : []),
   ]
 }
@@ -293,6 +294,3 @@ const uncomparedRequests = (about: ReturnType<typeof requestsAbout>): AnalyticsR
   about.customMetrics,
   about.statsByFieldByDay(BREAKDOWN_FIELDS[0]),
 ]
-
-const isPeriodOf = ({ period }: DownloadScope, { start, end }: Period) =>
-  start === period.start && end === period.end

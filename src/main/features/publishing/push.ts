@@ -5,7 +5,6 @@ import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
-import { canonicalJson } from '../../database/json.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, isAsItWas } from './edit-row.ts'
 import {
@@ -17,14 +16,7 @@ import {
   type Target,
 } from './next-post.ts'
 import { type Plan, planOf, unitOf } from './plan.ts'
-import {
-  BETWEEN_MISSES_MS,
-  type Fresh,
-  type Keep,
-  makeKeep,
-  makeReconcile,
-  type Reconcile,
-} from './reconcile.ts'
+import { type Fresh, type Keep, makeKeep, makeReconcile, type Reconcile } from './reconcile.ts'
 import { resultClass } from './result-class.ts'
 
 const MOST_NOT_FOUND = 5
@@ -34,8 +26,6 @@ interface Pushing extends OutboxParts {
   reconcile: Reconcile
   keep: Keep
   apart: Apart
-  /** When a video's last request that may have been applied ended, in monotonic milliseconds. */
-  sentAt: Map<string, number>
   /** Aborted when the account is removed or the app ends: nothing more is sent or stored. */
   signal: AbortSignal
 }
@@ -45,7 +35,6 @@ export function makePush(parts: OutboxParts) {
   const keep = makeKeep(parts)
   const reconcile = makeReconcile({ ...parts, keep })
   const apart = makeApart()
-  const sentAt = new Map<string, number>()
 
   return async (target: Target, signal: AbortSignal): Promise<Next> => {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
@@ -54,7 +43,7 @@ export function makePush(parts: OutboxParts) {
     if (queued.length === 0) return { kind: 'idle' }
     const ms = Math.max(...queued.map((row) => waitOf(row, parts.clock.now())))
     if (ms > 0) return { kind: 'later', ms }
-    return post({ ...parts, reconcile, keep, apart, sentAt, signal }, target, { rows, queued })
+    return post({ ...parts, reconcile, keep, apart, signal }, target, { rows, queued })
   }
 }
 
@@ -97,7 +86,7 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   signal.throwIfAborted()
   if (read.failure) return unread(pushing, target, { rows: queued, failure: read.failure })
   const fresh = read.value
-  const wait = untilBelieved(pushing, target, [before, fresh.value])
+  const wait = pushing.reconcile.untilBelieved(target, before, fresh.value)
   if (wait > 0) return { kind: 'later', ms: wait }
   const due = pushing.apart.choose(target, queued)
   const plan = planOf({ rows, due, video: fresh.value, before, check })
@@ -113,19 +102,6 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   return sending.length > 0
     ? send(pushing, target, { rows: sending, video: fresh.value })
     : { kind: 'again' }
-}
-
-/**
- * How long to wait before a read is believed that shows something else than the one by which the
- * video's last edits were found there: shortly after these it may be from before them.
- */
-function untilBelieved(
-  { clock, sentAt }: Pushing,
-  target: Target,
-  [known, read]: [Video | null, Video],
-): number {
-  const ms = (sentAt.get(keyOf(target)) ?? -Infinity) + BETWEEN_MISSES_MS - clock.monotonic()
-  return ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0
 }
 
 interface Ready {
@@ -189,7 +165,6 @@ async function send(
   if (failure && (result === 'not-sent' || result === 'refused')) {
     return refused(pushing, target, { rows, failure })
   }
-  pushing.sentAt.set(keyOf(target), sentAt)
   pushing.reconcile.sent(target, { isApplied: result === 'applied', sentAt })
   return { kind: 'again' }
 }

@@ -4,6 +4,7 @@ import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
+import { canonicalJson } from '../../database/json.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, isAsItWas, newEquals, type OutcomeHistory, unclear } from './edit-row.ts'
 import {
@@ -20,7 +21,7 @@ import { adoptedIn, inConflict, type Plan } from './plan.ts'
 const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
 const READ_EVERY_MS = 15_000
 /** Something is missing when two reads at least this far apart do not show it. */
-export const BETWEEN_MISSES_MS = 15_000
+const BETWEEN_MISSES_MS = 15_000
 const MOST_ROUNDS = 5
 const LONGEST_MS = 24 * 3_600_000
 
@@ -51,6 +52,8 @@ export type Reconcile = ReturnType<typeof makeReconcile>
 export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
   const { videos, clock, keep, quarantineMs = QUARANTINE_MS } = parts
   const flights = new Map<string, Flight>()
+  /** When the last request of each video ended, in monotonic milliseconds. */
+  const ended = new Map<string, number>()
 
   /** The flight of a request, also of one sent before the app was restarted. */
   function flightOf(target: Target, rows: readonly EditRow[]): Flight {
@@ -112,8 +115,18 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
   return {
     readBack,
     /** Records a request; `readBack` finds out what became of it. */
-    sent: (target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) =>
-      void flights.set(keyOf(target), { ...sent, ...unreadYet }),
+    sent(target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) {
+      flights.set(keyOf(target), { ...sent, ...unreadYet })
+      ended.set(keyOf(target), sent.sentAt)
+    },
+    /**
+     * How long to wait before a read is believed that shows something else than the read by which
+     * the video's last request was confirmed: shortly after it, it may be from before it.
+     */
+    untilBelieved(target: Target, known: Video | null, read: Video): number {
+      const ms = (ended.get(keyOf(target)) ?? -Infinity) + BETWEEN_MISSES_MS - clock.monotonic()
+      return ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0
+    },
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Engagement } from '../../../shared/api/engagement.ts'
-import type { Player } from '../../../shared/api/player.ts'
+import { knownDays, type Player } from '../../../shared/api/player.ts'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { FieldStatistics, Statistics } from '../../../shared/api/statistics.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
-import { knownDays } from '../../../shared/features/player/known-days.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/features/videos/dry-run.ts'
 import type { Input } from '../../../shared/operation.ts'
 import type { Fields } from '../../../shared/plain.ts'
-import { type Period, wireRange } from '../../../shared/time/period.ts'
+import { type Period, samePeriod, wireRange } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -74,7 +74,7 @@ function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   const [newest] = usable
   if (!newest) return null
   const { period } = newest
-  const own = usable.filter((one) => isSame(one.period, period))
+  const own = usable.filter((one) => samePeriod(one.period, period))
   // The newest of several answers about a field comes last, and replaces the others.
   const fields = own.map(({ input, value, asOf, isSettled }) => [
     input['field'] as FilterField,
@@ -82,8 +82,6 @@ function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
   ])
   return { period, fields: Object.fromEntries(fields) }
 }
-
-const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
 
 export function videosHandlers(
   reading: VideoReading,

@@ -3,7 +3,7 @@ import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { type SheetRow, type SheetVideo, sheetRows } from '../../../shared/features/sheet/rows.ts'
-import { useEdits } from '../../ui/edits/undo.tsx'
+import { useEdits } from '../../ui/edits/use-edits.ts'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
 
 const NO_VIDEOS: readonly SheetVideo[] = []

@@ -10,7 +10,7 @@ import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { reasonOf, useWhenShown } from '../../query.ts'
-import { sharedEdits } from '../../ui/edits/undo.tsx'
+import { sharedEdits } from '../../ui/edits/use-edits.ts'
 import { afterSave, type Refused } from './refused.ts'
 import type { EditedCell } from './selection.ts'
 import { sliced } from './use-steps.ts'

@@ -11,7 +11,7 @@ import {
   videoRows,
 } from '../../../shared/features/sheet/rows.ts'
 import { usePictureName } from '../../ui/edits/picture-name.ts'
-import { useEdits } from '../../ui/edits/undo.tsx'
+import { useEdits } from '../../ui/edits/use-edits.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
 import { type Gestures, useGestures } from './use-gestures.ts'

@@ -1,5 +1,5 @@
 import { type Cell, type Column, isMissing, type Table } from '../../tables/table.ts'
-import { dayCount, isSettled, type Period } from '../../time/period.ts'
+import { dayCount, isSettled, type Period, samePeriod } from '../../time/period.ts'
 import type { TableName } from '../exports/request.ts'
 import { pointsBetween } from '../player/curves/pitch.ts'
 
@@ -259,7 +259,7 @@ function dayClassifier(
 /** Null when the periods are equal, or one is missing. */
 function dayMatchOf(left: Period | null, right: Period | null): DayMatch | null {
   if (!left || !right) return null
-  if (left.start === right.start && left.end === right.end) return null
+  if (samePeriod(left, right)) return null
   const isShared = left.start <= right.end && right.start <= left.end
   if (isShared) return { by: 'date', left, right }
   return { by: dayCount(left) === dayCount(right) ? 'place' : 'nothing', left, right }

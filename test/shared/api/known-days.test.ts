@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownDays } from '../../../../src/shared/features/player/known-days.ts'
+import { knownDays } from '../../../src/shared/api/player.ts'
 
 const zone = 'America/Sao_Paulo'
 const MONTH = { start: '2026-09-01', end: '2026-09-30' }
