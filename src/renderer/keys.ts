@@ -1,25 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { canWait, KEY_MODIFIERS, type KeyPress } from '../shared/model/key-press.ts'
 import { call } from './bridge.ts'
+import { makeKeyBuffer } from './key-buffer.ts'
 
-let bufferCount = 0
+const keys = makeKeyBuffer({
+  putBack: (press) => call.keys.putBack(press),
+  ready: () => void call.keys.ready(),
+  frame: () => Promise.race([nextFrame(), longestFrame()]),
+})
 
 /**
  * Makes main buffer key presses while their target is not mounted yet. Calling the returned function releases
  * them, unchanged and in order.
  */
-export function bufferKeys(): () => void {
-  bufferCount++
-  let isOver = false
-  return () => {
-    if (isOver) return
-    isOver = true
-    // After the next frame, the mounted components have their listeners and the focus, and are painted.
-    void Promise.race([nextFrame(), longestFrame()]).then(() => {
-      if (--bufferCount === 0) void call.keys.ready()
-    })
-  }
-}
+export const bufferKeys = keys.buffer
 
 /** Longer than a frame takes on a busy computer: Chromium drops input before the first paint. */
 const LONGEST_FRAME_MS = 5000
@@ -39,10 +33,10 @@ export function startKeys() {
     const isTyped = event.type === 'keypress'
     const isFirst = !isTyped || !isNamed
     if (!isTyped) isNamed = canWait(press)
-    if (bufferCount === 0 || event.isComposing || !isFirst || !canWait(press)) return
+    if (!keys.isBuffering() || event.isComposing || !isFirst || !canWait(press)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    void call.keys.putBack(press)
+    keys.giveBack(press)
   }
   window.addEventListener('keydown', onKey, { capture: true })
   window.addEventListener('keypress', onKey, { capture: true })
