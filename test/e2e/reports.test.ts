@@ -213,9 +213,15 @@ async function drop(name: string, bytes: Buffer) {
     [name, bytes.toString('base64')] as const,
   )
   const title = page.getByRole('heading', { level: 1 }).first()
-  for (const type of ['dragenter', 'dragover', 'drop']) {
-    await title.dispatchEvent(type, { dataTransfer })
-  }
+  const over = page.getByText(texts.en.report.drop)
+  // As while a file is held over a window whose page is still being replaced.
+  await expect
+    .poll(async () => {
+      await title.dispatchEvent('dragenter', { dataTransfer })
+      return over.isVisible()
+    })
+    .toBe(true)
+  for (const type of ['dragover', 'drop']) await title.dispatchEvent(type, { dataTransfer })
 }
 
 test('a saved file that is dropped or chosen opens as the same report', async () => {
