@@ -57,7 +57,11 @@ export const BUGS: readonly Bug[] = [
   )
 `,
     ],
-    ['known ids are forgotten', "row.kind === 'create' ? idsBefore(row, videos) : null", 'null'],
+    [
+      'known ids are forgotten',
+      "row.kind === 'create' ? idsBefore(row, [video, before]) : null",
+      'null',
+    ],
     [
       'ids of the last read alone are known',
       '[...new Set([...(row.knownIds ?? []), ...shown])]',
@@ -140,8 +144,8 @@ export const BUGS: readonly Bug[] = [
     ['nothing is checked again', 'if (wrong.length === 0) return', 'if (wrong.length >= 0) return'],
     [
       'an item that is gone takes its edits along',
-      'plan.put.push({ ...(known ?? fresh)',
-      'void ({ ...(known ?? fresh)',
+      'plan.put.push({ ...withNotes(known ?? fresh, of)',
+      'void ({ ...withNotes(known ?? fresh, of)',
     ],
   ]),
   ...inFile('src/main/features/publishing/edit-row.ts', OUTBOX, [
@@ -152,6 +156,7 @@ export const BUGS: readonly Bug[] = [
     ],
     ['that it was sent is forgotten', 'rounds: Math.min(row.rounds, 1)', 'rounds: 0'],
     ['mine does not know theirs', "row.kind === 'create' ? null : row.theirs", 'row.base'],
+    ['what is stopped goes on', '(stored.isStopped && stopped(noted)) || noted', 'noted'],
   ]),
   ...inFile('src/main/features/publishing/edit-commit.ts', OUTBOX, [
     [
@@ -159,7 +164,6 @@ export const BUGS: readonly Bug[] = [
       'if (adopted.length === 0) return []',
       'if (adopted.length >= 0) return []',
     ],
-    ['what is stopped goes on', 'publishes.isStopped(row.publish) ? stopped(row) : null', 'null'],
   ]),
   ...inFile('src/main/features/publishing/waiting.ts', OUTBOX, [
     [

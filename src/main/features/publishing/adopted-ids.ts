@@ -15,11 +15,18 @@ interface AdoptedId extends OfVideo {
  */
 export function makeAdoptedIds() {
   const all = new Map<string, AdoptedId>()
+  const keyOf = ({ account_id, video_id }: OfVideo, local: string) =>
+    JSON.stringify([account_id, video_id, local])
 
   function add(adopted: AdoptedId) {
-    all.set(adopted.local, adopted)
+    all.set(keyOf(adopted, adopted.local), adopted)
     const [oldest] = all.keys()
     if (all.size > MOST_KEPT && oldest !== undefined) all.delete(oldest)
+  }
+
+  /** The `local:` id is that of an item which does not exist yet again. */
+  function forget(of: OfVideo, local: string) {
+    all.delete(keyOf(of, local))
   }
 
   /** Of one video, or of all with null. */
@@ -31,10 +38,11 @@ export function makeAdoptedIds() {
   }
 
   /** A change of what is now the service's item, made before the window knew that. */
-  function resolve<C extends Change>(change: C): C {
-    const known = 'item_id' in change && change.item_id !== null ? all.get(change.item_id) : null
+  function resolve<C extends Change>(of: OfVideo, change: C): C {
+    const local = 'item_id' in change ? change.item_id : null
+    const known = local === null ? null : all.get(keyOf(of, local))
     return known ? { ...change, item_id: known.id } : change
   }
 
-  return { add, list, resolve }
+  return { add, forget, list, resolve }
 }

@@ -1,8 +1,10 @@
 import { GROUPS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Clock } from '../../../shared/clock.ts'
-import { isInFlight } from '../../../shared/features/publishing/edit.ts'
-import { SECRET } from '../../../shared/features/publishing/register.ts'
+import { isInFlight, localId } from '../../../shared/features/publishing/edit.ts'
+import { valueIn } from '../../../shared/features/publishing/lay.ts'
+import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
+import { sameValue } from '../../../shared/features/publishing/value.ts'
 import type { Database } from '../../database/database.ts'
 import { canonicalJson } from '../../database/json.ts'
 import { makeVideoList, makeVideosTable } from '../videos/store.ts'
@@ -14,7 +16,7 @@ import {
   type EditsCommit,
   type NewHistory,
   type StoredBase,
-  stopped,
+  withOwnOf,
 } from './edit-row.ts'
 import {
   assertNoDraft,
@@ -92,11 +94,13 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
     const { key } = row
     const before = edits.find(account_id, video_id, key)
     assertUnchanged(before, row)
-    const after = withNoteOf(before, rowToStore(tables, row))
+    const after = { ...withOwnOf(before, row), revision: row.revision ?? newRevision() }
     edits.put(after)
     changes.push({ video_id, key, before, after })
   }
-  changes.push(...knowAdopted(tables, of, commit.adopted ?? []))
+  const adopted = commit.adopted ?? []
+  changes.push(...knowAdopted(tables, of, adopted))
+  changes.push(...adopted.flatMap((one) => moveDrafts(tables, of, one)))
   addHistory(tables, of, { commit, changes })
   return changes
 }
@@ -114,19 +118,6 @@ function addHistory(
   }
 }
 
-/** The user may have written the note since the row was read. */
-function withNoteOf(stored: EditRow | null, row: EditRow): EditRow {
-  if (!stored) return row
-  const { note: _, ...others } = row
-  return stored.note === undefined ? others : { ...others, note: stored.note }
-}
-
-/** After the user stopped a publish, nothing of it is sent again by itself. */
-function rowToStore({ publishes }: EditTables, row: EditRow): EditRow {
-  const draft = publishes.isStopped(row.publish) ? stopped(row) : null
-  return { ...(draft ?? row), revision: row.revision ?? newRevision() }
-}
-
 /** Adds adopted ids to other edits' `knownIds`: an id can belong to one edit only. */
 function knowAdopted(
   { edits }: EditTables,
@@ -141,6 +132,31 @@ function knowAdopted(
     const after = { ...before, knownIds: [...new Set([...knownIds, ...ids])] }
     edits.put(after)
     return [{ video_id, key, before, after }]
+  })
+}
+
+/** Drafts of a deleted item that was created again become drafts of the new one. */
+function moveDrafts(
+  { edits, steps }: EditTables,
+  of: OfVideo,
+  { row, item }: Adopted,
+): RowChange[] {
+  const { account_id, video_id } = of
+  const drafts = edits.list(account_id, video_id).filter(({ kind, group, item_id, status }) => {
+    const isOfGone = item_id !== null && localId(item_id) === row.item_id
+    return kind === 'set' && status === 'draft' && group === row.group && isOfGone
+  })
+  return drafts.flatMap((draft): RowChange[] => {
+    const at = { group: draft.group, item_id: item.id, register: draft.register ?? '' }
+    const [key, base] = [registerKey(at), valueIn(item, at.register) ?? null]
+    edits.remove(account_id, video_id, draft.key)
+    steps.forget(account_id, video_id, draft.key)
+    // Without the row before: to its publish it is neither gone nor new.
+    const gone = { video_id, key: draft.key, before: null, after: null }
+    if (sameValue(at, draft.want, base)) return [gone]
+    const after = { ...draft, ...at, key, base, item, revision: newRevision() }
+    edits.put(after)
+    return [gone, { video_id, key, before: null, after }]
   })
 }
 
@@ -201,6 +217,10 @@ export function takeStep(
   if (!step) return null
   steps.mark(step.id, way === 'undo')
   const changes = restoredRows(tables, account_id, { step, way })
+  for (const { before, after } of changes) {
+    // As it is now, so that the step brings it back with the state of its requests.
+    if (before && !after) steps.replace(step.id, way === 'undo' ? 'after' : 'before', before)
+  }
   putRows(edits, account_id, changes)
   return changes
 }

@@ -1,11 +1,12 @@
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type {
-  AdoptedIds,
-  Edit,
-  EditStatus,
-  HistoryEntry,
+import {
+  type AdoptedIds,
+  type Edit,
+  type EditStatus,
+  type HistoryEntry,
+  isInFlight,
 } from '../../../shared/features/publishing/edit.ts'
 import {
   applyListEdit,
@@ -58,13 +59,15 @@ export interface EditRow {
   waitsUntil: number | null
   /** The publish that it was last given to. */
   publish?: number
+  /** In flight when the user stopped its publish: it is not sent again by itself. */
+  isStopped?: true
   /** Why it is made, in the user's words. */
   note?: string
   /**
-   * A random number, new at every change by the user, except when only the note of an edit in
-   * flight changes: commits leave the stored note as it is. Set by the store alone, and absent until
-   * the row is stored. Passed back with the row, so that a commit never undoes what the user changed
-   * since the row was read.
+   * A random number, new at every change by the user, except when an edit in flight is stopped or
+   * its note changes: commits keep both as stored. Set by the store alone, and absent until the row
+   * is stored. Passed back with the row, so that a commit never undoes what the user changed since
+   * the row was read.
    */
   revision?: number
 }
@@ -219,6 +222,16 @@ export function queuedAsMine(row: EditRow): EditRow {
   return { ...row, ...isAsItWas, base, status: 'queued' }
 }
 
-/** A queued edit as a draft again; null for all others. */
-export const stopped = (row: EditRow): EditRow | null =>
-  row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null
+/** A queued edit as a draft again, and one in flight as one to become a draft; null for others. */
+export function stopped(row: EditRow): EditRow | null {
+  if (isInFlight(row)) return { ...row, isStopped: true }
+  return row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null
+}
+
+/** With what the user may have changed since the row was read, although it is in flight. */
+export function withOwnOf(stored: EditRow | null, row: EditRow): EditRow {
+  if (!stored || !isInFlight(stored)) return row
+  const { note: _, isStopped: __, ...others } = row
+  const noted = stored.note === undefined ? others : { ...others, note: stored.note }
+  return (stored.isStopped && stopped(noted)) || noted
+}

@@ -60,7 +60,8 @@ export function makeEditVerbs(parts: Parts) {
     saveEdits(account_id: string, edits: VideoChanges[]): { created: string[] } {
       const created: string[] = []
       const changed = edits.map(({ video_id, changes }) => {
-        return { video_id, changes: changes.map((change) => adoptedIds.resolve(change)) }
+        const of = { account_id, video_id }
+        return { video_id, changes: changes.map((change) => adoptedIds.resolve(of, change)) }
       })
       write(account_id, () => {
         const changes = changedRows(tables, account_id, { changed, created })
@@ -105,16 +106,17 @@ function postingVerbs(tables: Tables, write: Writer) {
     queueEdits(account_id: string, video_ids: readonly string[] | null): void {
       const named = video_ids && new Set(video_ids)
       write(account_id, () => {
-        const rows = edits
+        const chosen = edits
           .list(account_id, null)
           .filter(({ video_id }) => !named || named.has(video_id))
-          .flatMap((row) => queued(row, named !== null) ?? [])
+        const rows = chosen.flatMap((row) => queued(row, named !== null) ?? [])
         if (rows.length === 0) return []
         const publish = publishes.begin(account_id, rows)
         publishes.add(publish, account_id, rows)
         const changes = putAll(edits, rows, (row) => ({ ...row, publish }))
         failpoint('queue-before-commit')
-        return changes
+        const goingOn = chosen.filter(({ isStopped }) => isStopped)
+        return [...changes, ...putAll(edits, goingOn, ({ isStopped: __, ...row }) => row)]
       })
       failpoint('queue-after-commit')
     },
@@ -206,7 +208,8 @@ function putAll(
 ): RowChange[] {
   const revision = newRevision()
   return rows.map((before) => {
-    const after = { ...change(before), revision }
+    // An edit in flight keeps it, so that the commit of its outcome is not refused.
+    const after = isInFlight(before) ? change(before) : { ...change(before), revision }
     edits.put(after)
     return { video_id: after.video_id, key: after.key, before, after }
   })
@@ -296,6 +299,9 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
         found = commit.base ? lookForDuplicates(tables, of, { ...commit, base: commit.base }) : []
         return changes
       })
+      for (const { kind, item_id } of commit.put ?? []) {
+        if (kind === 'create' && item_id !== null) adoptedIds.forget(of, item_id)
+      }
       for (const { row, item } of commit.adopted ?? []) {
         adoptedIds.add({ ...of, local: row.item_id ?? '', id: item.id })
       }

@@ -4,6 +4,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import {
   isBlockedBy,
   isInFlight,
+  LONGEST_NOTE,
   localId,
   type Problem,
 } from '../../../shared/features/publishing/edit.ts'
@@ -143,8 +144,14 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
     for (const row of of) want = withValue(want, row.register ?? '', row.want)
     plan.done.push(...of)
     plan.send = plan.send.filter((row) => row !== known)
-    plan.put.push({ ...(known ?? fresh), ...isAsItWas, want, status: 'conflict' })
+    plan.put.push({ ...withNotes(known ?? fresh, of), ...isAsItWas, want, status: 'conflict' })
   }
+}
+
+/** With the notes of all edits that it replaces. */
+function withNotes(row: EditRow, of: readonly EditRow[]): EditRow {
+  const notes = new Set([row, ...of].flatMap(({ note }) => note ?? []))
+  return notes.size > 0 ? { ...row, note: [...notes].join('\n').slice(0, LONGEST_NOTE) } : row
 }
 
 /** A new edit that creates the item of this one again. */

@@ -115,7 +115,6 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
     },
     open: rows.open,
     stop: rows.stop,
-    isStopped: rows.isStopped,
     unstop: rows.unstop,
     dismiss: rows.dismiss,
     prune: rows.prune,
@@ -226,11 +225,6 @@ function makeRows(database: Database) {
     database.run(sql, account_id)
   }
 
-  function isStopped(id: number | undefined): boolean {
-    const sql = 'SELECT is_stopped FROM publishes WHERE id = ?'
-    return id !== undefined && database.first<[number]>(sql, id)?.[0] === 1
-  }
-
   function unstop(id: number | undefined) {
     const sql = 'UPDATE publishes SET is_stopped = 0 WHERE id = ?'
     if (id !== undefined) database.run(sql, id)
@@ -256,7 +250,7 @@ function makeRows(database: Database) {
   }
 
   return {
-    ...{ last, insert, goOn, stop, isStopped, unstop, dismiss, endWhenDone, prune },
+    ...{ last, insert, goOn, stop, unstop, dismiss, endWhenDone, prune },
     ...makeVideoRows(database, read),
   }
 }

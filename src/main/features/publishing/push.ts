@@ -4,6 +4,7 @@ import { pictureReference, referredHash } from '../../../shared/features/picture
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
+import { currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, isAsItWas } from './edit-row.ts'
@@ -93,7 +94,7 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   const picture = pictureIn(plan.send)
   const sending = picture
     ? []
-    : plan.send.map((row) => asSending(pushing, row, [fresh.value, before]))
+    : plan.send.map((row) => asSending(pushing, row, { video: fresh.value, before }))
   failpoint('sending-before-commit')
   await commitPlan(pushing, target, { fresh, plan, sending })
   signal.throwIfAborted()
@@ -121,17 +122,19 @@ function commitPlan({ keep }: Pushing, target: Target, { fresh, plan, sending }:
 function asSending(
   { clock, quarantineMs = QUARANTINE_MS }: OutboxParts,
   row: EditRow,
-  videos: (Video | null)[],
+  { video, before }: { video: Video; before: Video | null },
 ): EditRow {
   const now = clock.now()
   return {
     ...row,
     ...isAsItWas,
+    // What others added or removed since the edit was made is not its own change.
+    base: row.kind === 'list' ? currentValueOf(row, video) : row.base,
     status: 'sending',
     attempt: row.attempt + 1,
     sentAt: now,
     quarantineUntil: now + quarantineMs,
-    knownIds: row.kind === 'create' ? idsBefore(row, videos) : null,
+    knownIds: row.kind === 'create' ? idsBefore(row, [video, before]) : null,
   }
 }
 

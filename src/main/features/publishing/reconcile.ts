@@ -289,8 +289,13 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   return { ...entry, before: row.kind === 'list' ? listBefore(row, after) : row.base, after }
 }
 
-/** Additions and removals by others since the edit was made count as part of the list before it. */
+/** Additions and removals by others since it was sent count as part of the list before it. */
 function listBefore({ base, added, removed }: EditRow, after: unknown): unknown {
   const isAlone = JSON.stringify(applyListEdit(base, { added, removed })) === JSON.stringify(after)
-  return isAlone ? base : applyListEdit(after, { added: removed, removed: added })
+  if (isAlone) return base
+  const had = new Set(Array.isArray(base) ? base : [])
+  return applyListEdit(after, {
+    added: (removed ?? []).filter((text) => had.has(text)),
+    removed: (added ?? []).filter((text) => !had.has(text)),
+  })
 }

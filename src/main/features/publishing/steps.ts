@@ -41,6 +41,12 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
     }
   }
 
+  /** Replaces a row's state before or after a step. */
+  function replace(step: number, side: 'before' | 'after', row: EditRow) {
+    const sql = `UPDATE step_rows SET ${side} = ? WHERE step = ? AND video_id = ? AND key = ?`
+    database.run(sql, JSON.stringify(row), step, row.video_id, row.key)
+  }
+
   function next(account_id: string, way: 'undo' | 'redo'): Step | null {
     const sql =
       way === 'undo'
@@ -69,7 +75,7 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
     return { canUndo: undo === 1, canRedo: redo === 1 }
   }
 
-  return { begin, add, next, mark, can, ...makeForgetting(database) }
+  return { begin, add, replace, next, mark, can, ...makeForgetting(database) }
 }
 
 function makeForgetting(database: Database) {

@@ -260,7 +260,7 @@ test.each<{ name: string; fate: Fate; limitMs?: number }>([
   expect([desk.rows(), named(desk.read(), 'New').length]).toEqual([[], 1])
 })
 
-test('resolving a conflict continues its stopped publish', async () => {
+test('resolving a conflict of a stopped publish sends that edit, and none that was in flight', async () => {
   const desk = aDesk({ fates: ['lost', 'unreachable'] })
   const { outbox, save, rows, read, clock, service, video } = desk
   save(tokenOf('mine'), pixelNamed('New'))
@@ -272,9 +272,11 @@ test('resolving a conflict continues its stopped publish', async () => {
   await outbox.stop(ACCOUNT)
   await outbox.resolve(ACCOUNT, video.id, { keys: [conflict?.key ?? ''], choice: 'mine' })
   await clock.advance(600_000)
-  expect([rows(), read().traffic_filter?.token, named(read(), 'New').length]).toEqual([
-    ...[[], 'mine', 1],
-  ])
+  expect(rows()).toMatchObject([{ kind: 'create', status: 'draft' }])
+  expect([read().traffic_filter?.token, named(read(), 'New').length]).toEqual(['mine', 0])
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(600_000)
+  expect([rows(), named(read(), 'New').length]).toEqual([[], 1])
 })
 
 test('one request per video and four in total run at the same time', async () => {

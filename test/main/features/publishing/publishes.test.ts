@@ -155,6 +155,31 @@ test('publishing another video does not continue what was stopped while it was i
   ])
 })
 
+test('continuing a stopped publish with one video sends no other that was in flight', async () => {
+  const desk = aDesk({ fates: ['lost', 'unreachable'] })
+  const [first = '', second = ''] = editEach(desk, 2)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(25)
+  await desk.outbox.stop(ACCOUNT)
+  await desk.clock.advance(10_000)
+  await desk.outbox.post(ACCOUNT, [second])
+  await desk.clock.advance(600_000)
+  expect(desk.rows()).toMatchObject([{ video_id: first, status: 'draft' }])
+  expect(statesOf(desk.verbs)).toEqual(['left', 'published'])
+})
+
+test('publishing a video again continues its edits that were in flight when stopped', async () => {
+  const desk = aDesk({ fates: ['lost'] })
+  const [first = ''] = editEach(desk, 1)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(25)
+  await desk.outbox.stop(ACCOUNT)
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, [first])
+  await desk.clock.advance(600_000)
+  expect([desk.rows(), statesOf(desk.verbs)]).toEqual([[], ['published']])
+})
+
 test('changes published after a publish was dismissed belong to a new one', async () => {
   const desk = aDesk()
   editEach(desk, 1)

@@ -143,6 +143,35 @@ test('a further edit of a deleted item joins its conflict, also when it was to b
   expect(windows().filter((one) => one?.start === 7 && one.end === 99)).toHaveLength(1)
 })
 
+test('a draft of a deleted item becomes a draft of the one made in its place, and is posted when published', async () => {
+  const { advance, set, resolveAsMine, outbox, rows, over, windows } = await aDeletedItem()
+  set('window.end', 99)
+  await advance(1_000)
+  await resolveAsMine()
+  await advance(60_000)
+  const [draft] = rows()
+  expect(draft).toMatchObject({ kind: 'set', status: 'draft', register: 'window.end', want: 99 })
+  expect(over.sent).toHaveLength(1)
+  await outbox.post(ACCOUNT, null)
+  await advance(60_000)
+  expect([rows(), over.sent.length]).toEqual([[], 2])
+  expect(windows().filter((one) => one?.start === 7)).toMatchObject([{ start: 7, end: 99 }])
+})
+
+test('the notes of all edits of a deleted item stay with its conflict', async () => {
+  const { outbox, save, rows, clock, service, video } = aDesk()
+  const id = video.pixels?.items?.[0]?.id ?? ''
+  const values = { 'base.name': 'Mine', 'dispatch.threshold': 33 }
+  for (const [register, value] of Object.entries(values)) {
+    const at = { group: 'pixels' as const, item_id: id, register }
+    save({ kind: 'set', ...at, value }, { kind: 'note', ...at, note: `Why ${register}` })
+  }
+  service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(rows()).toMatchObject([{ note: 'Why base.name\nWhy dispatch.threshold' }])
+})
+
 test('a later change by someone else is not overwritten, and the user is notified', async () => {
   const desk = aDesk()
   desk.save(tokenOf('mine'))

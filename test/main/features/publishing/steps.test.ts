@@ -106,6 +106,33 @@ test('undoing keeps the data about a request that may still be applied', () => {
   })
 })
 
+test.each([
+  ['undone and redone', 'undoStep', 'redoStep'],
+  ['discarded and restored', null, 'undoStep'],
+] as const)(
+  'a created item that is %s is still looked for on the service first',
+  (_, away, back) => {
+    withVideos((verbs) => {
+      save(verbs, { kind: 'create', group: 'pixels', item: { base: { name: 'New' } } })
+      const sent = { attempt: 1, rounds: 1, sentAt: 7, knownIds: ['a'] }
+      const put = () =>
+        verbs
+          .editRows(ACCOUNT, VIDEO)
+          .map((row) => ({ ...row, ...sent, status: 'rejected' as const }))
+      if (!away) {
+        // Redone after it was sent: the step knows only how it was before.
+        verbs.discardEdits(ACCOUNT, null, 7)
+        verbs.undoStep(ACCOUNT)
+      }
+      verbs.commitEdits(ACCOUNT, VIDEO, { put: put() })
+      verbs[away ?? 'redoStep'](ACCOUNT)
+      expect(keysIn(verbs)).toEqual([])
+      verbs[back](ACCOUNT)
+      expect(verbs.editRows(ACCOUNT, VIDEO)).toMatchObject([{ ...sent, status: 'draft' }])
+    })
+  },
+)
+
 test('discarding removes waiting edits, is in the history and can be undone', () => {
   withVideos((verbs) => {
     save(verbs, setLabel('1'), { kind: 'create', group: 'pixels', item: { base: { name: 'New' } } })

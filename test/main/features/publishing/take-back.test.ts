@@ -168,6 +168,20 @@ test('taking back a list keeps what others added to it since', async () => {
   expect(desk.read().traffic_filter?.countries).toEqual([...before, 'IS'])
 })
 
+test('taking back a list keeps what someone had added before it was published', async () => {
+  const desk = aDesk()
+  const before = desk.read().traffic_filter?.countries ?? []
+  const add = ['NZ', 'IS']
+  desk.save({ kind: 'list', group: 'traffic_filter', register: 'countries', add, remove: [] })
+  const others = [...before, 'NZ']
+  desk.service.video.colleague(desk.video.id, { traffic_filter: { countries: others } })
+  const id = await publish(desk)
+  expect(desk.read().traffic_filter?.countries).toEqual([...others, 'IS'])
+  desk.verbs.takeBack(ACCOUNT, id, false)
+  await publish(desk)
+  expect(desk.read().traffic_filter?.countries).toEqual(others)
+})
+
 test('an item that was changed and then deleted in one publish is restored as it was before both', async () => {
   const desk = aDesk()
   const before = desk.read()
