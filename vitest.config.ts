@@ -21,7 +21,7 @@ const ONE_DESKTOP = { maxWorkers: 1, fileParallelism: false }
 const inElectron = {
   testTimeout,
   hookTimeout: 120_000,
-  ...(process.platform === 'linux' ? { maxWorkers: 2 } : ONE_DESKTOP),
+  ...(process.platform === 'linux' ? { maxWorkers: 3 } : ONE_DESKTOP),
   // After the unit tests, not beside them.
   sequence: { groupOrder: 1 },
   globalSetup: 'test/support/desktops.ts',
