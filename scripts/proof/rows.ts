@@ -105,7 +105,7 @@ export const ROWS: Row[] = [
     goal: 'of 1,000 windows whose first answers are incomplete, no figure is wrong, for at most 1.10 times the requests',
     run: {
       project: 'unit',
-      files: ['test/main/features/analytics/witnesses.test.ts'],
+      files: ['test/main/features/analytics/completeness.test.ts'],
       only: 'download of windows',
     },
   },

@@ -74,7 +74,7 @@ export function makeParts(options: PartsOptions) {
   const figuresBudget = joinFiguresBudget(base, options)
   const downloads = joinDownloads(base, {
     ...{ services, reading, accounts, options },
-    onEnd: figuresBudget.keep,
+    onEnd: figuresBudget.prune,
   })
   const links = joinLinks(base, services, options)
   const updates = joinUpdates(base, options)
@@ -186,8 +186,8 @@ function joinUpdates({ http, clock, log, store }: Base, options: PartsOptions) {
 function joinFiguresBudget({ store, clock, log }: Base, { preferences, changed }: PartsOptions) {
   return makeFiguresBudget({
     ...{ store, clock },
-    mostMb: () => preferences.preferences().figuresMb,
-    onLess(bytes) {
+    limitMb: () => preferences.preferences().figuresMb,
+    onPruned(bytes) {
       log.write('figures-let-go', { count: bytes, what: 'bytes' })
       changed('backup')
     },
@@ -356,7 +356,7 @@ function joinDownloads(
       services.ask(account_id, { name, input: input as never }, how),
     keep: (...kept) => thenChanged(reading.keep(...kept)),
     keepAll: (...kept) => thenChanged(reading.keepAll(...kept)),
-    witnesses: reading.witnesses,
+    completeness: reading.completeness,
     isOffered: services.isOffered,
     store,
     onDone: (account_id, downloadedAt) => {

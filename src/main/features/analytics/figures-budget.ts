@@ -11,31 +11,31 @@ interface FiguresBudgetParts {
   store: Pick<Store, 'pruneAnswers'>
   clock: Pick<Clock, 'wait'>
   /** The limit that the user set, in megabytes. */
-  mostMb: () => number
+  limitMb: () => number
   /** Called with the number of bytes freed on the disk. */
-  onLess: (bytes: number) => void
+  onPruned: (bytes: number) => void
   onFailure: (thrown: unknown) => void
 }
 
 /** Deletes old figures while they exceed the user's limit, a few milliseconds at a time. */
 export function makeFiguresBudget(parts: FiguresBudgetParts) {
-  const { store, clock, mostMb, onLess, onFailure } = parts
+  const { store, clock, limitMb, onPruned, onFailure } = parts
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | null = null
 
-  async function prune() {
+  async function pruneToLimit() {
     for (let before: number | null = null; !signal.aborted; ) {
-      const { bytes, isDone } = await store.pruneAnswers(mostMb() * 1e6)
+      const { bytes, isDone } = await store.pruneAnswers(limitMb() * 1e6)
       before ??= bytes
-      if (isDone) return bytes < before && onLess(before - bytes)
+      if (isDone) return bytes < before && onPruned(before - bytes)
       await clock.wait(REST_MS, signal)
     }
   }
 
   /** Deletes until the limit is kept. Never throws: the next run tries again. */
-  function keep(): Promise<void> {
-    running ??= prune()
+  function prune(): Promise<void> {
+    running ??= pruneToLimit()
       .then(
         () => undefined,
         (thrown: unknown) => {
@@ -48,15 +48,15 @@ export function makeFiguresBudget(parts: FiguresBudgetParts) {
     return running
   }
 
-  async function keepOn() {
+  async function pruneRepeatedly() {
     await clock.wait(FIRST_AFTER_MS, signal)
     for (;;) {
-      await keep()
+      await prune()
       await clock.wait(AGAIN_AFTER_MS, signal)
     }
   }
 
   // Rejects when closed.
-  keepOn().catch(() => undefined)
-  return { keep, close: () => closing.abort() }
+  pruneRepeatedly().catch(() => undefined)
+  return { prune, close: () => closing.abort() }
 }

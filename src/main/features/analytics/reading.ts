@@ -14,8 +14,13 @@ import type { Store } from '../../database/store.ts'
 import { costsNothing, type Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
+import {
+  type AccountRequest,
+  type Answered,
+  type Completeness,
+  makeCompleteness,
+} from './completeness.ts'
 import type { KeepAnswer, KeepDays } from './store.ts'
-import { type AccountRequest, type Answered, makeWitnesses, type Witnesses } from './witnesses.ts'
 
 type AnyInput = Record<string, unknown>
 
@@ -34,7 +39,7 @@ interface ReadingParts {
 }
 
 interface ReadingState extends ReadingParts {
-  witnesses: Witnesses
+  completeness: Completeness
   priority: Priority
   /** Running requests, until the service answers. */
   asking: Map<string, Promise<Answered>>
@@ -80,7 +85,7 @@ const RETRY_AFTER_MS = 30_000
  */
 export function makeReading(parts: ReadingParts) {
   const shared = {
-    ...{ ...parts, witnesses: makeWitnesses(parts) },
+    ...{ ...parts, completeness: makeCompleteness(parts) },
     ...{
       asking: new Map(),
       underWay: new Map(),
@@ -112,10 +117,10 @@ export function makeReading(parts: ReadingParts) {
       return answer && { ...answer, value: opened(answer.value) }
     },
     /** Decides which answers are complete; a download makes its own requests. */
-    witnesses: shared.witnesses,
+    completeness: shared.completeness,
     forget() {
       state.tries.clear()
-      state.witnesses.forget()
+      state.completeness.forget()
     },
     /** To be called when requests that could not be sent may be sent again. */
     retry: () => retry(state),
@@ -193,8 +198,8 @@ function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored
     try {
       const answer = await askOnce(state, request)
       const ask = (other: AccountRequest) => askOnce(state, other)
-      const verdict = await state.witnesses.consult(request, answer, ask)
-      if (verdict === 'believed') return await believed(state, request, answer)
+      const verdict = await state.completeness.confirm(request, answer, ask)
+      if (verdict === 'complete') return await keepComplete(state, request, answer)
       askAgainBehind(state, request, answer)
       throw new AppError({ kind: 'incomplete' })
     } catch (thrown) {
@@ -250,7 +255,7 @@ function once<T>(
   return working
 }
 
-async function believed(
+async function keepComplete(
   state: ReadingState,
   request: AccountRequest,
   answer: Answered,
@@ -264,13 +269,13 @@ async function believed(
 
 /** Requests an incomplete answer again in the background, then notifies the window. */
 function askAgainBehind(state: ReadingState, request: AccountRequest, answer: Answered) {
-  const { incomplete, witnesses } = state
+  const { incomplete, completeness } = state
   const key = keyOf(request)
   if (incomplete.has(key)) return
   incomplete.add(key)
-  witnesses
+  completeness
     .refetch(request, answer, { ask: (one) => askOnce(state, one) })
-    .then((whole) => believed(state, request, whole))
+    .then((whole) => keepComplete(state, request, whole))
     .catch((thrown) => noteTry(state, request, failureOf(thrown)))
     .finally(() => {
       incomplete.delete(key)
@@ -326,9 +331,9 @@ async function stored(
 }
 
 /** The stored answer, unless a later answer about the same days contradicts it. */
-async function storedAnswer({ store, witnesses, clock }: ReadingState, request: AccountRequest) {
+async function storedAnswer({ store, completeness, clock }: ReadingState, request: AccountRequest) {
   const answer = await store.answer(request.account_id, request.name, request.input)
-  if (!answer || (await witnesses.judge(request, answer)) === 'contradicted') return null
+  if (!answer || (await completeness.classify(request, answer)) === 'contradicted') return null
   return { ...answer, isSettled: answer.isSettled && answer.asOf <= clock.now() }
 }
 

@@ -1,6 +1,6 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
-import type { AccountRequest, Answered, Witnesses } from '../analytics/witnesses.ts'
+import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
 import { isRefused, type Job, note, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
@@ -26,14 +26,14 @@ export interface AskingParts extends IdleParts {
   keep: (
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
-  witnesses: Pick<Witnesses, 'judge' | 'isComputed' | 'refetch'>
+  completeness: Pick<Completeness, 'classify' | 'isComputed' | 'refetch'>
   planning: Planning
   /** Notifies that a job's state changed. */
   notify: () => void
 }
 
 /** An empty answer, stored only once other answers about the same period agree. */
-interface Doubt {
+interface Unconfirmed {
   request: PlannedRequest
   answer: Answered
 }
@@ -57,7 +57,7 @@ async function againWhenCancelled<T>(ask: () => Promise<T>, signal: AbortSignal)
 
 /** Sends a job's remaining requests; each answer is stored before the next request. */
 export function makeQuery(parts: AskingParts) {
-  const { ask, keep, witnesses, clock, planning, notify } = parts
+  const { ask, keep, completeness, clock, planning, notify } = parts
   const { leaveOutIdle } = makeIdle(parts)
 
   /** Never throws: the job's state has the result. Requests answered since `since` are skipped. */
@@ -74,27 +74,27 @@ export function makeQuery(parts: AskingParts) {
       const planned = await unlessAborted(planning.plan({ scope, now: clock.now(), since }), signal)
       job.state.total += planned.requests.length
       const requests = await leaveOutIdle(job, planned, { ask: askFor, counted })
-      const doubts: Doubt[] = []
-      const isReady = (request: PlannedRequest) => witnesses.isComputed(requestOf(job, request))
+      const unconfirmed: Unconfirmed[] = []
+      const isReady = (request: PlannedRequest) => completeness.isComputed(requestOf(job, request))
       await inPool(requests, { atOnce: AT_ONCE, signal, isReady }, (request) =>
-        attempt(job, request, (doubt) => doubts.push(doubt)),
+        attempt(job, request, (one) => unconfirmed.push(one)),
       )
-      // By now later answers have confirmed most of the doubtful ones.
-      await inPool(doubts, { atOnce: AT_ONCE, signal }, (doubt) => resolveDoubt(job, doubt))
+      // By now later answers have confirmed most of the unconfirmed ones.
+      await inPool(unconfirmed, { atOnce: AT_ONCE, signal }, (one) => confirm(job, one))
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (failure.kind !== 'cancelled') stop(job, failure)
     }
   }
 
-  /** Stores the answer, or passes it to `doubt` when it is not believed yet. */
-  async function attempt(job: Job, request: PlannedRequest, doubt?: (one: Doubt) => void) {
+  /** Stores the answer, or passes it to `defer` when it is not confirmed yet. */
+  async function attempt(job: Job, request: PlannedRequest, defer?: (one: Unconfirmed) => void) {
     await counted(job, request, async () => {
       if (isRefused(job, request)) return true
       const of = requestOf(job, request)
       const answer = await askFor(job, of)
-      if (doubt && (await witnesses.judge(of, answer)) !== 'believed') {
-        doubt({ request, answer })
+      if (defer && (await completeness.classify(of, answer)) !== 'complete') {
+        defer({ request, answer })
         return false
       }
       await keep(of.account_id, of.name, of.input, answer)
@@ -102,12 +102,12 @@ export function makeQuery(parts: AskingParts) {
     })
   }
 
-  async function resolveDoubt(job: Job, { request, answer }: Doubt) {
+  async function confirm(job: Job, { request, answer }: Unconfirmed) {
     await counted(job, request, async () => {
       const of = requestOf(job, request)
       const askAgain = (one: AccountRequest) => askFor(job, one)
       const again = { ask: askAgain, signal: job.controller.signal }
-      const whole = await witnesses.refetch(of, answer, again)
+      const whole = await completeness.refetch(of, answer, again)
       await keep(of.account_id, of.name, of.input, whole)
       return true
     })

@@ -7,8 +7,8 @@ import type { DownloadScope } from '../../../shared/features/downloads/download.
 import { NO_STATISTICS } from '../../../shared/tables/measures.ts'
 import { addDays, daysOf, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
+import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { EMPTY_ANSWERS } from '../analytics/reading.ts'
-import type { AccountRequest, Answered, Witnesses } from '../analytics/witnesses.ts'
 import type { Job } from './job.ts'
 import { type IdleSearch, type Planned, type PlannedRequest, requestsInPeriod } from './plan.ts'
 import { AT_ONCE, inPool } from './pool.ts'
@@ -121,7 +121,7 @@ interface Kept {
 export interface IdleParts {
   /** Stores answers of one account, all or none. */
   keepAll: (account_id: string, all: readonly Kept[]) => Promise<void>
-  witnesses: Pick<Witnesses, 'judge'>
+  completeness: Pick<Completeness, 'classify'>
   /** Whether the service offers an endpoint, as far as known. */
   isOffered: (account_id: string, name: AnalyticsName) => boolean
   clock: Clock
@@ -132,7 +132,7 @@ export interface IdleParts {
 const KEPT_AT_ONCE = 10
 
 /** Finds idle players by POST /events/total_by_company_players, one request per hundred players. */
-export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
+export function makeIdle({ keepAll, completeness, isOffered, found }: IdleParts) {
   /** Finds the idle players, stores empty answers for them, and returns the remaining requests. */
   async function leaveOutIdle(job: Job, { requests, idle }: Planned, how: Querying) {
     if (!isOffered(job.state.account_id, 'playersEvents')) return requests
@@ -182,17 +182,17 @@ export function makeIdle({ keepAll, witnesses, isOffered, found }: IdleParts) {
   /** Stores empty answers for idle players; returns those that nothing contradicts. */
   async function keepEmpty({ state: { account_id, scope } }: Job, some: Player[], of: Idle) {
     const empty = { ...of.times, value: NO_STATISTICS }
-    const believed: string[] = []
+    const confirmed: string[] = []
     const kept: Kept[] = []
     for (const player of some) {
       const { stats } = requestsAbout(player, of.span, of.timezone)
-      const verdict = await witnesses.judge({ account_id, ...stats }, empty)
+      const verdict = await completeness.classify({ account_id, ...stats }, empty)
       if (verdict === 'contradicted') continue
-      believed.push(player.id)
+      confirmed.push(player.id)
       kept.push(...emptyAnswersOf(player, scope, of))
     }
     await keepAll(account_id, kept)
-    return believed
+    return confirmed
   }
 
   return { leaveOutIdle }

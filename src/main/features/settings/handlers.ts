@@ -11,7 +11,7 @@ interface AppParts {
   accounts: Pick<Accounts, 'list'>
   log: Pick<Log, 'write'>
   diagnostics: (details: string) => Promise<string>
-  figuresBudget: { keep: () => Promise<void> }
+  figuresBudget: { prune: () => Promise<void> }
   updates: { checkIfDue: () => Promise<void> }
   services: {
     connection: () => Awaited<ReturnType<CallHandlers['app']['connection']>>
@@ -55,7 +55,7 @@ export function appHandlers({
       if (change.language) screen.applyLanguage()
       if (change.theme) screen.applyTheme(change.theme)
       if (change.isOffline !== undefined) services.setOffline(change.isOffline)
-      if (change.figuresMb !== undefined) void figuresBudget.keep()
+      if (change.figuresMb !== undefined) void figuresBudget.prune()
       if (change.checksForUpdates === true) void updates.checkIfDue()
       return next
     },

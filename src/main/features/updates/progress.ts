@@ -13,7 +13,7 @@ interface ProgressParts {
 
 /** The state of updates. One operation runs at a time, and ends in another step or a failure. */
 export function makeProgress({ onChange }: ProgressParts) {
-  let now: Now = { step: 'resting', received: 0, posting: 0, failure: null, isAnnounced: false }
+  let now: Now = { step: 'idle', received: 0, posting: 0, failure: null, isAnnounced: false }
   let stop = new AbortController()
   let ended: Promise<unknown> = Promise.resolve()
 
@@ -30,7 +30,7 @@ export function makeProgress({ onChange }: ProgressParts) {
     } catch (thrown) {
       const failure = failureOf(thrown)
       update({
-        step: isOfGoneFile(failure) ? 'resting' : before,
+        step: isOfGoneFile(failure) ? 'idle' : before,
         failure: failure.kind === 'cancelled' ? null : failure,
       })
     }

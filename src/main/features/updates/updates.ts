@@ -76,7 +76,7 @@ export function makeUpdates(parts: UpdatesParts) {
   const check = () =>
     progress.run('checking', async (signal) => {
       offer = await checkAddress(parts, kept, signal)
-      return restingStep(kept, offer)
+      return idleStep(kept, offer)
     })
 
   /** Checks at most once a day, and not before the user agreed. */
@@ -86,7 +86,7 @@ export function makeUpdates(parts: UpdatesParts) {
   }
 
   async function checkRegularly() {
-    await progress.run('checking', () => restingStep(kept, offer))
+    await progress.run('checking', () => idleStep(kept, offer))
     await clock.wait(FIRST_AFTER_MS, closing.signal)
     for (;;) {
       await checkIfDue()
@@ -171,9 +171,9 @@ const publicOffer = ({ manifest, file }: Offer): UpdateOffer => {
 }
 
 /** The step after a start or a check; removes all other files. */
-async function restingStep(kept: Kept, offer: Offer | null): Promise<UpdatesState['step']> {
+async function idleStep(kept: Kept, offer: Offer | null): Promise<UpdatesState['step']> {
   await kept.clear(offer?.name ?? null)
-  return offer && (await isWhole(kept.place(offer.name), offer.file)) ? 'downloaded' : 'resting'
+  return offer && (await isWhole(kept.place(offer.name), offer.file)) ? 'downloaded' : 'idle'
 }
 
 function isDue(kept: Kept, now: number) {

@@ -106,7 +106,7 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
   switch (step) {
     case 'checking':
       return null
-    case 'resting':
+    case 'idle':
       return (
         <div className={classes.buttons}>
           <Button variant="filled" onClick={() => void mutate(() => call.updates.download())}>

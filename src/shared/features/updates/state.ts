@@ -21,7 +21,7 @@ export interface UpdatesState {
   isNewest: boolean
   offer: UpdateOffer | null
   step:
-    | 'resting'
+    | 'idle'
     | 'checking'
     | 'downloading'
     /** The file is downloaded and verified, but not opened yet. */

@@ -11,8 +11,8 @@ function opened({ held, slices = Infinity }: { held: number; slices?: number }) 
   let [bytes, left] = [held * 1e6, slices]
   const budget = makeFiguresBudget({
     clock,
-    mostMb: () => 250,
-    onLess: (one) => less.push(one / 1e6),
+    limitMb: () => 250,
+    onPruned: (one) => less.push(one / 1e6),
     onFailure: (thrown) => failures.push(thrown),
     store: {
       pruneAnswers: async (mostBytes) => {
@@ -48,7 +48,7 @@ test('a minute after the start and every six hours, data over the limit is delet
 
 test('a call during a run joins it, and nothing is deleted after closing', async () => {
   const { advance, asked, held, failures, budget } = opened({ held: 300 })
-  const both = [budget.keep(), budget.keep()]
+  const both = [budget.prune(), budget.prune()]
   await advance(60)
   expect(asked.length).toBeLessThanOrEqual(3)
   budget.close()
@@ -60,7 +60,7 @@ test('a call during a run joins it, and nothing is deleted after closing', async
 
 test('a failure is logged and retried later, and does not affect the download', async () => {
   const { advance, held, failures, budget } = opened({ held: 300, slices: 1 })
-  const kept = budget.keep()
+  const kept = budget.prune()
   await advance(1_000)
   await expect(kept).resolves.toBeUndefined()
   expect([held(), failures.length]).toEqual([290, 1])

@@ -90,9 +90,9 @@ const rangeOf = (input: AnyInput) =>
     end: String(input['end_date']).slice(0, 10),
   })
 
-/** Which answers are believed is shown by test/main/features/analytics/witnesses.test.ts. */
-const BELIEVING: DownloadsParts['witnesses'] = {
-  judge: () => Promise.resolve('believed'),
+/** Which answers are complete is shown by test/main/features/analytics/completeness.test.ts. */
+const ALL_COMPLETE: DownloadsParts['completeness'] = {
+  classify: () => Promise.resolve('complete'),
   isComputed: () => true,
   refetch: (_, answer) => Promise.resolve(answer),
 }
@@ -118,7 +118,7 @@ function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT
       for (const { request: of, answer: said } of all)
         await store.keep(account_id, of.name, of.input, said)
     },
-    witnesses: BELIEVING,
+    completeness: ALL_COMPLETE,
     isOffered: () => false,
     store,
     quotaOf: () => null,

@@ -203,7 +203,7 @@ test('after a restart the downloaded file is still there, and unfinished ones ar
   await after.close()
   // The version that it holds runs now: the file has served.
   const updated = await open({ folder: before.folder, version: '2.0.0' })
-  expect(updated.state()).toMatchObject({ step: 'resting', offer: null })
+  expect(updated.state()).toMatchObject({ step: 'idle', offer: null })
   expect(updated.files()).toEqual(['state.json'])
 })
 
@@ -241,7 +241,7 @@ test('the app sends no request until the choice is made, and then one at once', 
   const desk = openDesk(folder, { updates: { folder: path.join(folder, 'updates'), source } })
   await desk.handlers.accounts.list(undefined)
   const step = async () => (await desk.handlers.updates.state(undefined)).step
-  await expect.poll(step).toBe('resting')
+  await expect.poll(step).toBe('idle')
   await desk.handlers.app.prefer({ theme: 'dark' })
   await desk.handlers.app.prefer({ checksForUpdates: false })
   expect(server.asked).toEqual([])

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useSyncExternalStore } from 'react'
-import type { DragState } from './hold.ts'
+import type { DragState } from './drag-store.ts'
 import { type Handle, placeOf } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import type { Format } from '../../../ui/format.ts'
-import type { DragStore } from './hold.ts'
+import type { DragStore } from './drag-store.ts'
 import type { Axis, Handle } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Reach } from './reach.ts'

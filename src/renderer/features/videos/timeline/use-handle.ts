@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { undoKey } from '../../../ui/edits/undo-key.ts'
-import { isUnsaved } from './hold.ts'
+import { isUnsaved } from './drag-store.ts'
 import { type Handle, movedByKey, movedTo, secondAt, secondOf, snapped } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeDragStore } from '../../../../../src/renderer/features/videos/timeline/hold.ts'
+import { makeDragStore } from '../../../../../src/renderer/features/videos/timeline/drag-store.ts'
 import type { TimelineItem } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
 import { onKey } from '../../../../../src/renderer/features/videos/timeline/use-handle.ts'
 

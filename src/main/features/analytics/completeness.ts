@@ -28,14 +28,14 @@ export interface Answered {
 type Ask = (request: AccountRequest) => Promise<Answered>
 
 /** The answers about a period that each show whether anything happened in it. */
-const WITNESSES = ['statsByDay', 'stats', 'userEngagement'] as const
-type Witness = (typeof WITNESSES)[number]
+const COMPARED = ['statsByDay', 'stats', 'userEngagement'] as const
+type Compared = (typeof COMPARED)[number]
 
 /** `activity` is any figure above zero without plays, for which an empty retention is correct. */
-type Testimony = 'plays' | 'activity' | 'nothing'
+type Content = 'plays' | 'activity' | 'nothing'
 
-/** `doubtful`: empty, and neither confirmed nor contradicted by another answer so far. */
-export type Verdict = 'believed' | 'contradicted' | 'doubtful'
+/** `unconfirmed`: empty, and neither confirmed nor contradicted by another answer so far. */
+export type Verdict = 'complete' | 'contradicted' | 'unconfirmed'
 
 /** How long an empty answer about days that can still change is relied on. */
 const FRESH_MS = 10 * 60_000
@@ -43,70 +43,64 @@ const FRESH_MS = 10 * 60_000
 const AGAIN_AFTER_MS = [2_000, 5_000]
 /** How long the service takes to compute a period (1.5 s observed at most, and some reserve). */
 const COMPUTES_MS = 2_000
-const MOST_HEARD = 10_000
+const MOST_RECENT = 10_000
 
-interface Heard {
-  testimony: Testimony
+interface RecentAnswer {
+  content: Content
   asOf: number
 }
 
-interface WitnessesParts {
+interface CompletenessParts {
   store: Pick<Store, 'answer' | 'days' | 'listedPlayer'>
   clock: Clock
 }
 
-export type Witnesses = ReturnType<typeof makeWitnesses>
+export type Completeness = ReturnType<typeof makeCompleteness>
 
 /**
  * The service computes a period when it is first requested, and may meanwhile answer as if nothing
- * had happened in it (observed; not documented). An empty answer is believed only once the other
+ * had happened in it (observed; not documented). An empty answer counts as complete only once the other
  * answers about the same period agree.
  */
-export function makeWitnesses({ store, clock }: WitnessesParts) {
-  const heard = makeHeard(clock)
+export function makeCompleteness({ store, clock }: CompletenessParts) {
+  const recent = makeRecentAnswers(clock)
 
-  /** Judges an answer by stored and earlier answers. Sends no request. */
-  async function judge(request: AccountRequest, answer: Answered): Promise<Verdict> {
+  /** Classifies an answer by stored and earlier answers. Sends no request. */
+  async function classify(request: AccountRequest, answer: Answered): Promise<Verdict> {
     const { name } = request
-    if (!isWitness(name)) return 'believed'
-    const testimony = testimonyOf(name, answer.value)
-    heard.note(request, { testimony, asOf: answer.asOf })
-    if (testimony !== 'nothing') return 'believed'
-    const days = await storedDays(request)
+    if (!isCompared(name)) return 'complete'
+    const content = contentOf(name, answer.value)
+    recent.note(request, { content, asOf: answer.asOf })
+    if (content !== 'nothing') return 'complete'
+    const days = await storedDays(store, request)
     const others = await Promise.all(
-      othersOf(name).map((other) => testimonyOn(request, other, answer.asOf)),
+      othersOf(name).map((other) => knownContent(request, other, answer.asOf)),
     )
-    const all = [...others, ...days.map(({ row }) => testimonyOfFigures(row))]
+    const all = [...others, ...days.map(({ row }) => contentOfFigures(row))]
     const isContradicted = all.some(
       (one) => one === 'plays' || (one === 'activity' && name !== 'userEngagement'),
     )
     if (isContradicted) return 'contradicted'
     // The service omits no day once computed, and incomplete retention was never observed.
     if (name === 'userEngagement' || (name === 'statsByDay' && !isEmptyList(answer)))
-      return 'believed'
-    if (others.every((one) => one === 'nothing')) return 'believed'
-    return (await areAllStored(request, days, answer.asOf)) ? 'believed' : 'doubtful'
+      return 'complete'
+    if (others.every((one) => one === 'nothing')) return 'complete'
+    return (await areAllStored(request, days, answer.asOf)) ? 'complete' : 'unconfirmed'
   }
 
   /** What another answer says about the period; null when unknown or too old. */
-  async function testimonyOn(request: AccountRequest, name: Witness, asOf: number) {
+  async function knownContent(request: AccountRequest, name: Compared, asOf: number) {
     const other = aboutTheSame(request, name)
     const stored =
       name === 'statsByDay'
         ? null
         : await store.answer(request.account_id, name, other.input as object)
     const known = [
-      heard.about(other),
-      stored && { ...stored, testimony: testimonyOf(name, stored.value) },
+      recent.about(other),
+      stored && { ...stored, content: contentOf(name, stored.value) },
     ]
-    const counting = known.find((one) => one && holds(one, endOf(request), asOf))
-    return counting?.testimony ?? null
-  }
-
-  async function storedDays({ account_id, input }: AccountRequest): Promise<StoredDay[]> {
-    const days = wholeDays(input)
-    if (days.start > days.end) return []
-    return store.days(account_id, zoneOfQuery(input), String(input['player_id']), days)
+    const counting = known.find((one) => one && isReliable(one, endOf(request), asOf))
+    return counting?.content ?? null
   }
 
   /** Whether every day of the period has a stored row that is still reliable. */
@@ -118,59 +112,65 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     const zone = zoneOfQuery(input)
     const listed = await store.listedPlayer(account_id, String(input['player_id']))
     const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
-    const holding = days.filter((day) =>
-      holds({ testimony: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
+    const reliable = days.filter((day) =>
+      isReliable({ content: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
     )
-    return due !== null && holding.length >= dayCount(due)
+    return due !== null && reliable.length >= dayCount(due)
   }
 
   /** The verdict after requesting other answers as needed; `ask` should share requests. */
-  async function consult(request: AccountRequest, answer: Answered, ask: Ask) {
-    for (const name of WITNESSES) {
-      const verdict = await judge(request, answer)
-      if (verdict !== 'doubtful') return verdict
+  async function confirm(request: AccountRequest, answer: Answered, ask: Ask) {
+    for (const name of COMPARED) {
+      const verdict = await classify(request, answer)
+      if (verdict !== 'unconfirmed') return verdict
       const other = aboutTheSame(request, name)
-      const isKnown = name === request.name || (await testimonyOn(request, name, answer.asOf))
-      if (!isKnown) await judge(other, await ask(other))
+      const isKnown = name === request.name || (await knownContent(request, name, answer.asOf))
+      if (!isKnown) await classify(other, await ask(other))
     }
-    return judge(request, answer)
+    return classify(request, answer)
   }
 
-  /** Requests again after pauses until the answer is believed. Throws `incomplete` otherwise. */
+  /** Requests again after pauses until the answer is complete. Throws `incomplete` otherwise. */
   async function refetch(
     request: AccountRequest,
     answer: Answered,
     { ask, signal }: { ask: Ask; signal?: AbortSignal },
   ): Promise<Answered> {
-    // A doubtful answer is requested again before others are: one request usually settles it.
-    if ((await judge(request, answer)) === 'believed') return answer
+    // An unconfirmed answer is requested again before others are: one request usually settles it.
+    if ((await classify(request, answer)) === 'complete') return answer
     let last = answer
     for (const ms of AGAIN_AFTER_MS) {
       await clock.wait(last.asOf + ms - clock.now(), signal)
       last = await ask(request)
-      if ((await consult(request, last, ask)) === 'believed') return last
+      if ((await confirm(request, last, ask)) === 'complete') return last
     }
     throw new AppError({ kind: 'incomplete' })
   }
 
-  return { judge, isComputed: heard.isComputed, consult, refetch, forget: heard.forget }
+  return {
+    classify,
+    isComputed: recent.isComputed,
+    confirm,
+    refetch,
+    forget: recent.forget,
+  }
 }
 
 /** The newest answers, by what each says. */
-function makeHeard({ now }: Pick<Clock, 'now'>) {
-  const newest = new Map<string, Heard>()
+function makeRecentAnswers({ now }: Pick<Clock, 'now'>) {
+  const newest = new Map<string, RecentAnswer>()
   const about = (request: AccountRequest) => newest.get(keyOf(request))
   return {
     about,
-    note(request: AccountRequest, one: Heard) {
+    note(request: AccountRequest, one: RecentAnswer) {
       const key = keyOf(request)
       newest.delete(key)
       newest.set(key, one)
-      if (newest.size > MOST_HEARD) newest.delete(newest.keys().next().value ?? key)
+      if (newest.size > MOST_RECENT) newest.delete(newest.keys().next().value ?? key)
     },
     /** Whether the service has had time to compute the period since another answer about it. */
     isComputed(request: AccountRequest): boolean {
-      if (!isWitness(request.name)) return true
+      if (!isCompared(request.name)) return true
       const others = othersOf(request.name).map((name) => about({ ...request, name }))
       return others.every((one) => !one || now() - one.asOf >= COMPUTES_MS)
     },
@@ -178,22 +178,22 @@ function makeHeard({ now }: Pick<Clock, 'now'>) {
   }
 }
 
-const isWitness = (name: AnalyticsName): name is Witness => WITNESSES.some((one) => one === name)
-const othersOf = (name: Witness) => WITNESSES.filter((other) => other !== name)
+const isCompared = (name: AnalyticsName): name is Compared => COMPARED.some((one) => one === name)
+const othersOf = (name: Compared) => COMPARED.filter((other) => other !== name)
 
-function testimonyOf(name: Witness, value: unknown): Testimony {
+function contentOf(name: Compared, value: unknown): Content {
   // A value of a megabyte is not empty.
   if (isLargeJson(value)) return 'plays'
-  if (name === 'stats') return testimonyOfFigures(value as Statistics)
+  if (name === 'stats') return contentOfFigures(value as Statistics)
   if (name === 'userEngagement') {
     const { grouped_timed } = value as Engagement
     return grouped_timed.some(({ total_users }) => total_users > 0) ? 'plays' : 'nothing'
   }
-  const rows = (value as DayStatistics[]).map(testimonyOfFigures)
+  const rows = (value as DayStatistics[]).map(contentOfFigures)
   return rows.find((one) => one === 'plays') ?? rows.find((one) => one === 'activity') ?? 'nothing'
 }
 
-function testimonyOfFigures(figures: Statistics): Testimony {
+function contentOfFigures(figures: Statistics): Content {
   if (figures.total_started > 0) return 'plays'
   return hasActivity(figures) ? 'activity' : 'nothing'
 }
@@ -201,10 +201,19 @@ function testimonyOfFigures(figures: Statistics): Testimony {
 const isEmptyList = ({ value }: Answered) => Array.isArray(value) && value.length === 0
 
 /** The other endpoint's request about the period, in the form that screens use. */
-function aboutTheSame({ account_id, input }: AccountRequest, name: Witness): AccountRequest {
+function aboutTheSame({ account_id, input }: AccountRequest, name: Compared): AccountRequest {
   if (name !== 'userEngagement') return { account_id, name, input }
   const { pitch_time: _, ...withoutPitch } = input
   return { account_id, name, input: withoutPitch }
+}
+
+async function storedDays(
+  store: CompletenessParts['store'],
+  { account_id, input }: AccountRequest,
+): Promise<StoredDay[]> {
+  const days = wholeDays(input)
+  if (days.start > days.end) return []
+  return store.days(account_id, zoneOfQuery(input), String(input['player_id']), days)
 }
 
 /** The days that lie completely within the period. */
@@ -222,8 +231,8 @@ interface End {
 }
 
 /** Activity stays true; "nothing happened" can change until the period is settled. */
-const holds = (one: Heard, { day, zone }: End, asOf: number) =>
-  one.testimony !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
+const isReliable = (one: RecentAnswer, { day, zone }: End, asOf: number) =>
+  one.content !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
 
 const keyOf = ({ account_id, name, input }: AccountRequest) =>
   JSON.stringify([
