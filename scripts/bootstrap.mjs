@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { namespacesCommand } from './namespaces.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const [command, ...rest] = process.argv.slice(2)
@@ -20,9 +21,11 @@ const LIBRARIES = [
   'libsecret-1.so.0',
 ]
 const HEADLESS_PROGRAMS = ['Xvfb', 'xvfb-run', 'xauth', 'dbus-run-session', 'gnome-keyring-daemon']
+const SETUID = 0o4000
 
 try {
   installDebianPackages()
+  checkNamespaces()
   installNodePackages()
 } catch (thrown) {
   console.error(thrown.message)
@@ -72,6 +75,31 @@ function installDebianPackages() {
   }
   console.log(`Installing system packages (once): ${lacking.join(', ')} …`)
   run('sh', ['-c', `${install} >/dev/null`], { DEBIAN_FRONTEND: 'noninteractive' })
+}
+
+function checkNamespaces() {
+  if (process.platform !== 'linux' || process.getuid() === 0) return
+  if (rest.includes('--no-sandbox') || hasSetuidSandbox()) return
+  const permit = namespacesCommand(kernelSetting)
+  if (permit === null) return
+  throw new Error(
+    'This system lets only root make namespaces, which the sandbox of Electron needs.\n' +
+      `To let every user make them until the next restart, run:\n\n  ${permit}\n\nthen run the command again.`,
+  )
+}
+
+function kernelSetting(name) {
+  const file = path.join('/proc/sys', ...name.split('.'))
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
+}
+
+/** Whether Electron has been given its other sandbox, which needs no namespaces. */
+function hasSetuidSandbox() {
+  return ['electron/dist', '.cache/electron-runtime'].some((folder) => {
+    const file = path.join(root, 'node_modules', folder, 'chrome-sandbox')
+    const found = fs.statSync(file, { throwIfNoEntry: false })
+    return found?.uid === 0 && (found.mode & SETUID) !== 0
+  })
 }
 
 function lackingParts() {

@@ -1,10 +1,11 @@
 // What the npm scripts do once the machine is set up. Runs on the project's own Node.
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { onPrivateDesktop } from '../test/support/desktop.ts'
 import { build } from './build.ts'
 import { dev } from './dev.mjs'
 import { electronExecutable } from './electron-runtime.mjs'
+import { program } from './program.ts'
 import { countTests, vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -82,16 +83,6 @@ function check(name, [file, ...args], isTrue = () => true) {
  */
 function readsTheSources(said) {
   return Number(/(\d+) modules/.exec(said)?.[1] ?? 0) > 80
-}
-
-function program(name, args) {
-  const { status, error } = spawnSync(name, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (error) console.error(error.message)
-  return status ?? 1
 }
 
 function hasDisplay() {

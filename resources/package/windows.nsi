@@ -58,7 +58,7 @@ Section
   RMDir /r "$INSTDIR\resources"
   RMDir /r "$INSTDIR\locales"
   SetOutPath "$INSTDIR"
-  File /r "${SOURCE}/*"
+  File /r "${SOURCE}\*"
   File "/oname=report.ico" "${DOCUMENT_ICON}"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Cuepoint.lnk" "$INSTDIR\Cuepoint.exe"

