@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Environment } from './proxies.ts'
 
@@ -34,17 +35,23 @@ const GNOME = 'org.gnome.system.proxy'
 function pacAddress({ environment, platform, run = runProgram }: PacParts): Promise<string> {
   const named = environment['auto_proxy']
   if (named) return Promise.resolve(named)
-  if (platform === 'win32') return ofWindows(run)
+  if (platform === 'win32') return ofWindows(run, environment)
   return platform === 'darwin' ? ofMac(run) : ofGnome(run)
 }
 
-async function ofWindows(run: Run): Promise<string> {
-  const output = await run('reg', 'query', INTERNET_SETTINGS, '/v', 'AutoConfigURL')
+/**
+ * By its full path: for a bare name Windows first searches the working folder, which is that of a
+ * report opened by a double click.
+ */
+async function ofWindows(run: Run, environment: Environment): Promise<string> {
+  const folder = environment['SystemRoot'] ?? String.raw`C:\Windows`
+  const registry = path.win32.join(folder, 'System32', 'reg.exe')
+  const output = await run(registry, 'query', INTERNET_SETTINGS, '/v', 'AutoConfigURL')
   return /AutoConfigURL\s+REG_SZ\s+(\S+)/.exec(output)?.[1] ?? ''
 }
 
 async function ofMac(run: Run): Promise<string> {
-  const output = await run('scutil', '--proxy')
+  const output = await run('/usr/sbin/scutil', '--proxy')
   if (!/ProxyAutoConfigEnable\s*:\s*1/.test(output)) return ''
   return /ProxyAutoConfigURLString\s*:\s*(\S+)/.exec(output)?.[1] ?? ''
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { makePac, type Run } from '../../../src/main/http/pac.ts'
 import { answers, rawServer } from '../../support/wire.ts'
@@ -37,9 +38,26 @@ test('the PAC file of each system’s settings is read', async () => {
   const of = (platform: NodeJS.Platform, programs: Record<string, string>, environment = {}) =>
     makePac({ platform, environment, run: system(programs) })()
   expect(await of('linux', gnome('auto'))).toBe(AS_DATA)
-  expect(await of('darwin', { 'scutil --proxy': MAC(1) })).toBe(AS_DATA)
-  expect(await of('win32', { [`reg query ${SETTINGS} /v AutoConfigURL`]: WINDOWS() })).toBe(AS_DATA)
+  expect(await of('darwin', { '/usr/sbin/scutil --proxy': MAC(1) })).toBe(AS_DATA)
+  const query = String.raw`\System32\reg.exe query ${SETTINGS} /v AutoConfigURL`
+  const inWindows = { [`C:\\Windows${query}`]: WINDOWS() }
+  expect(await of('win32', inWindows)).toBe(AS_DATA)
+  const elsewhere = { [`D:\\WINNT${query}`]: WINDOWS() }
+  expect(await of('win32', elsewhere, { SystemRoot: 'D:\\WINNT' })).toBe(AS_DATA)
   expect(await of('linux', {}, { auto_proxy: address })).toBe(AS_DATA)
+})
+
+test('no program of Windows or macOS is named without its folder, where one beside an opened report could be run instead', async () => {
+  for (const platform of ['win32', 'darwin'] as const) {
+    const ran: string[] = []
+    const run: Run = async (file) => {
+      ran.push(file)
+      return ''
+    }
+    await makePac({ platform, environment: {}, run })()
+    const { isAbsolute } = platform === 'win32' ? path.win32 : path.posix
+    expect(ran.map((file) => isAbsolute(file))).toEqual([true])
+  }
 })
 
 test('without a configured and readable PAC file there is none', async () => {
@@ -48,7 +66,7 @@ test('without a configured and readable PAC file there is none', async () => {
   const asked = server.requests.length
   expect(await of('linux', gnome('manual'))).toBeNull()
   expect(await of('linux', {})).toBeNull()
-  expect(await of('darwin', { 'scutil --proxy': MAC(0) })).toBeNull()
+  expect(await of('darwin', { '/usr/sbin/scutil --proxy': MAC(0) })).toBeNull()
   expect(await of('win32', {})).toBeNull()
   expect(await of('linux', {}, { auto_proxy: 'file:///etc/passwd' })).toBeNull()
   expect(server.requests.length).toBe(asked)
