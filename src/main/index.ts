@@ -152,8 +152,7 @@ function start() {
     // A hidden window must not keep the app running.
     window.once('closed', printer.close)
   })
-  takeReports(give)
-  showAgain(() => open(window))
+  takeReports(give, () => bringToFront(open(window)))
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => {
     await (await session()).close()
@@ -291,18 +290,22 @@ function prepareNode() {
 
 /**
  * Opens report files that were double-clicked, named on a command line, or dropped on the app's
- * icon.
+ * icon. A second start without any also shows the window of the first.
  */
-function takeReports(give: (places: string[]) => void) {
+function takeReports(give: (places: string[]) => void, show: () => void) {
   const first = reportsIn(process.argv, process.cwd())
   if (first.length > 0) void app.whenReady().then(() => give(first))
   app.on('second-instance', (_event, argv, folder) => {
+    show()
     const named = reportsIn(argv, folder)
     if (named.length > 0) give(named)
   })
   app.on('open-file', (event, place) => {
     event.preventDefault()
-    void app.whenReady().then(() => give([place]))
+    void app.whenReady().then(() => {
+      show()
+      give([place])
+    })
   })
 }
 
@@ -401,12 +404,11 @@ function builtFile(name: string) {
   return path.join(import.meta.dirname, name)
 }
 
-/** A second start of the app brings the existing window to the front. */
-function showAgain(window: () => BrowserWindow | undefined) {
-  app.on('second-instance', () => {
-    if (window()?.isMinimized()) window()?.restore()
-    window()?.focus()
-  })
+function bringToFront(window: BrowserWindow | undefined) {
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
+  // macOS gives the focus to a window only when its app has it.
+  if (process.platform === 'darwin') app.focus({ steal: true })
 }
 
 /**

@@ -110,6 +110,24 @@ const handOver = (app: ElectronApplication, ...places: string[]) =>
     running.emit('second-instance', {}, ['cuepoint', ...given], '/')
   }, places)
 
+/** macOS hands a file to the app that runs already, whose window may be minimised. */
+const handOverMinimised = (app: ElectronApplication, place: string) =>
+  app.evaluate(async ({ app: running, BrowserWindow }, given) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window) throw new Error('there is no window')
+    const done: string[] = []
+    const { isMinimized, restore, focus } = window
+    const original = { isMinimized, restore, focus }
+    // A screen without a window manager minimises nothing.
+    window.isMinimized = () => true
+    window.restore = () => done.push('restored')
+    window.focus = () => done.push('focused')
+    running.emit('open-file', { preventDefault: () => undefined }, given)
+    await running.whenReady()
+    Object.assign(window, original)
+    return done
+  }, place)
+
 const library = (page: Page) => asked<ListedReport[]>(page, ['reports', 'list'])
 
 test('on a computer without the account every text and drawing of the report is the same, in every look', async () => {
@@ -144,6 +162,14 @@ test('the same file again is the same report', async () => {
   await page.locator('body:not([data-before])').waitFor()
   await page.getByRole('heading', { name: /^Report from / }).waitFor()
   expect(await library(page)).toHaveLength(1)
+})
+
+test('a report that macOS hands to the running app brings its minimised window to the front', async () => {
+  const { page, app } = elsewhere
+  await page.evaluate(() => document.body.setAttribute('data-before', ''))
+  expect(await handOverMinimised(app, file)).toEqual(['restored', 'focused'])
+  await page.locator('body:not([data-before])').waitFor()
+  await page.getByRole('heading', { name: /^Report from / }).waitFor()
 })
 
 test('a file that is not a report is refused by name in the library', async () => {
