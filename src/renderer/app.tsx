@@ -18,6 +18,7 @@ import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { isModalOpen } from './ui/modal-open.ts'
 import { useProposals } from './ui/proposals.ts'
+import { shortcut } from './ui/shortcut.ts'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
 // Only the overview is in the first bundle, because the app usually starts there; other screens are loaded
@@ -222,9 +223,6 @@ const onBackButton = ({ button }: MouseEvent) => {
   if (button === BACK_BUTTON) goBackFromScreen()
 }
 
-/** The platform's browser shortcut: on a Mac, Alt with an arrow moves by words in text. */
-const BACK_KEY: Readonly<Record<string, string>> = { darwin: 'mod+[' }
-
 function useKeys(setOverlay: (overlay: Overlay) => void) {
   const open = (overlay: Overlay) => {
     if (!isModalOpen()) setOverlay(overlay)
@@ -244,11 +242,12 @@ function useKeys(setOverlay: (overlay: Overlay) => void) {
         { usePhysicalKeys: true, preventDefault: false },
       ],
     )
+  const back = shortcut('back')
   // The empty list means that these also work inside form fields.
   useHotkeys(
     [
       ['mod+K', () => open('palette')],
-      [BACK_KEY[useView.getState().info.platform] ?? 'alt+ArrowLeft', goBackFromScreen],
+      [back.hotkey, goBackFromScreen, { usePhysicalKeys: back.usePhysicalKeys }],
       ...numbers('alt', BY_NUMBER),
       ...numbers('alt+shift', BY_NUMBER_WITH_SHIFT),
     ],

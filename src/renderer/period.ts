@@ -2,7 +2,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { PeriodChoice } from '../shared/features/settings/preferences.ts'
 import {
   comparisonPeriod,
-  dayCount,
   dayEndsAt,
   type Period,
   presetPeriod,
@@ -74,12 +73,6 @@ export interface ChosenPeriod {
   comparison: Period | null
   /** Whether the period includes today, which is not over. */
   isPartial: boolean
-}
-
-/** The days on each side when their number differs, because totals differ then for that alone; or null. */
-export function unevenDays({ period, comparison }: Pick<ChosenPeriod, 'period' | 'comparison'>) {
-  const [days, before] = [dayCount(period), dayCount(comparison ?? period)]
-  return days === before ? null : { days, before }
 }
 
 export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod {

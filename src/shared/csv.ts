@@ -1,3 +1,4 @@
+import { truncatedPercent } from './api/statistics.ts'
 import { decimalMark, type Language } from './locales/languages.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
@@ -206,7 +207,7 @@ function numberWriter(
   const isMachine = flavour === 'machine'
   const amount = (value: number) => hundredths(Math.round(value), decimal)
   const writers: Partial<Record<Kind, (value: number) => string>> = {
-    percent: (value) => hundredths(Math.round(value * 100), decimal),
+    percent: (value) => hundredths(Math.round(truncatedPercent(value) * 100), decimal),
     money: isMachine ? plain : amount,
     instant: isMachine ? isoInstant : spreadsheetInstant,
     duration: isMachine ? plain : (value) => plain(value).replace('.', decimal),

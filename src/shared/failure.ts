@@ -95,10 +95,15 @@ type FailureKind =
   /** The response of the update address cannot be used; `text` says why. */
   | { kind: 'update'; reason: UpdateTrouble; text: string }
   /**
-   * Input over a limit. `size` and `limit` are in characters for typed text, in cells for the clipboard, and
-   * in bytes for a sheet of a workbook.
+   * Input over a limit. `size` and `limit` are in characters for typed text and for a step, in cells for the
+   * clipboard, and in bytes for a proposal and for a sheet of a workbook.
    */
-  | { kind: 'too-long'; what?: 'clipboard' | 'workbook'; size: number; limit: number }
+  | {
+      kind: 'too-long'
+      what?: 'step' | 'proposal' | 'clipboard' | 'workbook'
+      size: number
+      limit: number
+    }
   /** A list with an overlay that was built in the dashboard cannot be sent, and would be lost. */
   | { kind: 'hand-built' }
   /** The change was sent, but the service does not show it: only the user can find out what became of it. */

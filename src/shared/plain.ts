@@ -12,8 +12,12 @@ const CHARACTERS_PER_VALUE = 16
 export function whyNotJson(input: unknown, limit: number): Failure | null {
   if (input === undefined) return null
   if (typeof input !== 'string') return notJson('must be JSON')
-  return input.length > limit ? { kind: 'too-long', size: input.length, limit } : null
+  return input.length > limit ? tooLong(input.length, limit) : null
 }
+
+const tooLong = (size: number, limit: number): Failure => ({
+  ...{ kind: 'too-long', what: 'step', size, limit },
+})
 
 const notJson = (message: string): Failure => ({
   kind: 'invalid',
@@ -34,7 +38,7 @@ export function readInput(input: unknown, limit: number): { value: unknown } | F
   let left = limit / CHARACTERS_PER_VALUE
   // By index: iterators would make this the longest part of a call with 10,000 changes.
   const whyNot = (inside: unknown, depth: number): Failure | null => {
-    if (--left < 0) return { kind: 'too-long', size: limit + 1, limit }
+    if (--left < 0) return tooLong(limit + 1, limit)
     if (typeof inside !== 'object' || inside === null) return null
     if (depth === MAX_DEPTH) return notJson('is nested too deeply')
     const items: readonly unknown[] = Array.isArray(inside) ? inside : Object.values(inside)

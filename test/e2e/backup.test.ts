@@ -87,6 +87,23 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   expect(before.desk['edits']?.length).toBe(2)
 })
 
+test('the failure of a backup is still shown after the screen was left, until it is dismissed', async () => {
+  const { app, page, close } = await start()
+  await chooseFile(app, path.join(backups, 'stick', 'mine.cuepoint-backup'))
+  await openSettings(page)
+  await page.getByRole('button', { name: text.make }).click()
+  const failed = page.getByRole('alert').filter({ hasText: text.failed.make })
+  await failed.waitFor({ timeout: 30_000 })
+  await page.keyboard.press('Alt+1')
+  await failed.waitFor({ state: 'detached' })
+  await openSettings(page)
+  await failed.waitFor()
+  expect(await violations(page)).toEqual([])
+  await failed.getByRole('button', { name: text.dismiss }).click()
+  await failed.waitFor({ state: 'detached' })
+  await close()
+})
+
 test('after a wipe, restoring a backup relaunches the app with the restored desk and its stored keys', async () => {
   fs.rmSync(folder, { recursive: true })
   const wiped = await start()

@@ -166,7 +166,9 @@ test('the three newest exports are shown, until they are dismissed or expire', a
   await tray.getByText('four.csv').waitFor({ state: 'hidden' })
   // What the pointer rests on stays.
   await tray.getByText('three.csv').hover()
-  await expect.poll(timers.count).toBe(1)
+  // The next one has its place.
+  await tray.getByText('one.csv').waitFor()
+  await expect.poll(timers.count).toBe(2)
   await timers.ring()
   await tray.getByText('two.csv').waitFor({ state: 'hidden' })
   expect(await tray.getByText('three.csv').count()).toBe(1)

@@ -66,6 +66,9 @@ test('reports of the account and of a player are scheduled in the library, into 
   await desk.close()
 })
 
+/** Missed runs, more than are shown at first. */
+const EARLIER = 8
+
 test('the newest run missed while the app was closed is made at the next start, and older ones are listed', async () => {
   // As if it had been scheduled two days ago.
   const database = new DatabaseSync(path.join(folder, 'desk', 'desk.db'))
@@ -76,6 +79,11 @@ test('the newest run missed while the app was closed is made at the next start, 
       SET schedule = json_set(schedule, '$.madeAt', json_extract(schedule, '$.madeAt') - ?)`,
     )
     .run(back)
+  const earlier = database.prepare(
+    `INSERT INTO report_runs SELECT id, ?, '{"status":"missed","triedAt":null,"files":[]}'
+    FROM report_schedules ORDER BY rowid LIMIT 1`,
+  )
+  for (let due = 1; due <= EARLIER; due++) earlier.run(due)
   database.close()
   desk = await start()
   const { page } = desk
@@ -91,10 +99,13 @@ test('the newest run missed while the app was closed is made at the next start, 
   await expect.poll(() => page.locator('[data-report-id] img').count()).toBe(2)
   const [beforeName] = text.makeNowLabel.split('{{')
   const makeNow = page.getByRole('button', { name: new RegExp(`^${beforeName}`) })
+  const showEarlier = new RegExp(text.earlier_other.replace(/\{\{.*\}\}/, String.raw`\d+`))
+  await page.getByRole('button', { name: showEarlier }).click()
+  await expect.poll(() => page.getByText(text.status.missed).count()).toBe(2 + EARLIER)
   await makeNow.first().click()
   await expect.poll(() => fs.readdirSync(out).length, { timeout: 90_000 }).toBe(4)
   // The window learns of it after the files are there.
-  await expect.poll(() => page.getByText(text.status.missed).count()).toBe(1)
+  await expect.poll(() => page.getByText(text.status.missed).count()).toBe(1 + EARLIER)
   expect(await violations(page)).toEqual([])
 })
 

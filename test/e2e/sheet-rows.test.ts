@@ -101,6 +101,24 @@ test('a row is copied to other videos with what the same click saved', async () 
   await expect.poll(created).toEqual(['Typed again'])
 })
 
+test('a filter value that could be thousands or decimals is refused where it is typed', async () => {
+  await page.getByRole('button', { name: sheet.addFilter }).click()
+  const panel = page.getByRole('dialog', { name: sheet.addFilter })
+  const [column, condition, value] = [
+    sheet.filter.column,
+    sheet.filter.comparison,
+    sheet.filter.value,
+  ]
+  await panel.getByLabel(column).selectOption('Appears at')
+  await panel.getByLabel(condition).selectOption(sheet.comparison.greater)
+  await panel.getByLabel(value).fill('1.000')
+  await panel.getByText(sheet.filter.unread).waitFor()
+  expect(await panel.getByRole('button', { name: sheet.filter.add }).isDisabled()).toBe(true)
+  await panel.getByLabel(value).fill('16:40')
+  await panel.getByText(sheet.filter.unread).waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+})
+
 test('a saved view is replaced or removed knowingly, and a name that could not be saved stays', async () => {
   const panel = page.getByRole('dialog', { name: sheet.views })
   const name = panel.getByRole('textbox', { name: sheet.saveView })

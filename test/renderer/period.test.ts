@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeDay, unevenDays } from '../../src/renderer/period.ts'
+import { makeDay } from '../../src/renderer/period.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const MINUTE = 60_000
@@ -67,12 +67,4 @@ test('without subscribers the current day is read from the clock', () => {
   day.subscribe(() => undefined)()
   pass(2 * MINUTE)
   expect(day.current()).toBe('2026-03-11')
-})
-
-test('a comparison of another number of days is noted, and one of the same is not', () => {
-  const period = { start: '2026-03-01', end: '2026-03-14' }
-  const chosen = { period, comparison: { start: '2026-02-01', end: '2026-02-10' } }
-  expect(unevenDays(chosen)).toEqual({ days: 14, before: 10 })
-  expect(unevenDays({ period, comparison: { start: '2026-02-15', end: '2026-02-28' } })).toBeNull()
-  expect(unevenDays({ period, comparison: null })).toBeNull()
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { makeFormat } from '../../src/renderer/ui/format.ts'
 import { makeCsvWriter } from '../../src/shared/csv.ts'
 import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import {
@@ -208,6 +209,18 @@ test('percentages and amounts read back exactly', () => {
     }),
   )
 })
+
+test.each(['machine', 'spreadsheet'] as const)(
+  'a rate with more decimals is truncated as on screen (%s)',
+  (flavour) => {
+    const { percent } = makeFormat('en', 'UTC')
+    const writer = makeCsvWriter([{ key: 'play_rate', kind: 'percent' }], flavour, 'en')
+    for (const rate of [12.349, 99.999, 0.29, 1.005, 64.1, -0.129]) {
+      const shown = percent(rate).replace('%', '').replace('−', '-')
+      expect(writer.rows([[rate]]).trim()).toContain(shown)
+    }
+  },
+)
 
 test('a table of one column keeps its empty lines', () => {
   const writer = makeCsvWriter([{ key: 'domain', kind: 'text' }], 'machine', 'en')

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Bridge, bridge } from '../../src/shared/bridge.ts'
 import { LARGEST_CALL } from '../../src/shared/channels.ts'
+import { linksCalls } from '../../src/shared/features/links/calls.ts'
+import { MOST_LINKS } from '../../src/shared/features/links/link.ts'
 import type { Operation } from '../../src/shared/operation.ts'
 import { readInput } from '../../src/shared/plain.ts'
 
@@ -39,9 +41,20 @@ test('an input that is nested too deeply is refused', () => {
 test('text of one character more than the limit is too long, as are too many values', () => {
   const text = (length: number) => `"${'x'.repeat(length - 2)}"`
   expect(readInput(text(LIMIT), LIMIT)).toHaveProperty('value')
-  expect(readInput(text(LIMIT + 1), LIMIT)).toMatchObject({ kind: 'too-long', limit: LIMIT })
+  const tooMuch = { kind: 'too-long', what: 'step', limit: LIMIT }
+  expect(readInput(text(LIMIT + 1), LIMIT)).toMatchObject(tooMuch)
   const zeros = `[${'0,'.repeat(LIMIT / 4)}0]`
-  expect(readInput(zeros, LIMIT)).toMatchObject({ kind: 'too-long', limit: LIMIT })
+  expect(readInput(zeros, LIMIT)).toMatchObject(tooMuch)
+})
+
+test('as many addresses as are checked at once may be long', () => {
+  const urls = Array.from({ length: MOST_LINKS }, (_, index) =>
+    `https://${index}/`.padEnd(400, 'x'),
+  )
+  const input = JSON.stringify({ account_id: 'account00001', urls, allowPrivate: false })
+  for (const { largestInput = LIMIT } of [linksCalls.check, linksCalls.results] as Operation[]) {
+    expect(readInput(input, largestInput)).toHaveProperty('value')
+  }
 })
 
 test('no call accepts larger inputs than the window sends', () => {

@@ -59,12 +59,19 @@ export const rawRequest = (player: RawPlayer, period: Period, timezone: string) 
 export const percent = (part: number, whole: number): Cell =>
   whole === 0 ? NOTHING : Math.trunc((part * 10_000) / whole) / 100
 
+/** What the service's document divides each rate by. */
+const WHOLES: Record<string, string[]> = {
+  play_rate: ['total_viewed_device_uniq'],
+  engagement_rate: ['total_started_session_uniq'],
+  over_pitch_rate: ['total_over_pitch', 'total_under_pitch'],
+  overall_conversion_rate: ['total_started_device_uniq'],
+}
+
 /** The expected cell for a row of the service. */
 export function plainly(row: Raw, key: string, player: Pick<RawPlayer, 'pitch_time'>): Cell {
   if (player.pitch_time === 0 && PITCH.includes(key)) return NOTHING
-  // A row of zeros has no session that could have reached the pitch.
-  const sessions = Number(row['total_over_pitch']) + Number(row['total_under_pitch'])
-  if (key === 'over_pitch_rate' && sessions === 0) return NOTHING
+  // Of a row of zeros the service says 0 %, which is a share of nothing.
+  if (WHOLES[key]?.every((whole) => Number(row[whole]) === 0)) return NOTHING
   return Number.parseFloat(String(row[key]))
 }
 

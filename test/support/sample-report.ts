@@ -18,7 +18,7 @@ export function sampleReport(): ReportDocument {
       },
       group: { id: 'test-1', name: 'Headline' },
       period: { start: '2025-03-01', end: '2025-03-31' },
-      comparison: { start: '2025-02-01', end: '2025-02-28' },
+      comparison: { start: '2025-01-29', end: '2025-02-28' },
       filters: { search: 'vsl', limit: 20, activeOnly: true },
       madeAt: 1_743_465_600_000,
       asOf: { oldest: 1_743_465_000_000, newest: 1_743_465_500_000 },

@@ -13,6 +13,19 @@ import classes from './shell.module.css'
 
 const MOST_SHOWN = 3
 
+/** Without limit those that can be cancelled or that tell a failure, and up to three in all. */
+export function shownExports(
+  exports: readonly ExportState[],
+  dismissed: readonly number[],
+): ExportState[] {
+  const open = exports.filter(({ id }) => !dismissed.includes(id))
+  const isNeeded = ({ status }: ExportState) => status === 'running' || status === 'failed'
+  const others = open.filter((one) => !isNeeded(one))
+  const room = Math.max(0, MOST_SHOWN - (open.length - others.length))
+  const shown = others.slice(0, room)
+  return open.filter((one) => isNeeded(one) || shown.includes(one))
+}
+
 /**
  * Running and finished exports until they are dismissed, because they outlive the screen they
  * started on.
@@ -21,7 +34,7 @@ export function ExportTray() {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState<readonly number[]>([])
   const exports = useCall('exports', 'list').value
-  const shown = (exports ?? []).slice(0, MOST_SHOWN).filter(({ id }) => !dismissed.includes(id))
+  const shown = shownExports(exports ?? [], dismissed)
   return (
     <Column
       component="section"

@@ -1,7 +1,7 @@
 import { Flex, Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/dialog.tsx'
-import { useView } from '../view.ts'
+import { shortcut } from '../ui/shortcut.ts'
 import { modifier } from './header.tsx'
 import classes from './shell.module.css'
 import { BY_NUMBER, BY_NUMBER_WITH_SHIFT } from './sidebar.tsx'
@@ -14,7 +14,7 @@ const KEYS = [
   ['list', () => ['?']],
   ...numbered(BY_NUMBER, ['Alt']),
   ...numbered(BY_NUMBER_WITH_SHIFT, ['Alt', 'Shift']),
-  ['back', () => (useView.getState().info.platform === 'darwin' ? ['⌘', '['] : ['Alt', '←'])],
+  ['back', () => shortcut('back').keys],
   ['openReport', () => [modifier(), 'O']],
   ['undo', () => [modifier(), 'Z']],
   ['period', () => ['←', '→']],
@@ -24,7 +24,7 @@ const KEYS = [
   ['open', () => ['Enter']],
   ['editCell', () => ['F2']],
   ['fillDown', () => [modifier(), 'D']],
-  ['findReplace', () => [modifier(), 'H']],
+  ['findReplace', () => shortcut('findReplace').keys],
   ['revertCell', () => ['Alt', '⌫']],
   ['close', () => ['Esc']],
 ] as const

@@ -100,6 +100,8 @@ const STORAGE = {
 } as const
 const TOO_LONG = {
   typed: 'tooLong',
+  step: 'tooLongForStep',
+  proposal: 'tooLongForProposal',
   clipboard: 'tooLongToCopy',
   workbook: 'tooLongForSheet',
 } as const

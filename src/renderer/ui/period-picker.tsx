@@ -9,16 +9,10 @@ import {
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
+import { unevenDays } from '../../shared/time/period.ts'
 import { KeyBuffer } from '../keys.ts'
 import { lazyNamed } from '../lazy-named.ts'
-import {
-  alone,
-  type ChosenPeriod,
-  resolvePeriod,
-  unevenDays,
-  useChosenPeriod,
-  useToday,
-} from '../period.ts'
+import { alone, type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import kit from './kit.module.css'

@@ -53,6 +53,14 @@ export const NO_STATISTICS = {
   overall_conversion_rate: 0,
 } as Statistics
 
+/** What each rate is a share of. Analytics, Statistics row, Meaning of the fields. */
+const WHOLES: Partial<Record<Measure, readonly Measure[]>> = {
+  play_rate: ['total_viewed_device_uniq'],
+  engagement_rate: ['total_started_session_uniq'],
+  over_pitch_rate: ['total_over_pitch', 'total_under_pitch'],
+  overall_conversion_rate: ['total_started_device_uniq'],
+}
+
 const OVER_PITCH: readonly string[] = ['total_over_pitch', 'total_under_pitch', 'over_pitch_rate']
 
 /** Whether a measure may be summed over rows. */
@@ -79,8 +87,7 @@ export const columnsOf = <K extends TitleKey>(kind: Kind, ...keys: K[]) =>
 
 /**
  * A measure of a statistics row as a cell. Analytics, POST /sessions/stats_by_day: without a pitch every
- * session counts as over it, so these figures are not applicable. A day without activity has a row of zeros;
- * 0 % of no sessions would mislead, so the rate is not applicable there either.
+ * session counts as over it, so these figures are not applicable.
  */
 export function measureCell(
   row: Statistics,
@@ -88,15 +95,16 @@ export function measureCell(
   player: Pick<Player, 'pitch_time'>,
 ): Cell {
   if (player.pitch_time === 0 && OVER_PITCH.includes(key)) return missing('not-applicable')
-  if (isRateOfNone(row, key)) return missing('not-applicable')
+  if (isRateOfNone(key, (whole) => Number(row[whole]))) return missing('not-applicable')
   return Number(row[key])
 }
 
-/** Whether a measure is the share of no sessions that reached the pitch. */
-export const isRateOfNone = (
-  row: Pick<Statistics, 'total_over_pitch' | 'total_under_pitch'>,
-  key: Measure,
-) => key === 'over_pitch_rate' && row.total_over_pitch + row.total_under_pitch === 0
+/**
+ * Whether a measure is a share of nothing, which the service gives as 0 and which is not applicable: 0 % of no
+ * plays would mislead.
+ */
+export const isRateOfNone = (key: Measure, countOf: (whole: Measure) => number): boolean =>
+  WHOLES[key]?.every((whole) => countOf(whole) === 0) ?? false
 
 export const isMeasure = (key: string): key is Measure => key in MEASURE_KINDS
 

@@ -81,6 +81,13 @@ export function dayCount({ start, end }: { start: string; end: string }): number
   return (midnight(end) - midnight(start)) / DAY_MS + 1
 }
 
+/** The days on each side when their number differs, because totals differ then for that alone; or null. */
+export function unevenDays({ period, comparison }: Record<'period' | 'comparison', Period | null>) {
+  if (!period || !comparison) return null
+  const [days, before] = [dayCount(period), dayCount(comparison)]
+  return days === before ? null : { days, before }
+}
+
 /** Whether two typed texts form a valid period; used by the window before main checks it. */
 export function areDays({ start, end }: Period): boolean {
   const days = dayCount({ start, end })

@@ -20,7 +20,8 @@ const wording = (days: typeof about) => ({
   ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
   about: days,
 })
-const earlier = makeFormat('en', 'UTC').dateRange({ start: '2025-02-01', end: '2025-02-28' })
+const earlier = makeFormat('en', 'UTC').dateRange({ start: '2025-01-29', end: '2025-02-28' })
+const uneven = { ...afterwards, comparison: { start: '2025-02-01', end: '2025-02-28' } }
 const alone: Finding = { kind: 'plays', direction: 'alone', percent: null, now: 900, before: null }
 
 test('a figure that is not compared says why', () => {
@@ -32,6 +33,9 @@ test('a figure that is not compared says why', () => {
   expect(why(onTheLast)).toBe(
     `Mar 31, 2025 was not over, so these days are not compared with ${earlier}.`,
   )
+  expect(why(uneven)).toBe(
+    'Periods of 31 and 28 days are not compared, because their totals differ anyway.',
+  )
 })
 
 test('a period with a day that was not over is said to have one, instead of what it is compared with', () => {
@@ -39,6 +43,7 @@ test('a period with a day that was not over is said to have one, instead of what
   expect(note(afterwards)).toBe(`compared with ${earlier}`)
   expect(note(onTheLast)).toBe('Mar 31, 2025 was not over when this report was created.')
   expect(note({ ...afterwards, comparison: null })).toBeNull()
+  expect(note(uneven)).toMatch(/^Periods of 31 and 28 days are not compared/u)
   const printed = (days: typeof about) =>
     daysText(days.period, days, i18next.getFixedT('en', 'print'), makeFormat('en', 'UTC'))
   expect(printed(onTheLast)).toBe(`${printed(afterwards)}; Mar 31, 2025 was not over`)

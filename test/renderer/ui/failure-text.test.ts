@@ -86,6 +86,8 @@ const FAILURES: Failure[] = [
     (reason): Failure => ({ kind: 'unconfirmed', reason, requests: 5, sentAt: 0 }),
   ),
   { kind: 'too-long', size: 2, limit: 1 },
+  { kind: 'too-long', what: 'step', size: 2, limit: 1 },
+  { kind: 'too-long', what: 'proposal', size: 2, limit: 1 },
   { kind: 'too-long', what: 'clipboard', size: 2, limit: 1 },
   { kind: 'too-long', what: 'workbook', size: 2, limit: 1 },
   { kind: 'hand-built' },

@@ -43,6 +43,10 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   })
 
+  test('name no key that is another on a Mac', () => {
+    expect([...own].filter(([, forms]) => /Ctrl\+|⌘/.test(forms.join()))).toEqual([])
+  })
+
   test('have one word for each thing, and one form of address', () => {
     const avoided = [...own].filter(([, forms]) =>
       forms.some((text) => AVOIDED[language].test(text.replaceAll(/\{\{[^}]+\}\}/g, ''))),

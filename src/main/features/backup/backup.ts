@@ -35,7 +35,8 @@ export function makeBackup(parts: BackupParts) {
   return {
     async state(): Promise<BackupState> {
       const [sizes, made, desks] = await Promise.all([sizesOf(folder), last.read(), kept.list()])
-      return { sizes, last: made, running: jobs.running(), offer, kept: desks }
+      const [running, failed] = [jobs.running(), jobs.failed()]
+      return { sizes, last: made, running, failed, offer, kept: desks }
     },
     make: (contents: BackupContents): Promise<LastBackup | null> =>
       jobs.run('make', async (job) => {
@@ -57,6 +58,7 @@ export function makeBackup(parts: BackupParts) {
         return offer
       }),
     cancel: () => jobs.cancel(),
+    dismiss: async () => jobs.dismiss(),
     discard,
     async restore(id: string) {
       if (!offer || offer.id !== id) throw backupError('gone', '')

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/failure.ts'
-import type { BackupState } from '../../../shared/features/backup/backup.ts'
+import { AppError, failureOf } from '../../../shared/failure.ts'
+import type { BackupState, BackupWork } from '../../../shared/features/backup/backup.ts'
 import type { Clock } from '../../clock.ts'
 
 /** Progress and cancellation of a running operation. */
@@ -16,16 +16,21 @@ interface JobsParts {
   onChange: () => void
 }
 
-/** Runs one operation at a time; reports its progress at most every 250 ms. */
+/**
+ * Runs one operation at a time; reports its progress at most every 250 ms, and keeps its failure,
+ * because it outlives the screen it started on.
+ */
 export function makeJobs({ clock, onChange }: JobsParts) {
   let running: BackupState['running'] = null
+  let failed: BackupState['failed'] = null
   let controller = new AbortController()
   let ended: Promise<unknown> = Promise.resolve()
   let notifiedAt = Number.NEGATIVE_INFINITY
 
-  async function act<T>(what: 'make' | 'read', work: (job: Job) => Promise<T>): Promise<T> {
+  async function act<T>(what: BackupWork, work: (job: Job) => Promise<T>): Promise<T> {
     const now = { what, done: 0, total: 0 }
     running = now
+    failed = null
     controller = new AbortController()
     onChange()
     try {
@@ -42,6 +47,9 @@ export function makeJobs({ clock, onChange }: JobsParts) {
           onChange()
         },
       })
+    } catch (thrown) {
+      failed = { what, failure: failureOf(thrown) }
+      throw thrown
     } finally {
       running = null
       onChange()
@@ -50,7 +58,12 @@ export function makeJobs({ clock, onChange }: JobsParts) {
 
   return {
     running: () => running && { ...running },
-    run<T>(what: 'make' | 'read', work: (job: Job) => Promise<T>): Promise<T> {
+    failed: () => failed,
+    dismiss() {
+      failed = null
+      onChange()
+    },
+    run<T>(what: BackupWork, work: (job: Job) => Promise<T>): Promise<T> {
       if (running) {
         const text = 'Another backup is in progress.'
         return Promise.reject(new AppError({ kind: 'refused', text }))

@@ -41,6 +41,7 @@ export async function checkBackup(
     const { accounts, counts, withFigures } = await store.prepareDesk(into).catch((thrown) => {
       throw asOfBackup(failureOf(thrown), name)
     })
+    refuseWhenCancelled(job.signal)
     const [here, { unsent }] = await Promise.all([store.accounts(), store.waitingEdits()])
     const { version, madeAt, schemas } = manifest
     return {

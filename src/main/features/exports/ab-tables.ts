@@ -48,7 +48,8 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
   ab_revenue: ofTest(async (data) => {
     const [a, b] = data.request.arms
     const newest = newestIn(data)
-    const time = newest && { start: newest.start, finished_at: data.view.group.finished_at }
+    const { zone, group } = data.view
+    const time = newest && { start: newest.start, finished_at: group.finished_at, zone }
     const days = [await daysOfArm(data, a), await daysOfArm(data, b)] as const
     return abRevenueTable(await armsOf(data), days, time)
   }),

@@ -1,5 +1,5 @@
 import { ADDITIVE } from '../../../shared/api/statistics.ts'
-import { MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
+import { isRateOfNone, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
 import { isSettled } from '../../../shared/time/period.ts'
 import { dayNumber, dayText } from '../analytics/calendar.ts'
 import { LEDGER_LANES } from '../analytics/day-columns.ts'
@@ -39,12 +39,7 @@ export interface AnswerChunk {
 type Add = (row: readonly LedgerCell[]) => void
 
 const WIDTH = LEDGER_LANES.length
-const laneOf = (name: string) => LEDGER_LANES.indexOf(name as (typeof LEDGER_LANES)[number])
-const LANES = MEASURES.map((name) => ({ lane: laneOf(name), isOfPitch: needsPitch(name) }))
-const [DAY, AS_OF, PITCH, DURATION] = ['day', 'as_of', 'pitch_time', 'video_duration'].map(laneOf)
-const [OVER_PITCH, UNDER_PITCH, OVER_PITCH_RATE] = (
-  ['total_over_pitch', 'total_under_pitch', 'over_pitch_rate'] as const
-).map(laneOf)
+const LANE_OF = new Map<string, number>(LEDGER_LANES.map((name, lane) => [name, lane]))
 
 /** Adds each day of a chunk to the daily table; returns the number of rows. */
 export function addDays(of: RowsOf, { players, numbers }: DaysChunk, add: Add): number {
@@ -59,20 +54,18 @@ export function addDays(of: RowsOf, { players, numbers }: DaysChunk, add: Add): 
 }
 
 function dailyRow(of: RowsOf, player: NamedPlayer, lanes: Float64Array): LedgerCell[] {
-  const number = (lane = -1) => lanes[lane] ?? Number.NaN
-  const day = number(DAY)
-  const pitch_time = number(PITCH)
+  const number = (name: string) => lanes[LANE_OF.get(name) ?? -1] ?? Number.NaN
+  const day = number('day')
+  const pitch_time = number('pitch_time')
   const row = whoseDay(of, player, day)
-  // Analytics, POST /sessions/stats_by_day: without a pitch every session counts as over it, and
-  // without sessions the rate is 0, which is not a rate.
-  const hasSessions = number(OVER_PITCH) + number(UNDER_PITCH) > 0
-  for (const { lane, isOfPitch } of LANES) {
-    const value = number(lane)
-    const isNone = isOfPitch && (pitch_time === 0 || (lane === OVER_PITCH_RATE && !hasSessions))
+  for (const name of MEASURES) {
+    const value = number(name)
+    // Analytics, POST /sessions/stats_by_day: without a pitch every session counts as over it.
+    const isNone = (pitch_time === 0 && needsPitch(name)) || isRateOfNone(name, number)
     row.push(Number.isNaN(value) || isNone ? null : value)
   }
-  const asOf = number(AS_OF)
-  row.push(pitch_time, number(DURATION), asOf, isSettled(dayText(day), of.timezone, asOf))
+  const asOf = number('as_of')
+  row.push(pitch_time, number('video_duration'), asOf, isSettled(dayText(day), of.timezone, asOf))
   return row
 }
 

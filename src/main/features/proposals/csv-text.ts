@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 import {
   knownTitles,
+  MOST_LINES,
   type ReadTable,
   WINDOWS_1252_SIGNS,
 } from '../../../shared/features/proposals/grid-file.ts'
 import type { Refuse } from '../reports/plain-file.ts'
 
-export const MOST_LINES = 20_000
 export const MOST_COLUMNS = 200
 /** A million characters of HTML, and the apostrophes before possible formulas. */
 export const LONGEST_CELL = 1_100_000

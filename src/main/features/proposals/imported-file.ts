@@ -2,10 +2,8 @@ import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
 import type { ProposalDocument } from '../../../shared/features/proposals/proposal.ts'
 import { withPlainFile } from '../reports/plain-file.ts'
 import { readCsv } from './csv-text.ts'
-import { readProposal } from './proposal-text.ts'
+import { LARGEST_FILE, readProposal } from './proposal-text.ts'
 import { readWorkbook } from './workbook.ts'
-
-export const LARGEST_FILE = 24 * 1024 * 1024
 
 export type ImportedFile =
   | { is: 'table'; table: ReadTable }

@@ -15,13 +15,26 @@ import {
   assertValue,
   invalid,
 } from '../publishing/edit-validation.ts'
-import { checkedJson, sha256 } from '../reports/document-text.ts'
+import { checkedJson, refuseTooComplex, sha256 } from '../reports/document-text.ts'
 import type { Refuse } from '../reports/plain-file.ts'
 
 /** A proposal with its checksum, as the text of its file. */
 export function proposalText(document: Omit<ProposalDocument, 'checksum'>): string {
   const { checksum: _, ...content } = document as ProposalDocument
   return canonicalJson({ ...content, checksum: checksumOf(content) })
+}
+
+/** In bytes, of a file that is read. */
+export const LARGEST_FILE = 24 * 1024 * 1024
+
+/** The file of a proposal. Throws `too-long` if it could not be opened again. */
+export function proposalBytes(document: Omit<ProposalDocument, 'checksum'>): Buffer {
+  const bytes = Buffer.from(proposalText(document))
+  const limits = { size: bytes.length, limit: LARGEST_FILE }
+  const tooLong = () => new AppError({ kind: 'too-long', what: 'proposal', ...limits })
+  if (bytes.length > LARGEST_FILE) throw tooLong()
+  refuseTooComplex(bytes, tooLong)
+  return bytes
 }
 
 const checksumOf = (content: Omit<ProposalDocument, 'checksum'>) =>

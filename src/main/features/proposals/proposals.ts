@@ -35,7 +35,7 @@ import { writeXlsx } from '../exports/write-xlsx.ts'
 import { editOf } from '../publishing/edit-row.ts'
 import { withDroppedFile } from '../reports/plain-file.ts'
 import type { ReportFiles } from '../reports/report-files.ts'
-import { assertWant, proposalText } from './proposal-text.ts'
+import { assertWant, proposalBytes } from './proposal-text.ts'
 
 interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
   files: Pick<ReportFiles, 'openImport'>
@@ -223,9 +223,9 @@ async function saveProposal(
   name: string,
   document: Omit<ProposalDocument, 'checksum'>,
 ): Promise<string | null> {
+  const bytes = proposalBytes(document)
   const place = await chooseFile(`${name}.${PROPOSAL_ENDING}`)
   if (place === null) return null
-  const bytes = Buffer.from(proposalText(document))
   await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
   return path.basename(place)
 }

@@ -1,7 +1,7 @@
-import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
+import { MOST_LINES, type ReadTable } from '../../../shared/features/proposals/grid-file.ts'
 import { unpack } from '../reports/entries.ts'
 import type { PlainFile, Refuse } from '../reports/plain-file.ts'
-import { LONGEST_CELL, MOST_COLUMNS, MOST_LINES, tableOf, tooManyLines } from './csv-text.ts'
+import { LONGEST_CELL, MOST_COLUMNS, tableOf, tooManyLines } from './csv-text.ts'
 
 const MB = 1024 * 1024
 const WORKBOOK = 'xl/workbook.xml'
@@ -89,7 +89,7 @@ interface Known {
   formats: readonly NumberFormat[]
 }
 
-type NumberFormat = 'time' | 'percent' | 'plain'
+type NumberFormat = 'date' | 'time' | 'percent' | 'plain'
 
 const sharedTexts = (xml: Xml) => [...xml.all('si')].map(({ inner }) => textIn(xml, inner))
 
@@ -124,15 +124,23 @@ const plain = (text: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
 
+const DATE_FORMATS = ['14', '15', '16', '17', '22']
 const TIME_FORMATS = ['18', '19', '20', '21', '45', '46', '47']
 const PERCENT_FORMATS = ['9', '10']
+/** What a format's code shows as it is, and its colours and conditions. */
+const LITERALS = /"[^"]*"|\\.|\[[^\]]*\]/gu
 
 function formatsOf(xml: Xml): NumberFormat[] {
   const own = new Map(
-    [...xml.all('numFmt')].map((one) => [attribute(one, 'numFmtId'), attribute(one, 'formatCode')]),
+    [...xml.all('numFmt')].map((one) => [
+      attribute(one, 'numFmtId'),
+      plain(attribute(one, 'formatCode')),
+    ]),
   )
   const formatOf = (id: string): NumberFormat => {
     const code = own.get(id) ?? ''
+    const isDate = DATE_FORMATS.includes(id) || /[yd]/iu.test(code.replace(LITERALS, ''))
+    if (isDate) return 'date'
     if (TIME_FORMATS.includes(id) || /[hm]\]?:/iu.test(code)) return 'time'
     return PERCENT_FORMATS.includes(id) || code.includes('%') ? 'percent' : 'plain'
   }
@@ -194,13 +202,21 @@ function shownNumber(value: string, cell: Element, formats: Known['formats']): s
   return numberText(value, formats[Number(attribute(cell, 's') || 0)] ?? 'plain')
 }
 
+const DAY_SECONDS = 86_400
+/** ECMA-376 part 1, 18.17.4.1: dates count days from here, up to the year 9999. */
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const LAST_DAY = 2_958_465
+
 /** A number as a spreadsheet would show it in a CSV. */
 function numberText(text: string, format: NumberFormat): string {
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   if (format === 'percent') return `${Number((number * 100).toFixed(6))}%`
+  if (format === 'date' && number >= 1 && number <= LAST_DAY) {
+    return new Date(DAY_ZERO + number * DAY_SECONDS * 1000).toISOString().slice(0, 10)
+  }
   if (format === 'plain' || number < 0 || number > 1000) return String(number)
-  const seconds = Math.round(number * 86_400)
+  const seconds = Math.round(number * DAY_SECONDS)
   const two = (part: number) => String(part).padStart(2, '0')
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => Math.floor(part))
   return parts.map(two).join(':')

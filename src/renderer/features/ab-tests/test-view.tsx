@@ -274,10 +274,10 @@ function Revenue({ about, newest, reading }: RevenueProps) {
   const { money } = useFormat()
   const query = useDays(about, newest)
   const [a, b] = [query[0].value ?? null, query[1].value ?? null]
-  const { pair, group } = about
+  const { pair, group, zone } = about
   const time = useMemo(
-    () => newest && { start: newest.start, finished_at: group.finished_at },
-    [newest, group],
+    () => newest && { start: newest.start, finished_at: group.finished_at, zone },
+    [newest, group, zone],
   )
   const found = useMemo(() => abRevenue([a, b], time), [a, b, time])
   const arms = useMemo(() => bothArms(reading.value, pair), [reading.value, pair])

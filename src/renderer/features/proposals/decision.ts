@@ -1,6 +1,11 @@
 import { editedValue, proposedText } from '../../../shared/features/proposals/edited-value.ts'
 import type { ProposedChange, Verdict } from '../../../shared/features/proposals/proposal.ts'
-import type { ChangeState, Decision } from '../../../shared/features/proposals/review.ts'
+import {
+  type ChangeState,
+  type Decision,
+  isUndisputed,
+  replacesOwn,
+} from '../../../shared/features/proposals/review.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 
 /** The user's decision about a change, as typed. */
@@ -10,7 +15,10 @@ export interface Draft {
   note: string
 }
 
-/** Changes whose base is unchanged are accepted at first; the user decides about the others. */
+/**
+ * Changes that were answered, or that replace nothing changed here, are decided at first; the user
+ * decides about the others.
+ */
 export function firstDrafts(
   changes: readonly ProposedChange[],
   states: readonly ChangeState[],
@@ -18,11 +26,15 @@ export function firstDrafts(
 ): Draft[] {
   return changes.map((change, index) => {
     const { answer } = change
-    const isAsMade = states[index]?.is === 'as-made'
-    const verdict = answer?.verdict ?? (isAsMade ? 'accepted' : null)
     const want = answer?.verdict === 'edited' ? answer.want : change.want
+    const verdict = firstVerdict(change, states[index] as ChangeState)
     return { verdict, text: proposedText(change, want, language), note: '' }
   })
+}
+
+function firstVerdict(change: ProposedChange, state: ChangeState): Verdict | null {
+  if (replacesOwn(change, state)) return null
+  return change.answer?.verdict ?? (isUndisputed(change, state) ? 'accepted' : null)
 }
 
 /** Null while undecided, or when the typed text is not a valid value. */

@@ -6,6 +6,7 @@ import {
   fileColumns,
   gridTable,
   isPixelHtml,
+  MOST_LINES,
 } from '../../../shared/features/proposals/grid-file.ts'
 import { FILE_KINDS, type FileKind } from '../../../shared/features/settings/preferences.ts'
 import { makeCells } from '../../../shared/features/sheet/cell.ts'
@@ -83,7 +84,7 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
           />
         )}
         <Text size="xs" c="dimmed">
-          {t('export.back')}
+          {rows.length > MOST_LINES ? t('export.tooMany', { count: MOST_LINES }) : t('export.back')}
         </Text>
         {failure && <Notice failure={failure} onRetry={save} />}
         <Group justify="space-between" gap={8}>

@@ -2,12 +2,13 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { proposedText } from '../../../shared/features/proposals/edited-value.ts'
-import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
+import type { ProposalAbout, ProposedChange } from '../../../shared/features/proposals/proposal.ts'
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   acceptedEdits,
   type ChangeState,
   isAcceptable,
+  isUndisputed,
 } from '../../../shared/features/proposals/review.ts'
 import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
@@ -166,17 +167,21 @@ interface DecideAllProps extends Pick<ChangesProps, 'file' | 'drafts' | 'onDraft
 }
 
 /**
- * Decides on all visible changes. A change whose base differs here is only accepted individually.
+ * Decides on all visible changes. One that replaces what was changed here is only accepted
+ * individually.
  */
 function DecideAll({ file, drafts, onDrafts, found }: DecideAllProps) {
   const { t } = useTranslation('proposals')
-  const asMade = found.filter((index) => file.states[index]?.is === 'as-made')
+  const { changes } = file.value
+  const undisputed = found.filter((index) =>
+    isUndisputed(changes[index] as ProposedChange, file.states[index] as ChangeState),
+  )
   const decide = (places: readonly number[], verdict: 'accepted' | 'refused') => () =>
     onDrafts(new Map(places.map((index) => [index, { ...(drafts[index] as Draft), verdict }])))
   return (
     <>
-      <Button disabled={asMade.length === 0} onClick={decide(asMade, 'accepted')}>
-        {t('review.acceptAll', { count: asMade.length })}
+      <Button disabled={undisputed.length === 0} onClick={decide(undisputed, 'accepted')}>
+        {t('review.acceptAll', { count: undisputed.length })}
       </Button>
       <Button disabled={found.length === 0} onClick={decide(found, 'refused')}>
         {t('review.refuseAll', { count: found.length })}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
@@ -279,9 +279,11 @@ function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickP
         </span>
         <Difference {...{ account_id, change }} />
       </Stack>
-      <TextInput
+      <Textarea
         aria-label={t('propose.noteOf', { name })}
         placeholder={t('propose.noteHint')}
+        autosize
+        maxRows={4}
         maxLength={4000}
         disabled={!isIn || !isOffered}
         value={note}

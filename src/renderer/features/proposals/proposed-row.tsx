@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editedColumn, editedValue } from '../../../shared/features/proposals/edited-value.ts'
@@ -47,6 +47,7 @@ interface ProposedRowProps {
 /** A proposed change: its base, the value here, and the decision about it. */
 export function ProposedRow({ account_id, change, state, draft, onDraft }: ProposedRowProps) {
   const { t } = useTranslation('proposals')
+  const { language } = useFormat()
   const name = useChangeName()(change)
   const { answer, note } = change
   return (
@@ -65,11 +66,13 @@ export function ProposedRow({ account_id, change, state, draft, onDraft }: Propo
             <Shown {...{ account_id, change }} value={state.theirs} />
           </Named>
         )}
-        {state.own && (
-          <Named label={t('review.own')}>
-            <Shown {...{ account_id, change }} value={state.own.want} />
+        {state.own.map(({ register, want }) => (
+          <Named key={register} label={t('review.own')}>
+            {register !== change.register &&
+              `${settingName(change.group, register ?? '', language)}: `}
+            <Shown account_id={account_id} change={{ ...change, register }} value={want} />
           </Named>
-        )}
+        ))}
         {note !== '' && <Named label={t('review.theirNote')}>{note}</Named>}
         {answer && (
           <Named label={t(`review.answer.${answer.verdict}`)}>
@@ -153,9 +156,10 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
         ]}
       />
       {draft.verdict === 'edited' && (
-        <TextInput
+        <Textarea
           aria-label={t('review.value', { name })}
-          maxLength={4000}
+          autosize
+          maxRows={8}
           value={draft.text}
           error={isUnread && t('review.unread', { name })}
           onChange={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}

@@ -19,7 +19,7 @@ import { ScheduleDialog } from './schedule-form.tsx'
 import { fieldsOf, useEvery } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
-/** Maximum number of runs shown, newest first; the reports of earlier ones are in the library. */
+/** Newest first; the earlier ones are shown on request. */
 const RUNS_SHOWN = 6
 
 export function Schedules() {
@@ -126,12 +126,29 @@ function One({ schedule, runs, onEdit }: OneProps) {
         />
       )}
       {failure && <Notice failure={failure} />}
+      <Runs {...{ schedule, runs }} />
+    </Box>
+  )
+}
+
+function Runs({ schedule, runs }: Pick<OneProps, 'schedule' | 'runs'>) {
+  const { t } = useTranslation('schedules')
+  const [hasEarlier, setHasEarlier] = useState(false)
+  const shown = hasEarlier ? runs : runs.slice(0, RUNS_SHOWN)
+  const count = runs.length - shown.length
+  return (
+    <>
       <Column component="ul" gap={4} mt={8} className={kit.list}>
-        {runs.slice(0, RUNS_SHOWN).map((run) => (
+        {shown.map((run) => (
           <Run key={run.due_at} {...{ schedule, run }} />
         ))}
       </Column>
-    </Box>
+      {count > 0 && (
+        <Button size="compact-xs" mt={6} onClick={() => setHasEarlier(true)}>
+          {t('earlier', { count })}
+        </Button>
+      )}
+    </>
   )
 }
 

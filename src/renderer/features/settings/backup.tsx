@@ -22,7 +22,8 @@ export function Backup() {
   const { t } = useTranslation('settings')
   const state = useCall('backup', 'state').value
   const [contents, setContents] = useState({ withFigures: true, withTokens: false })
-  const { mutate, failure, isPending } = useMutation()
+  // Main keeps the failure: the screen may be left while a backup is made.
+  const { mutate, isPending } = useMutation()
   const isBusy = isPending || !state || state.running !== null
   return (
     <Section part="backup" title={t('backup.title')}>
@@ -45,7 +46,7 @@ export function Backup() {
         </Button>
       </div>
       {state?.running && <Running running={state.running} />}
-      {failure && <Notice failure={failure} />}
+      {state?.failed && <Failed failed={state.failed} />}
       {state && <BackupStatus state={state} />}
     </Section>
   )
@@ -107,6 +108,17 @@ function Running({ running }: { running: NonNullable<BackupState['running']> }) 
         {t('backup.stop')}
       </Button>
     </div>
+  )
+}
+
+function Failed({ failed: { what, failure } }: { failed: NonNullable<BackupState['failed']> }) {
+  const { t } = useTranslation('settings')
+  return (
+    <Notice
+      failure={failure}
+      about={t(`backup.failed.${what}`)}
+      action={<Button onClick={() => void call.backup.dismiss()}>{t('backup.dismiss')}</Button>}
+    />
   )
 }
 

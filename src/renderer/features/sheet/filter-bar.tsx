@@ -7,6 +7,7 @@ import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type Comparison,
   comparisonsOf,
+  isReadable,
   type SheetFilter,
   TAGS,
 } from '../../../shared/features/sheet/filter.ts'
@@ -177,8 +178,8 @@ function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
   const [typed, setTyped] = useState('')
   const needsValue = !WITHOUT_VALUE.includes(comparison)
   const value = needsValue ? typed.trim() : ''
-  const isReady = !needsValue || value !== ''
-  const choicesOf = (kind: SheetColumn['kind']) => (kind === 'flag' ? [t('yes'), t('no')] : [])
+  const isUnread = isUnreadable(column, { comparison, value })
+  const isReady = (!needsValue || value !== '') && !isUnread
   return (
     <form
       onSubmit={(event) => {
@@ -203,11 +204,7 @@ function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
           onChange={({ currentTarget }) => setChosen(currentTarget.value as Comparison)}
         />
         {needsValue && (
-          <ValueField
-            value={typed}
-            onChange={setTyped}
-            choices={column ? choicesOf(column.kind) : tags}
-          />
+          <ValueField value={typed} onChange={setTyped} {...{ column, tags, isUnread }} />
         )}
         <Button type="submit" disabled={!isReady}>
           {t('filter.add')}
@@ -217,19 +214,29 @@ function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
   )
 }
 
+const isUnreadable = (
+  column: SheetColumn | undefined,
+  condition: Pick<SheetFilter, 'comparison' | 'value'>,
+) => column !== undefined && condition.value !== '' && !isReadable(column, condition)
+
 interface ValueFieldProps {
   value: string
   onChange: (value: string) => void
-  choices: readonly string[]
+  /** Undefined for the tags. */
+  column: SheetColumn | undefined
+  tags: readonly string[]
+  isUnread: boolean
 }
 
-function ValueField({ value, onChange, choices }: ValueFieldProps) {
+function ValueField({ value, onChange, column, tags, isUnread }: ValueFieldProps) {
   const { t } = useTranslation('sheet')
+  const ofColumn = column?.kind === 'flag' ? [t('yes'), t('no')] : []
+  const choices = column ? ofColumn : tags
   const common = {
     label: t('filter.value'),
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   if (choices.length > 0) return <NativeSelect {...common} data={['', ...choices]} />
-  return <TextInput {...common} maxLength={500} />
+  return <TextInput {...common} error={isUnread && t('filter.unread')} maxLength={500} />
 }

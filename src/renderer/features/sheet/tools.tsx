@@ -19,6 +19,7 @@ import { bufferKeys } from '../../keys.ts'
 import { CheckLinksDialog } from '../../ui/links/check-links-dialog.tsx'
 import { isModalOpen } from '../../ui/modal-open.ts'
 import { openProposals } from '../../ui/proposals.ts'
+import { shortcut } from '../../ui/shortcut.ts'
 import { ApplyTemplateDialog } from '../../ui/templates/apply-template-dialog.tsx'
 import { SaveTemplateDialog } from '../../ui/templates/save-template-dialog.tsx'
 import { TemplateManager } from '../../ui/templates/template-manager.tsx'
@@ -74,7 +75,7 @@ export function useTools(props: ToolProps): { open: (tool: Tool) => void; dialog
     if (next === 'propose') return openProposals({ show: 'propose', account_id })
     setTool(next)
   }
-  useHotkeys([['mod+H', () => !isModalOpen() && open('find')]])
+  useHotkeys([[shortcut('findReplace').hotkey, () => !isModalOpen() && open('find')]])
   return { open, dialog: tool && <ToolDialog {...props} {...{ tool, onClose }} /> }
 }
 
@@ -128,7 +129,11 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
   const { t } = useTranslation('sheet')
   return (
     <>
-      <Button aria-label={t('find')} title={t('findHint')} onClick={() => open('find')}>
+      <Button
+        aria-label={t('find')}
+        title={t('findHint', { keys: shortcut('findReplace').keys.join('+') })}
+        onClick={() => open('find')}
+      >
         <IconReplace size={14} aria-hidden />
         <span className={classes.findName}>{t('find')}</span>
       </Button>

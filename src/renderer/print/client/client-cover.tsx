@@ -13,6 +13,9 @@ interface ClientCoverProps {
   findings: readonly FindingWords[]
 }
 
+/** In characters: two or three lines. */
+const SHORT_TITLE = 70
+
 /** The cover: sender, subject, the sender's note, and the findings. */
 export function ClientCover({ report, layout, findings }: ClientCoverProps) {
   const { t } = useTranslation('clientReport')
@@ -21,6 +24,7 @@ export function ClientCover({ report, layout, findings }: ClientCoverProps) {
   const { about } = report
   const { period } = about
   const note = daysNote({ t, format, about })
+  const title = titleOf({ report, layout })
   return (
     <div className={classes.cover} style={{ '--accent': brand.accent } as CSSProperties}>
       <div className={classes.logo}>
@@ -33,7 +37,9 @@ export function ClientCover({ report, layout, findings }: ClientCoverProps) {
       <p className={classes.kind}>
         {t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)}
       </p>
-      <h1 className={classes.title}>{titleOf({ report, layout })}</h1>
+      <h1 className={classes.title} data-long={title.length > SHORT_TITLE}>
+        {title}
+      </h1>
       <p className={classes.days}>
         {period && format.dateRange(period)}
         {note && <span> · {note}</span>}

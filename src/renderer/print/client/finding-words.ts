@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Finding } from '../../../shared/features/reports/findings.ts'
 import { type ReportDays, unfinishedDay } from '../../../shared/features/reports/report.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
+import { unevenDays } from '../../../shared/time/period.ts'
 import type { Format } from '../../ui/format.ts'
 
 /** A finding as displayed on the cover. */
@@ -174,14 +175,17 @@ function whyAlone({ t, format, about }: Wording): string {
   if (!about.comparison) return t('evidence.alone')
   const days = format.dateRange(about.comparison)
   const unfinished = unfinishedDay(about)
-  if (unfinished === null) return t('evidence.incomplete', { days })
-  return t('evidence.unfinished', { days, day: format.date(unfinished) })
+  if (unfinished !== null) return t('evidence.unfinished', { days, day: format.date(unfinished) })
+  const uneven = unevenDays(about)
+  return uneven ? t('uneven', uneven) : t('evidence.incomplete', { days })
 }
 
 /** What the cover says beside the period. */
 export function daysNote({ t, format, about }: Wording): string | null {
   const unfinished = unfinishedDay(about)
   if (unfinished !== null) return t('unfinished', { day: format.date(unfinished) })
+  const uneven = unevenDays(about)
+  if (uneven) return t('uneven', uneven)
   return about.comparison && t('comparedWith', { days: format.dateRange(about.comparison) })
 }
 

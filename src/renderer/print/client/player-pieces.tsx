@@ -19,7 +19,7 @@ import { briefPercent, dayName, findingWords, type Worded, wordsOf } from './fin
 import type { Piece, ReportContent } from './pages.tsx'
 import { type PlayerData, usePlayerData } from './player-data.ts'
 import { Heading, type PieceColumn, tablePieces } from './table-pieces.tsx'
-import { TilesRow } from './tiles-row.tsx'
+import { type ReportTile, TilesRow } from './tiles-row.tsx'
 import { TimelineFigure } from './timeline-figure.tsx'
 
 type Player = NonNullable<OpenReport['about']['player']>
@@ -111,9 +111,32 @@ function timelinePieces(drawn: Drawn): Piece[] {
 }
 
 function figurePieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
-  const { t, format, answers } = drawn
-  const { stats, before } = answers
-  if (!stats) return []
+  const { t, answers } = drawn
+  if (!answers.stats) return []
+  const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
+  return [
+    {
+      key: 'figures',
+      content: (
+        <>
+          <Heading title={words?.sentence ?? t('figures')} />
+          <TilesRow tiles={figureTiles(drawn, answers.stats, currencies)} />
+        </>
+      ),
+    },
+  ]
+}
+
+type OfTiles = Pick<Drawn, 't' | 'format'> & { answers: Pick<PlayerData, 'before'> }
+
+/** The amount of each currency, the counts, and revenue per play where one currency has all sales. */
+export function figureTiles(
+  drawn: OfTiles,
+  stats: Statistics,
+  currencies: readonly Currency[],
+): ReportTile[] {
+  const { format, answers } = drawn
+  const { before } = answers
   const tile = (key: Measure, currency?: Currency) => {
     const value = (row: Statistics) =>
       currency ? format.money(Number(row[key]), currency) : format.count(Number(row[key]))
@@ -125,24 +148,11 @@ function figurePieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
     }
   }
   const only = onlyCurrency(stats, before)
-  const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
   return [
-    {
-      key: 'figures',
-      content: (
-        <>
-          <Heading title={words?.sentence ?? t('figures')} />
-          <TilesRow
-            tiles={[
-              ...currencies.slice(0, 2).map((one) => tile(`total_amount_${one}`, one)),
-              tile('total_conversions'),
-              ...(only ? [perPlayTile(drawn, only, stats)] : []),
-              tile('total_started'),
-            ]}
-          />
-        </>
-      ),
-    },
+    ...currencies.map((one) => tile(`total_amount_${one}`, one)),
+    tile('total_conversions'),
+    ...(only ? [perPlayTile(drawn, only, stats)] : []),
+    tile('total_started'),
   ]
 }
 
@@ -154,7 +164,7 @@ function changeBetween(key: Measure, stats: Statistics, before: Statistics | nul
   }))
 }
 
-function perPlayTile({ t, format, answers }: Drawn, currency: Currency, stats: Statistics) {
+function perPlayTile({ t, format, answers }: OfTiles, currency: Currency, stats: Statistics) {
   const of = (row: Statistics) => perUnit(row[`total_amount_${currency}`], row.total_started)
   const text = (row: Statistics) => moneyText(format, of(row), currency)
   const { before } = answers

@@ -5,7 +5,7 @@ import { useView } from '../../view.ts'
 import classes from './client.module.css'
 import { briefPercent } from './finding-words.ts'
 
-interface ReportTile {
+export interface ReportTile {
   name: string
   value: string
   before: string | null

@@ -18,7 +18,7 @@ import { useFormat } from '../format.ts'
 import { EmptyState, Notice } from '../notice.tsx'
 import { Differences, NewItems } from './differences.tsx'
 import classes from './templates.module.css'
-import { useTemplateMatch, useTemplates } from './use-templates.ts'
+import { useTemplateMatch, useTemplatePictures, useTemplates } from './use-templates.ts'
 
 interface ApplyTemplateDialogProps {
   account_id: string
@@ -72,9 +72,13 @@ function Form(props: FormProps) {
   const { t } = useTranslation('templates')
   const { rows, template, choose, isNew, compared } = useChosen(props)
   const { ways, way, setWay } = useWay(group, { rows, videos })
+  const pictures = useTemplatePictures(account_id, group)
   const edits = useMemo(
-    () => (way === 'create' ? templateItemEdits(template, videos) : templateEdits(template, rows)),
-    [template, way, rows, videos],
+    () =>
+      way === 'create'
+        ? templateItemEdits(template, videos)
+        : templateEdits(template, rows, pictures),
+    [template, way, rows, videos, pictures],
   )
   const count = editCount(edits)
   const { mutate, failure, isPending } = useMutation()

@@ -16,6 +16,7 @@ import { settingName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
 import classes from './templates.module.css'
+import { useTemplatePictures } from './use-templates.ts'
 
 /**
  * Maximum number of rows shown, because nobody reads more before applying; all of them are counted.
@@ -31,12 +32,13 @@ interface DifferencesProps {
 /** What a template would change in each row: its value, and the new one. */
 export function Differences({ account_id, template, rows }: DifferencesProps) {
   const { t } = useTranslation('templates')
+  const pictures = useTemplatePictures(account_id, template.group)
   const changed = useMemo(
     () =>
       rows
-        .map((row) => ({ row, registers: driftOf(template, row) }))
+        .map((row) => ({ row, registers: driftOf(template, row, pictures) }))
         .filter(({ registers }) => registers.length > 0),
-    [template, rows],
+    [template, rows, pictures],
   )
   const same = rows.length - changed.length
   const more = changed.length - MOST_SHOWN

@@ -8,6 +8,8 @@ import {
   LONGEST_NAME,
   LONGEST_NOTE,
   placeOfRow,
+  templateName,
+  templateNote,
   templateOf,
   templateValues,
 } from '../../../shared/features/templates/template.ts'
@@ -120,13 +122,13 @@ function useDraft({ account_id, group, rows }: SaveTemplateDialogProps) {
   const values = useMemo(() => (row ? templateValues(group, row) : {}), [group, row])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set(OWN))
   const [words, setWords] = useState(() => ({
-    name: row ? rowName(row).slice(0, LONGEST_NAME) : '',
+    name: row ? templateName(rowName(row)) : '',
     note: '',
     isCompared: true,
   }))
   const take = (change: Partial<typeof words>) => setWords({ ...words, ...change })
   const registers = Object.keys(values).filter((one) => values[one] !== null && !left.has(one))
-  const name = words.name.trim()
+  const name = templateName(words.name)
   const replaced = known?.find((one) => one.group === group && one.name === name)
   const problems = [
     ...(name === '' ? (['name'] as const) : []),
@@ -134,7 +136,7 @@ function useDraft({ account_id, group, rows }: SaveTemplateDialogProps) {
   ]
   async function save() {
     if (!row) return
-    const fields = templateOf({ group, row, registers }, { name, note: words.note.trim() })
+    const fields = templateOf({ group, row, registers }, { name, note: templateNote(words.note) })
     const saved = await call.templates.save({ templates: [{ id: replaced?.id ?? null, fields }] })
     const template_id = saved[0] ?? null
     if (!words.isCompared || template_id === null) return

@@ -6,6 +6,8 @@ import {
   LONGEST_NAME,
   LONGEST_NOTE,
   type Template,
+  templateName,
+  templateNote,
 } from '../../../shared/features/templates/template.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -27,11 +29,12 @@ export function TemplateWords({ template, onEnd }: TemplateEditProps) {
   const [name, setName] = useState(template.name)
   const [note, setNote] = useState(template.note)
   const { mutate, failure, isPending } = useMutation()
-  const hasName = name.trim() !== ''
+  const shownName = templateName(name)
+  const hasName = shownName !== ''
   const save = () => {
     if (!hasName) return
     const { id, group, values } = template
-    const fields = { group, values, name: name.trim(), note: note.trim() }
+    const fields = { group, values, name: shownName, note: templateNote(note) }
     void mutate(async () => {
       await call.templates.save({ templates: [{ id, fields }] })
       onEnd()

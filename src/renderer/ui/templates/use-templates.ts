@@ -7,19 +7,28 @@ import { useCall } from '../../query.ts'
 import { groupName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
 
+const NONE: never[] = []
+
 export const useTemplates = () => useCall('templates', 'list')
 
 /** The places of an account that are compared with a template. With null nothing is fetched. */
 export const useTemplateLinks = (account_id: string | null) =>
   useCall('templates', 'links', account_id === null ? null : { account_id }, ['templates', 'edits'])
 
+/** The pictures that templates of a group may refer to. */
+export function useTemplatePictures(account_id: string, group: Group) {
+  const hasPictures = group === 'smart_autoplay'
+  return useCall('pictures', 'list', hasPictures ? { account_id } : null).value?.pictures
+}
+
 /** Compares the rows of a tab with the templates from which they were made or changed. */
 export function useTemplateMatch(account_id: string, group: Group) {
   const templates = useTemplates().value
   const links = useTemplateLinks(account_id).value
+  const pictures = useTemplatePictures(account_id, group) ?? NONE
   return useMemo(
-    () => matchTemplates(group, { templates: templates ?? [], links: links ?? [] }),
-    [group, templates, links],
+    () => matchTemplates(group, { templates: templates ?? [], links: links ?? [], pictures }),
+    [group, templates, links, pictures],
   )
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
-import { daysOf, todayIn } from '../../time/period.ts'
+import { dayEndsAt, daysOf, todayIn } from '../../time/period.ts'
 import type { AbChoice, AbMetric, AbSnapshot } from './ab-test.ts'
 import { isShare } from './arms.ts'
 import { chiSquareTail } from './distributions.ts'
@@ -113,12 +113,16 @@ export function daysToRead({ group, pair, choice, zone, snapshots, day, today }:
     .flatMap((one) => comparisonRequest(group, pair, { zone, day: one }) ?? [])
 }
 
-/** Whether the test ran through all of a day; all times are of one zone. */
-export const isWholeDay = (day: string, { start, finished_at }: TestTime) =>
-  start <= `${day} 00:00:00` && (!finished_at || finished_at >= `${day} 23:59:59`)
+/** Whether the test ran through all of a day, which was over at an instant; all times are of one zone. */
+export const isWholeDay = (day: string, { start, finished_at, zone }: TestTime, asOf: number) =>
+  start <= `${day} 00:00:00` &&
+  (!finished_at || finished_at >= `${day} 23:59:59`) &&
+  dayEndsAt(day, zone) <= asOf
 
 /** From when both arms ran, and the end of the test if it has one. */
-export type TestTime = Pick<AbSnapshot, 'start'> & Pick<ComparisonGroup, 'finished_at'>
+export interface TestTime extends Pick<AbSnapshot, 'start'>, Pick<ComparisonGroup, 'finished_at'> {
+  zone: string
+}
 
 /** Whole days from the common start to the time of the figures, or to the end of the test if earlier. */
 export function wholeDays(

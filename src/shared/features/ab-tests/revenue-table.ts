@@ -104,11 +104,12 @@ export type AbDays = Known<readonly DayStatistics[]> | null
 
 /**
  * Revenue per currency in which either arm had sales, from the days that both arms have. The service gives
- * whole days only: one on which the test started or ended has traffic from outside of the test.
+ * whole days only: one on which the test started or ended has traffic from outside of the test, and one that
+ * was not over has too little of its own.
  */
 export function abRevenue(days: readonly [AbDays, AbDays], time: TestTime | null): AbRevenue[] {
   const [a, b] = days.map((one) =>
-    (one?.value ?? []).filter(({ date_key }) => time && isWholeDay(date_key, time)),
+    (one?.value ?? []).filter(({ date_key }) => time && isWholeDay(date_key, time, one?.asOf ?? 0)),
   )
   return CURRENCIES.flatMap((currency) => {
     const [ofA, ofB] = [a, b].map((rows) => daysIn(rows ?? [], currency))

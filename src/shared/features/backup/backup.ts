@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Failure } from '../../failure.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 
 /** How many of each kind of user-made record it contains. */
@@ -81,12 +82,16 @@ export interface PreviousDesk {
   size: number
 }
 
+export type BackupWork = 'make' | 'read'
+
 export interface BackupState {
   /** Current bytes on disk. */
   sizes: { desk: number; figures: number; pictures: number }
   last: LastBackup | null
   /** `done` and `total` in bytes; what was requested is known only after reading. */
-  running: { what: 'make' | 'read'; done: number; total: number } | null
+  running: { what: BackupWork; done: number; total: number } | null
+  /** The last run, if it failed, until it is dismissed. */
+  failed: { what: BackupWork; failure: Failure } | null
   offer: BackupOffer | null
   /** Newest first. */
   kept: PreviousDesk[]
@@ -99,6 +104,7 @@ export const backupCalls = {
   /** Asks for a file, reads and checks all of it; null when the user cancelled the dialog. */
   open: { input: noInput, output: returns<BackupOffer | null>() },
   cancel: { input: noInput, output: noOutput },
+  dismiss: { input: noInput, output: noOutput },
   discard: { input: noInput, output: noOutput },
   /** Replaces the current data with the opened backup: the app closes and restarts. */
   restore: { input: z.object({ id: z.string().max(64) }), output: noOutput },

@@ -77,8 +77,9 @@ const FIELD_COLUMNS: LedgerColumn[] = [
 function measured(name: Measure): LedgerColumn {
   const isRate = MEASURE_KINDS[name] === 'percent'
   const say = (language: Language) => {
-    const { withoutPitch } = appTexts(language).files.ledger
-    return (definition(name, language) ?? name) + (needsPitch(name) ? ` ${withoutPitch}` : '')
+    const { withoutPitch, withoutWhole } = appTexts(language).files.ledger
+    const notes = [needsPitch(name) && withoutPitch, isRate && withoutWhole]
+    return [definition(name, language) ?? name, ...notes].filter(Boolean).join(' ')
   }
   return {
     name,

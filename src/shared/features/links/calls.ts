@@ -4,6 +4,9 @@ import { onAccount } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
 import { type LinkResult, linkAddress, MOST_LINKS } from './link.ts'
 
+/** In characters: as many addresses, with long parameters. */
+const LARGEST_CHECK = 8 * 1024 * 1024
+
 const urls = z.array(linkAddress).min(1).max(MOST_LINKS)
 
 /** A check of an account's addresses, running or ended. */
@@ -27,6 +30,7 @@ export const linksCalls = {
   check: {
     input: onAccount.extend({ urls, allowPrivate: z.boolean() }),
     output: returns<LinkCheck>(),
+    largestInput: LARGEST_CHECK,
   },
   /** The last check since the app was started. */
   state: { input: onAccount, output: returns<LinkCheck | null>() },
@@ -36,6 +40,7 @@ export const linksCalls = {
   results: {
     input: onAccount.extend({ urls: urls.nullable() }),
     output: returns<LinkResult[]>(),
+    largestInput: LARGEST_CHECK,
     isLarge: true,
     isStored: true,
   },

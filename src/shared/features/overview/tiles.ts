@@ -161,13 +161,7 @@ function medianTile(overview: Overview, key: Measure): Tile {
   const played = overview.rows.filter(
     ({ player, current }) => figure(current, 'total_started', player) !== 0,
   )
-  const read: Read = (row, which) => ({
-    // The service states a rate of 0 for a player without plays, which must not be one of the rates.
-    part:
-      figure(row[which], 'total_started', row.player) === 0
-        ? missing('not-applicable')
-        : figure(row[which], key, row.player),
-  })
+  const read: Read = (row, which) => ({ part: figure(row[which], key, row.player) })
   const combine = (cells: Cell[]) => median(cells.map(Number))
   const formula = { key, isRate: true, combine }
   const tile = combined({ ...overview, rows: played }, read, formula)

@@ -8,6 +8,9 @@ import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 
+/** Maximum number of lines of a table that is read. */
+export const MOST_LINES = 20_000
+
 /** A table as read from a file, before it is interpreted. */
 export interface ReadTable {
   kind: 'csv' | 'xlsx'

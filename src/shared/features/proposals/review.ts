@@ -25,8 +25,8 @@ export interface ChangeState {
     | 'hand-built'
   /** The service's value here; for an item that is deleted or created, the item. */
   theirs: unknown
-  /** A local draft of the same place, which accepting would replace. */
-  own: { want: unknown } | null
+  /** The local drafts of the same place, which accepting would replace. */
+  own: { register: string | null; want: unknown }[]
 }
 
 interface Here {
@@ -36,14 +36,14 @@ interface Here {
   edits: readonly Edit[]
 }
 
-const NOTHING_HERE = { theirs: null, own: null }
+const NOTHING_HERE = { theirs: null, own: [] }
 
 /** Compares the base of a change with the service's values here. */
 export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeState {
   if (!base) return { is: 'no-video', ...NOTHING_HERE }
   if (change.kind === 'create') return createdState(change, base, edits)
   const item = change.item_id === null ? undefined : itemAt(base, change)
-  const own = ownDraft(change, edits)
+  const own = ownDrafts(change, edits)
   if (change.kind === 'delete') return deletedState(change, item, own)
   if (change.item_id !== null && !item) return { is: 'no-item', ...NOTHING_HERE }
   if (edits.some((edit) => edit.kind === 'delete' && isAbout(change, edit))) {
@@ -91,7 +91,7 @@ function createdState(change: ProposedChange, base: Video, edits: readonly Edit[
   const existing =
     itemsOf(base, group).find(isWanted) ??
     drafts.find((draft) => isAbout(change, draft) || isWanted(fieldsOf(draft.want)))?.want
-  return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own: null }
+  return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own: [] }
 }
 
 /** An item without its pixel HTML when the proposed one has none, because it was left out. */
@@ -102,16 +102,23 @@ function withoutHtml(group: Edit['group'], item: Fields, proposed: Fields): Fiel
 
 export const withoutPixelHtml = (item: Fields): Fields => withValue(item, 'tag.html', undefined)
 
-function ownDraft(change: ProposedChange, edits: readonly Edit[]): ChangeState['own'] {
-  const edit = edits.find(
-    (each) =>
-      isAbout(change, each) && (each.register === change.register || each.kind === 'delete'),
-  )
-  return edit ? { want: edit.want } : null
-}
+/** Deleting an item drops all drafts of it. */
+const ownDrafts = (change: ProposedChange, edits: readonly Edit[]): ChangeState['own'] =>
+  edits
+    .filter((edit) => isAbout(change, edit))
+    .filter(({ register }) => change.kind === 'delete' || register === change.register)
+    .map(({ register, want }) => ({ register, want }))
 
 /** Whether a change can be accepted here. */
 export const isAcceptable = ({ is }: ChangeState) => is === 'as-made' || is === 'different'
+
+/** Whether accepting a change would replace a local draft of something else. */
+export const replacesOwn = (change: ProposedChange, { own }: ChangeState) =>
+  own.some(({ register, want }) => register !== change.register || !isDone(change, want))
+
+/** Whether nothing that was changed here is lost by accepting a change. */
+export const isUndisputed = (change: ProposedChange, state: ChangeState) =>
+  state.is === 'as-made' && !replacesOwn(change, state)
 
 export interface Decision {
   change: ProposedChange

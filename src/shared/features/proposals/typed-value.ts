@@ -28,6 +28,8 @@ export type ValueDoubt =
   | 'json'
   | 'no-video'
   | 'several-videos'
+  /** A formula of the spreadsheet failed. */
+  | 'formula-error'
   /** A list with an overlay that was built in the dashboard cannot be replaced. */
   | 'hand-built'
 
@@ -72,10 +74,15 @@ function readTyped(row: SheetRow, column: SheetColumn, { typed, reading }: Typed
   const { cells, file } = reading
   const written = [spreadsheetText(row, column, cells), machineText(row, column)]
   if (written.some((text) => text !== '' && isWritten(typed, text, file))) return { is: 'same' }
+  if (FORMULA_ERROR.test(typed.trim())) return doubt('formula-error')
   const text = reading.isMachine ? typed : withoutEscapes(typed)
   if (text.trim() === EMPTIES) return { is: 'value', value: emptyOf(reading.group, row, column) }
   return readText(row, column, { typed: text, reading })
 }
+
+/** As Excel and LibreOffice write it in the app's languages. */
+const FORMULA_ERROR =
+  /^(?:#N\/[AD]|#¡?(?:REF|DIV\/0|VALUE|VALOR|N[UÚ]M|NULL|NULO|SPILL)!|#¿?(?:NAME|NOME|NOMBRE)\?|Err:\d{3})$/u
 
 function emptyOf(group: Group, row: SheetRow, column: SheetColumn) {
   const kind = fieldOf(group, row, column)?.kind
@@ -138,8 +145,10 @@ function readThreshold(row: SheetRow, column: SheetColumn, typed: string): Typed
   return percent === undefined ? doubt('percent', ['50%', '50']) : value(Number(percent))
 }
 
-/** An integer, as spreadsheets with a decimal comma or point may write it. */
-const WHOLE_NUMBER = /^(-?\d{1,9})(?:[.,]0+)?$/u
+/** An integer, as spreadsheets with a decimal comma or point may write it; three zeros can be thousands. */
+const WHOLE_NUMBER = /^(-?\d{1,9})(?:[.,]0{1,2})?$/u
+
+const GROUPED = /^\d{1,3}([.,\s])\d{3}(?:\1\d{3})*$/u
 
 /** A time of day, as spreadsheets show minutes and seconds that were typed. */
 const TIME_OF_DAY = /^(\d{1,3}):(\d{2}):00(?:\s*([ap])\.?\s*m\.?)?$/iu
@@ -150,11 +159,15 @@ interface KnownTime {
   known: unknown
 }
 
-/** The seconds of a text; null when it is not a time. */
+/** The seconds of a text; null when it is not a time, or could be thousands as well as decimals. */
 export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-day' | null {
   const text = typed.trim()
   const day = timeOfDay(text)
   if (day) return day.minutes > 59 ? null : secondsOfDay(day, known)
+  if (GROUPED.test(text)) {
+    const seconds = Number(text.replace(/\D/gu, ''))
+    return seconds === known.known ? seconds : null
+  }
   return readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { inLanguages } from '../../locales/in-languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
-import { type Period, period, todayIn } from '../../time/period.ts'
+import { type Period, period, todayIn, unevenDays } from '../../time/period.ts'
 import { instant, timezone, videoSecond } from '../../time/time.ts'
 import { tags } from '../player-marks/player-mark.ts'
 import { type ReportCover, reportCover } from './cover.ts'
@@ -71,9 +71,12 @@ export function unfinishedDay({ account, period, comparison, madeAt }: ReportDay
   return [period, comparison].some((days) => days && days.end >= today) ? today : null
 }
 
-/** The days that the period can be compared with; null with an unfinished day, which has less in it. */
+/**
+ * The days that the period can be compared with; null with an unfinished day, which has less in it, or with
+ * another number of days.
+ */
 export const fairComparison = (days: ReportDays): Period | null =>
-  unfinishedDay(days) === null ? days.comparison : null
+  (unfinishedDay(days) ?? unevenDays(days)) ? null : days.comparison
 
 /** A call that the screen made, with its answer at that time. */
 const frozenCall = z.object({

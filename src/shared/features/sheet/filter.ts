@@ -98,7 +98,7 @@ const SEARCHED: readonly SheetKind[] = ['text', 'url', 'name', 'video', 'list', 
 
 type Test = (row: SheetRow) => boolean
 
-/** Null for a column that this tab does not have, or an invalid value. */
+/** Null for a column that this tab does not have. */
 function testOf(filter: SheetFilter, facts: RowFacts): Test | null {
   const { column: key, comparison, value } = filter
   if (key === TAGS) {
@@ -109,19 +109,18 @@ function testOf(filter: SheetFilter, facts: RowFacts): Test | null {
   return column ? columnTest(column, filter, facts) : null
 }
 
-function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts): Test | null {
+function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts): Test {
   const { comparison } = condition
   const isEmpty: Test = (row) => sortKey(row, column, facts) === null
   if (comparison === 'changed') return (row) => isChangedIn(row, column)
   if (comparison === 'empty') return isEmpty
   if (comparison === 'not-empty') return (row) => !isEmpty(row)
-  const isOfNumbers = comparison === 'less' || comparison === 'greater' || isNumeric(column.kind)
   const { register } = column
   if (register !== null && isByValue(column, comparison)) {
     return valueTest(register, { column, condition }, facts)
   }
   if (isCoded(register)) return codesTest(register, { column, condition }, facts)
-  return (isOfNumbers ? numberTest : textTest)(column, condition, facts)
+  return (isOfNumbers(column, comparison) ? numberTest : textTest)(column, condition, facts)
 }
 
 function isChangedIn(row: SheetRow, { kind, register }: SheetColumn) {
@@ -133,11 +132,17 @@ type Condition = Pick<SheetFilter, 'comparison' | 'value'>
 
 const NUMERIC: readonly SheetKind[] = ['time', 'from-pitch', 'threshold', 'count', 'percent']
 const FIGURE_KINDS: readonly SheetKind[] = ['count', 'percent']
-const isNumeric = (kind: SheetKind) => NUMERIC.includes(kind)
+const isOfNumbers = ({ kind }: Pick<SheetColumn, 'kind'>, comparison: Comparison) =>
+  comparison === 'less' || comparison === 'greater' || NUMERIC.includes(kind)
 
-function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts) {
-  const wanted = readNumber(value)
-  if (wanted === null) return null
+/** Whether a value can be compared with a column's. */
+export const isReadable = (column: Pick<SheetColumn, 'kind'>, { comparison, value }: Condition) =>
+  !isOfNumbers(column, comparison) || readNumber(value, column.kind) !== null
+
+/** No row meets a condition that cannot be read. */
+function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts): Test {
+  const wanted = readNumber(value, column.kind)
+  if (wanted === null) return () => false
   return (row: SheetRow) => {
     const known = sortKey(row, column, facts)
     if (typeof known !== 'number') return false
@@ -146,12 +151,15 @@ function numberTest(column: SheetColumn, { comparison, value }: Condition, facts
   }
 }
 
-/** A number or a video time: `12.5`, `5:30`, `-0:30`, `25%`. */
-function readNumber(text: string): number | null {
-  const plain = text.replace(/\s*(?:%|s)\s*$/iu, '')
+/** Groups of three digits, as counts are shown; in any other number these could be decimals. */
+const GROUPED = /^-?\d{1,3}([.,\s])\d{3}(?:\1\d{3})*$/u
+
+/** A number or a video time: `12.5`, `1,204`, `5:30`, `-0:30`, `25%`. */
+function readNumber(text: string, kind: SheetKind): number | null {
+  const plain = text.replace(/\s*(?:%|s)\s*$/iu, '').trim()
+  if (GROUPED.test(plain)) return kind === 'count' ? Number(plain.replace(/[.,\s]/gu, '')) : null
   return (
-    readOffset(plain) ??
-    (/^\s*-?\d+([.,]\d+)?\s*$/.test(plain) ? Number(plain.replace(',', '.')) : null)
+    readOffset(plain) ?? (/^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : null)
   )
 }
 

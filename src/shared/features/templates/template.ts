@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { GROUPS, type Group, isCollection } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
-import type { Fields } from '../../plain.ts'
+import { type Fields, isFields } from '../../plain.ts'
 import { instant } from '../../time/time.ts'
+import { pictureReference, type StoredPicture } from '../pictures/picture.ts'
 import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
@@ -22,6 +23,19 @@ export const MOST_TEMPLATES = 500
 /** Control characters, and those that reverse the direction of the following text. */
 const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const UNSHOWABLE_IN_NOTE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u
+
+/** A text as the name of a template: one line of visible text, not too long. */
+export const templateName = (text: string) =>
+  text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    // Half of a character.
+    .replace(/\p{Cs}$/u, '')
+
+export const templateNote = (text: string) =>
+  text.replace(new RegExp(UNSHOWABLE_IN_NOTE, 'gu'), '').trim()
 
 const name = z
   .string()
@@ -137,21 +151,48 @@ function takenBy({ group, values }: Held, settings: Fields): string[] {
   return registers.filter((register) => isTaken(group, after, register))
 }
 
-/** The registers in which a row differs from a template, in the template's order. */
-export function driftOf(held: Held, row: SheetRow): string[] {
+type UploadedPictures = readonly Pick<StoredPicture, 'hash' | 'file_ids'>[]
+
+/**
+ * The registers in which a row differs from a template, in the template's order. Templates belong
+ * to all accounts, and the ids of a picture to one: overlays are compared by the picture.
+ */
+export function driftOf(held: Held, row: SheetRow, pictures: UploadedPictures = []): string[] {
   const at = { group: held.group, item_id: row.item_id }
-  return takenBy(held, row.value).filter(
-    (register) =>
-      !sameValue({ ...at, register }, registerValue(row, register), held.values[register]),
-  )
+  const isSame = (register: string) => {
+    const [known, wanted] = [registerValue(row, register), held.values[register]].map((value) =>
+      register === 'variants' ? withReferences(value, pictures) : value,
+    )
+    return sameValue({ ...at, register }, known, wanted)
+  }
+  return takenBy(held, row.value).filter((register) => !isSame(register))
+}
+
+/** Overlays with references to their pictures in place of the ids of these uploads. */
+function withReferences(variants: unknown, pictures: UploadedPictures): unknown {
+  if (!Array.isArray(variants)) return variants
+  return variants.map((variant: unknown) => {
+    const file_id = isFields(variant) && variant['file_id']
+    if (typeof file_id !== 'string') return variant
+    const picture = pictures.find(({ file_ids }) => file_ids.includes(file_id))
+    return picture ? { ...(variant as Fields), file_id: pictureReference(picture.hash) } : variant
+  })
 }
 
 /** The changes that set the template's values in rows. */
-export const templateEdits = (held: Held, rows: readonly SheetRow[]): SheetEdits =>
+export const templateEdits = (
+  held: Held,
+  rows: readonly SheetRow[],
+  pictures?: UploadedPictures,
+): SheetEdits =>
   valueEdits(
     held.group,
     rows.flatMap((row) =>
-      driftOf(held, row).map((register) => ({ row, register, value: held.values[register] })),
+      driftOf(held, row, pictures).map((register) => ({
+        row,
+        register,
+        value: held.values[register],
+      })),
     ),
   )
 
@@ -235,12 +276,19 @@ export interface TemplateMatch {
   drift: (row: SheetRow) => readonly string[] | null
 }
 
+interface Matched {
+  templates: readonly Template[]
+  links: readonly TemplateLink[]
+  /** Of the account. */
+  pictures?: UploadedPictures
+}
+
 /**
  * Compares the rows of a tab with their templates. Cached per row, because thousands may be shown.
  */
 export function matchTemplates(
   group: Group,
-  { templates, links }: { templates: readonly Template[]; links: readonly TemplateLink[] },
+  { templates, links, pictures }: Matched,
 ): TemplateMatch {
   const byId = new Map(templates.map((one) => [one.id, one]))
   const linked = new Map(
@@ -253,7 +301,7 @@ export function matchTemplates(
 
   function compared(row: SheetRow) {
     const own = row.mark === 'removed' ? null : templateOfRow(row)
-    return own && own.group === group ? driftOf(own, row) : null
+    return own && own.group === group ? driftOf(own, row, pictures) : null
   }
 
   return {

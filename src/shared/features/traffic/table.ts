@@ -211,7 +211,8 @@ function figure(
   if (!only || more.length > 0) return missing('merged')
   const rate = (only as Record<string, unknown>)[key]
   // POST /traffic_origin/stats: a rate without a denominator may be null.
-  return rate === null || isRateOfNone(only, key) ? missing('not-applicable') : Number(rate)
+  const isNone = rate === null || isRateOfNone(key, (whole) => Number(only[whole]))
+  return isNone ? missing('not-applicable') : Number(rate)
 }
 
 /** A value without a row in the comparison period has zero counts and no rates. */

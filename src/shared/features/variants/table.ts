@@ -59,6 +59,15 @@ const HEADLINE_COLUMNS = Object.keys(KINDS).filter((key) => key !== 'speed' && k
 
 const LIFTED: readonly string[] = ['engagement', 'play_rate', 'pitch', 'click', 'conversion_rate']
 
+/** The count without which a rate is not applicable: the service's 0 % of no plays would mislead. */
+const WHOLES: Readonly<Record<string, string>> = {
+  play_rate: 'views',
+  engagement: 'plays',
+  play_over_engagement: 'plays',
+  pitch: 'plays',
+  conversion_rate: 'plays',
+}
+
 /** Numerator and denominator of each verdict's rate. */
 const VERDICTS = [
   { key: 'play_rate_verdict', part: 'plays', whole: 'views' },
@@ -175,7 +184,8 @@ interface Shown {
 function withLift(column: Column, { rows, at }: Shown): Part[] {
   const { key, kind } = column
   const cells = rows.map((row) => {
-    const cell = cellOf(row[key])
+    const isOfNone = kind === 'percent' && row[WHOLES[key] ?? ''] === 0
+    const cell = isOfNone ? NONE : cellOf(row[key])
     return kind === 'text' && typeof cell === 'number' ? String(cell) : cell
   })
   const isCount = key === 'pitch' && kind === 'count'

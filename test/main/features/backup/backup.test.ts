@@ -1,10 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
 import { finishRestore, takeRestoredChoices } from '../../../../src/main/database/restored.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { checkBackup } from '../../../../src/main/features/backup/restore-backup.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
@@ -324,6 +333,39 @@ test('the last backup is known with its time, place and size, also after a resta
   const next = openBackups(userData, file)
   expect((await next.backup.state()).last).toEqual(last)
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('the failure of a backup stays until it is dismissed or the next one starts', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const place = path.join(aFolder(), 'stick')
+  const { backup } = openBackups(userData, path.join(place, 'a.cuepoint-backup'))
+  const failed = async () => (await backup.state()).failed
+  const gone = { what: 'make', failure: { kind: 'storage' } }
+  for (const act of ['dismiss', 'make'] as const) {
+    expect(await failureOf(backup.make(ALL))).toMatchObject(gone.failure)
+    expect(await failed()).toMatchObject(gone)
+    mkdirSync(place)
+    await backup[act](ALL)
+    expect(await failed()).toBe(null)
+    rmSync(place, { recursive: true })
+  }
+})
+
+test('a backup whose check is stopped is not offered', async () => {
+  const { store, folder } = openBackups(aFolder(), WHOLE)
+  const stop = new AbortController()
+  const prepareDesk = async (place: string) => {
+    const prepared = await store.prepareDesk(place)
+    stop.abort()
+    return prepared
+  }
+  const stopped = Object.create(store, { prepareDesk: { value: prepareDesk } }) as typeof store
+  const job = { signal: stop.signal, willRead: () => undefined, onBytes: () => undefined }
+  await store.accounts()
+  const checked = checkBackup({ folder, store: stopped }, WHOLE, job)
+  expect(await failureOf(checked)).toEqual({ kind: 'cancelled' })
+  expect(existsSync(path.join(folder, 'backup.checked'))).toBe(false)
 })
 
 test('a backup that is cancelled leaves no file and no copy', async () => {

@@ -144,6 +144,7 @@ test('every table of an A/B test is exported as it is shown, with the service un
       abRevenueTable({ value: [a, b], asOf: answer.asOf }, [days[0] ?? null, days[1] ?? null], {
         start: newest.start,
         finished_at: group.finished_at,
+        zone: ZONE,
       }),
     ],
     [{ table: 'ab_decisions', ...both }, abDecisionsTable(decisions, about)],

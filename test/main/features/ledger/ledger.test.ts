@@ -3,6 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
+import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 import { addDays, isSettled } from '../../../../src/shared/time/period.ts'
 import {
   ACCOUNT,
@@ -256,21 +257,26 @@ test('only the chosen accounts and days are written, several accounts into the s
   expect(await counted(one.place)).toEqual([{ account_id: OTHER, rows: 3 }])
 })
 
-test('the rate over the pitch of a day without sessions is empty, rather than zero', async () => {
+test('a rate of a day without what it is a share of is empty, rather than zero', async () => {
   const player = aPlayer(1)
   await desk.keepAccount(anAccount(ACCOUNT), [player])
   const { pitch_time, duration: video_duration } = player
   const inForce = { player_id: player.id, pitch_time, video_duration }
-  const idle = { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }
-  const row = { ...aDay('2026-10-01'), ...idle }
-  await desk.store.keepDays(ACCOUNT, ZONE, inForce, [row], NOW)
+  const idle = { ...NO_STATISTICS, date_key: '2026-10-01' }
+  const viewed = { ...idle, date_key: '2026-10-02', total_viewed_device_uniq: 3 }
+  await desk.store.keepDays(ACCOUNT, ZONE, inForce, [idle, viewed], NOW)
   const { place } = await desk.written()
   const warehouse = await openWarehouse(place)
   const read = await warehouse.all(
-    `SELECT total_over_pitch, over_pitch_rate FROM ${warehouse.from('daily')}`,
+    `SELECT total_over_pitch, over_pitch_rate, engagement_rate, overall_conversion_rate, play_rate
+     FROM ${warehouse.from('daily')} ORDER BY date_key`,
   )
   warehouse.close()
-  expect(read).toEqual([{ total_over_pitch: '0', over_pitch_rate: null }])
+  const none = { over_pitch_rate: null, engagement_rate: null, overall_conversion_rate: null }
+  expect(read).toEqual([
+    { total_over_pitch: '0', ...none, play_rate: null },
+    { total_over_pitch: '0', ...none, play_rate: '0.00' },
+  ])
 })
 
 test('without a pitch its columns are empty, and a rate with more decimals is truncated', async () => {

@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_LINES } from '../../../../src/main/features/proposals/csv-text.ts'
-import { LARGEST_FILE } from '../../../../src/main/features/proposals/imported-file.ts'
 import {
+  LARGEST_FILE,
   proposalText,
   readProposal,
 } from '../../../../src/main/features/proposals/proposal-text.ts'
 import { refuseNamed } from '../../../../src/main/features/reports/plain-file.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
+import { MOST_LINES } from '../../../../src/shared/features/proposals/grid-file.ts'
 import type { ProposalDocument } from '../../../../src/shared/features/proposals/proposal.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { type Json, mutantsOf } from '../../../support/mutants.ts'
@@ -168,6 +168,29 @@ describe('an invalid file is refused in its worker thread:', () => {
     ])
     expect(await desk.open(desk.write('a.xlsx', spoken))).toMatchObject({
       value: { header: ['video_id x!'] },
+    })
+  })
+
+  test('a day is read as one, not as its number, and a time of day stays a time', async () => {
+    const codes = [
+      ['164', 'dd/mm/yyyy hh:mm'],
+      ['165', '[Red]0.00\\d&quot;day&quot;'],
+      ['166', '[h]:mm'],
+    ].map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+    const styles = ['0', '14', '22', '164', '165', '166'].map((id) => `<xf numFmtId="${id}"/>`)
+    const cells = [
+      ...[0, 1, 2, 3, 4].map((style) => `<c s="${style}"><v>45000</v></c>`),
+      '<c s="5"><v>0.0625</v></c><c s="2"><v>0.0625</v></c><c s="1"><v>1e300</v></c>',
+    ]
+    const days = workbook(`<row r="1">${cells.join('')}</row>`, [
+      {
+        name: 'xl/styles.xml',
+        content: `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+      },
+    ])
+    const day = '2023-03-15'
+    expect(await desk.open(desk.write('a.xlsx', days))).toMatchObject({
+      value: { header: ['45000', day, day, day, '45000', '01:30:00', '01:30:00', '1e+300'] },
     })
   })
 

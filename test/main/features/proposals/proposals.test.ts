@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
-import { AppError } from '../../../../src/shared/failure.ts'
+import { AppError, failureOf } from '../../../../src/shared/failure.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
 import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
 import { acceptedEdits, isAcceptable } from '../../../../src/shared/features/proposals/review.ts'
@@ -90,6 +90,27 @@ describe('a proposal', () => {
     expect(value.changes).toHaveLength(7)
   })
 
+  test('that could not be opened again is not written', async () => {
+    const desk = aDesk(aVideo())
+    const { value } = await openedProposal(desk, await proposal(desk, CHANGES.slice(0, 1)))
+    const files = fs.readdirSync(desk.folder)
+    const refusals = [
+      // Too large, and too many values.
+      { item: 'x'.repeat(2000), count: 12_000 },
+      { want: Array.from({ length: 100 }, () => 1), count: 12_000 },
+    ].map(({ count, ...own }) => {
+      const [first] = value.changes
+      const changes = Array.from({ length: count }, () => ({ ...first, ...own }) as typeof first)
+      const document = { ...value, changes: changes as typeof value.changes }
+      return Promise.resolve(desk.handlers.answer({ document, by: '', answers: [] })).catch(
+        failureOf,
+      )
+    })
+    const refused = { kind: 'too-long', what: 'proposal' }
+    expect(await Promise.all(refusals)).toMatchObject([refused, refused])
+    expect(fs.readdirSync(desk.folder)).toEqual(files)
+  })
+
   test('is accepted on another desk as one step of undo', async () => {
     const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
     const { value, states } = await openedProposal(theirs, await proposal(mine, CHANGES))
@@ -141,9 +162,9 @@ describe('a proposal', () => {
     ])
     const { states } = await openedProposal(elsewhere, place)
     expect(states).toEqual([
-      { is: 'different', theirs: 'Order', own: { want: 'My own' } },
-      { is: 'done', theirs: ['US'], own: null },
-      { is: 'different', theirs: { id: 'cta2', base: { active: true } }, own: null },
+      { is: 'different', theirs: 'Order', own: [{ register: 'action.content', want: 'My own' }] },
+      { is: 'done', theirs: ['US'], own: [] },
+      { is: 'different', theirs: { id: 'cta2', base: { active: true } }, own: [] },
     ])
     const none = await openedProposal(aDesk(aVideo({ call_actions: { items: [] } })), place)
     expect(none.states.map(({ is }) => is)).toEqual(['no-item', 'as-made', 'done'])

@@ -17,7 +17,7 @@ const countries = change({
   ...{ group: 'traffic_filter', item_id: null, register: 'countries', kind: 'list' },
   ...{ base: ['BR', 'PT'], want: ['BR', 'US'], added: ['US'], removed: ['PT'] },
 })
-const state = (is: ChangeState['is']): ChangeState => ({ is, theirs: null, own: null })
+const state = (is: ChangeState['is']): ChangeState => ({ is, theirs: null, own: [] })
 const edited = (text: string) => ({ verdict: 'edited' as const, text, note: '' })
 
 describe('at first', () => {
@@ -29,6 +29,18 @@ describe('at first', () => {
       [null, '0:30'],
       [null, '0:30'],
     ])
+  })
+
+  test('a change that would replace a draft of another value is undecided, whatever its answer', () => {
+    const own = (want: unknown) => ({
+      ...state('as-made'),
+      own: [{ register: 'window.start', want }],
+    })
+    const answered = change({ answer: { verdict: 'accepted', note: '' } })
+    const verdicts = ([answered, start, start] as const).map(
+      (one, index) => firstDrafts([one], [own(index === 2 ? 30 : 20)], 'en')[0]?.verdict,
+    )
+    expect(verdicts).toEqual([null, null, 'accepted'])
   })
 
   test('an answered change keeps its answer', () => {

@@ -19,7 +19,8 @@ const days = (count: number, cents: (at: number) => number): RevenueDay[] =>
   }))
 
 /** A test that was there before these days, and still is. */
-const LONG = { start: '2025-12-01 00:00:00', finished_at: null }
+const LONG = { start: '2025-12-01 00:00:00', finished_at: null, zone: 'America/Sao_Paulo' }
+const LATER = Date.parse('2026-02-01T00:00:00Z')
 
 describe('revenue per play', () => {
   it('is certain where the days do not vary', () => {
@@ -76,7 +77,7 @@ describe('revenue per play', () => {
     const ofDays = days(8, () => 30_000).map(({ day, cents }) =>
       aDay(day, { total_started: 300, total_started_device_uniq: 100, total_amount_usd: cents }),
     )
-    const arm = { value: ofDays, asOf: 1 }
+    const arm = { value: ofDays, asOf: LATER }
     expect(cellAt(abRevenueTable(null, [arm, arm], LONG), 0, 'revenue_per_play_usd')).toBe(100)
   })
 
@@ -86,10 +87,10 @@ describe('revenue per play', () => {
     const alone = { ...usual, total_started: 4500, total_amount_usd: 210_000 }
     const arm = (edge: typeof usual) => ({
       value: days(9, () => 0).map(({ day }, at) => aDay(day, at % 8 === 0 ? edge : usual)),
-      asOf: 1,
+      asOf: LATER,
     })
     const found = (start: string, finished_at: string | null) =>
-      abRevenue([arm(alone), arm(usual)], { start, finished_at }).map((one) => one.found)
+      abRevenue([arm(alone), arm(usual)], { ...LONG, start, finished_at }).map((one) => one.found)
 
     it('counts only the days on which it ran from midnight to midnight', () => {
       expect(found('2026-01-01 20:00:00', '2026-01-09 09:00:00')).toMatchObject([
@@ -102,6 +103,15 @@ describe('revenue per play', () => {
       expect(found('2026-01-01 00:00:00', '2026-01-09 00:00:00')).toMatchObject([{ days: 8 }])
       expect(found('2026-01-01 00:00:01', null)).toMatchObject([{ days: 8 }])
     })
+  })
+
+  it('leaves out the day in progress, until it is over in the account’s zone for both arms', () => {
+    const value = days(7, () => 0).map(({ day }) => aDay(day, { total_amount_usd: 5000 }))
+    const arm = (at: string) => ({ value, asOf: Date.parse(at) })
+    const found = (a: string, b: string) => abRevenue([arm(a), arm(b)], LONG)
+    const [begun, over] = ['2026-01-07T03:40:00Z', '2026-01-08T03:00:00Z']
+    expect([found(begun, begun), found(begun, over), found(over, begun)]).toEqual([[], [], []])
+    expect(found(over, over)).toMatchObject([{ currency: 'usd', found: { days: 7 } }, {}])
   })
 
   it('has no verdict without plays', () => {
@@ -143,7 +153,7 @@ describe('revenue per viewer', () => {
       value: days(7, () => 0).map(({ day }) =>
         aDay(day, { total_started: 100, total_amount_usd: 5000 }),
       ),
-      asOf: 1,
+      asOf: LATER,
     }
     const table = abRevenueTable(arms, [week, week], LONG)
     expect(table.rows.map(([figure]) => figure)).toHaveLength(5)

@@ -42,7 +42,7 @@ test('engagement is the median player, and labelled so', () => {
 })
 
 test('a player without plays before has no engagement then, rather than one of 0 %', () => {
-  const idle = of({ total_started: 0, engagement_rate: '0.00' })
+  const idle = of({ total_started: 0, total_started_session_uniq: 0, engagement_rate: '0.00' })
   const now = of({ engagement_rate: '40.00' })
   const rows = [row(1, now, now), row(2, now, idle), row(3, now, idle)]
   expect(tile(rows, 'engagement_rate')).toMatchObject({
@@ -52,7 +52,7 @@ test('a player without plays before has no engagement then, rather than one of 0
 })
 
 test('the change of the median player is of the players with plays in both periods', () => {
-  const idle = of({ total_started: 0, engagement_rate: '0.00' })
+  const idle = of({ total_started: 0, total_started_session_uniq: 0, engagement_rate: '0.00' })
   const rate = (engagement_rate: string) => of({ engagement_rate })
   const rows = [row(1, rate('45.00'), rate('40.00')), row(2, rate('10.00'), idle)]
   expect(tile(rows, 'engagement_rate')).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overviewTiles } from '../../../../src/shared/features/overview/tiles.ts'
 import { daysTable } from '../../../../src/shared/features/player/days.ts'
-import { overviewOfOne } from '../../../../src/shared/features/player/figures.ts'
+import { dailyMeasure, overviewOfOne } from '../../../../src/shared/features/player/figures.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { aDay, aPlayer, aStatistics, cellAt, totalOf } from '../../../support/statistics.ts'
 
@@ -20,6 +20,39 @@ test('daily rows of a player without a pitch have no pitch figures', () => {
   const table = daysTable({ value: [aDay('2026-03-01')], asOf: 7 }, aPlayer({ pitch_time: 0 }))
   expect(cellAt(table, 0, 'over_pitch_rate')).toEqual(missing('not-applicable'))
 })
+
+test.each([
+  ['play_rate', { total_viewed_device_uniq: 0 }],
+  ['engagement_rate', { total_started_session_uniq: 0 }],
+  ['overall_conversion_rate', { total_started_device_uniq: 0 }],
+  ['over_pitch_rate', { total_over_pitch: 0, total_under_pitch: 0 }],
+] as const)(
+  '%s is not applicable where it is a share of nothing, and 0 only where it is a share',
+  (key, nothing) => {
+    const row = { [key]: key === 'overall_conversion_rate' ? 0 : '0.00' }
+    const cellOf = (change: object) =>
+      cellAt(
+        daysTable({ value: [aDay('2026-03-01', { ...row, ...change })], asOf: 7 }, aPlayer()),
+        0,
+        key,
+      )
+    expect(cellOf(nothing)).toEqual(missing('not-applicable'))
+    expect(cellOf({})).toBe(0)
+    const about = { player: aPlayer(), period: { start: '2026-03-01', end: '2026-03-01' } }
+    const tileOf = (change: object) => {
+      const current = aStatistics({ ...row, ...change })
+      const overview = overviewOfOne(
+        { ...about, comparison: null },
+        { current, compared: undefined, days: undefined },
+      )
+      return overviewTiles(overview, 'events', 99).find((tile) => tile.key === key)?.value
+    }
+    expect([tileOf(nothing), tileOf({})]).toEqual([missing('not-applicable'), 0])
+    const daily = (change: object) =>
+      dailyMeasure(key, [aDay('2026-03-01', { ...row, ...change })], about)
+    expect([daily(nothing), daily({})]).toEqual([[null], [0]])
+  },
+)
 
 test('without sessions a day or period has no pitch rate, whatever the service returns', () => {
   const none = { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }

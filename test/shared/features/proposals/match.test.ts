@@ -277,9 +277,35 @@ describe('minutes and seconds that a spreadsheet converted to a time of day', ()
     ['00:30:00', 7200, null, 'time-of-day'],
     ['soon', 7200, null, null],
     ['5,5', 7200, null, null],
+    ['1.000', 7200, null, null],
+    ['3,000', 7200, 1000, null],
+    ['1,000', 7200, 1000, 1000],
+    ['1.020', 7200, 1020, 1020],
+    ['1000', 7200, null, 1000],
+    ['330.0', 7200, null, 330],
   ] as const)('%s in a video of %s s', (typed, duration, known, seconds) => {
     expect(fileSeconds(typed, { duration, known })).toBe(seconds)
   })
+})
+
+test('a number that could be thousands or decimals, and a failed formula, are in doubt', () => {
+  const header = ['video_id', 'item_id', 'window.start', 'action.content']
+  const lines = [
+    ['v1', 'a', '3.000', 'Buy'],
+    ['v1', 'b', '3,000', '#N/A'],
+    ['v1', 'c', '#¡REF!', '#NOME?'],
+    ['v2', 'd', 'Err:502', '#1 offer!'],
+  ]
+  const doubts = matched(table(header, ...lines)).map((line) => [
+    line.changes.map(({ after }) => after),
+    line.doubts.map(({ why }) => why),
+  ])
+  expect(doubts).toEqual([
+    [['Buy'], ['time']],
+    [[], ['time', 'formula-error']],
+    [[], ['formula-error', 'formula-error']],
+    [['#1 offer!'], ['formula-error']],
+  ])
 })
 
 test('apostrophes before formula characters are removed, and others stay', () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ProposedChange } from '../../../../src/shared/features/proposals/proposal.ts'
-import { isAcceptable, stateOf } from '../../../../src/shared/features/proposals/review.ts'
+import {
+  isAcceptable,
+  isUndisputed,
+  stateOf,
+} from '../../../../src/shared/features/proposals/review.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
@@ -34,6 +38,41 @@ test('a change of an item that a draft here deletes is not acceptable, others of
   expect(states.map(isAcceptable)).toEqual([false, true, true, true])
 })
 
+test('a change that replaces a draft here is disputed, and one to the same value is not', () => {
+  const item = { group: 'call_actions', item_id: 'cta1' } as const
+  const start = { ...item, register: 'window.start' }
+  const disputed = (change: Partial<ProposedChange>, draft: Partial<Edit>) => {
+    const made = aChange(change)
+    const edits = [{ ...aDraft({ kind: 'set', ...start }), ...draft }]
+    const state = stateOf(made, { base: aVideo(), edits })
+    return [state.own, isUndisputed(made, state)]
+  }
+  const set = { ...start, base: 10, want: 3 }
+  const own = { register: 'window.start', want: 30 }
+  expect(disputed(set, { want: 30 })).toEqual([[own], false])
+  expect(disputed(set, { want: 3 })).toEqual([[{ ...own, want: 3 }], true])
+  expect(disputed(set, { register: 'window.end', want: 30 })).toEqual([[], true])
+  // Deleting an item drops all of its drafts.
+  const [base] = aVideo().call_actions?.items ?? []
+  const deletion = { ...item, kind: 'delete', register: null, want: null, base } as never
+  expect(disputed(deletion, { want: 30 })).toEqual([[own], false])
+  expect(disputed(deletion, { item_id: 'cta2', want: 30 })).toEqual([[], true])
+  const both = { kind: 'delete', register: null, want: null } as const
+  expect(disputed(deletion, both)).toEqual([[{ register: null, want: null }], true])
+})
+
+test('a proposed list is disputed unless the drafted one has its changes', () => {
+  const at = { group: 'traffic_filter', item_id: null, register: 'countries' } as const
+  const lists = { base: ['BR', 'PT'], want: ['BR', 'PT', 'US'], added: ['US'], removed: [] }
+  const change = aChange({ ...at, kind: 'list', ...lists })
+  const undisputed = (want: string[]) => {
+    const edits = [{ ...aDraft({ ...at, kind: 'list' }), want }]
+    return isUndisputed(change, stateOf(change, { base: aVideo(), edits }))
+  }
+  expect(undisputed(['BR', 'US'])).toBe(true)
+  expect(undisputed(['BR'])).toBe(false)
+})
+
 test('a change of a list with an overlay that was built by hand is not acceptable', () => {
   const at = { group: 'smart_autoplay', register: 'variants' } as const
   const want = [{ template_name: 'default', template_position: 'top-left' }] as never
@@ -52,7 +91,7 @@ test('a new item that a draft here makes already is done', () => {
     const edits = [{ ...aDraft({ ...made, kind: 'create' }), want, ...draft }]
     return stateOf(change, { base: aVideo(), edits })
   }
-  expect(stateWith({})).toEqual({ is: 'done', theirs: want, own: null })
+  expect(stateWith({})).toEqual({ is: 'done', theirs: want, own: [] })
   expect(stateWith({ want: { action: { content: 'Other' } } }).is).toBe('as-made')
   // Its own draft, changed since.
   const own = { item_id: 'local:1', want: { action: { content: 'Other' } } }

@@ -41,7 +41,7 @@ test('each part of the query that differs is listed with both values', () => {
   expect(differences(right)).toEqual([
     { what: 'group', left: { id: 'test-1', name: 'Headline' }, right: null },
     { what: 'period', left: { start: '2025-03-01', end: '2025-03-31' }, right: period },
-    { what: 'comparison', left: { start: '2025-02-01', end: '2025-02-28' }, right: null },
+    { what: 'comparison', left: { start: '2025-01-29', end: '2025-02-28' }, right: null },
     { what: 'timezone', left: 'America/Sao_Paulo', right: 'UTC' },
     { what: 'version', left: '0.1.0', right: '0.2.0' },
     { what: 'pitch_time', left: 1290, right: 0 },

@@ -19,7 +19,7 @@ test('a name of any length or kind gives a title that a report may have', () => 
   expect(titleFrom(`x${'😀'.repeat(150)}`)).toBe(`x${'😀'.repeat(99)}`)
 })
 
-test('days with one that was not over, in the account’s zone, are compared with no others', () => {
+test('days with one that was not over, in the account’s zone, or of another number, are compared with no others', () => {
   const { about } = sampleReport()
   const made = (at: string) => ({ ...about, madeAt: Date.parse(at) })
   // São Paulo is three hours behind.
@@ -27,6 +27,8 @@ test('days with one that was not over, in the account’s zone, are compared wit
   expect([unfinishedDay(before), unfinishedDay(after)]).toEqual(['2025-03-31', null])
   expect([fairComparison(before), fairComparison(after)]).toEqual([null, about.comparison])
   expect(unfinishedDay({ ...before, period: null })).toBeNull()
+  const uneven = { ...after, comparison: { start: '2025-02-01', end: '2025-02-28' } }
+  expect([unfinishedDay(uneven), fairComparison(uneven)]).toEqual([null, null])
   const later = { ...after, comparison: { start: '2025-04-01', end: '2025-04-30' } }
   expect([unfinishedDay(later), fairComparison(later)]).toEqual(['2025-04-01', null])
 })

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { makeFormat } from '../../../../src/renderer/ui/format.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../../src/shared/features/sheet/columns.ts'
 import {
   atEnd,
   type Comparison,
+  isReadable,
   type KeyedRow,
   keyedRow,
   type RowFacts,
@@ -69,6 +71,44 @@ test('times are compared as times, and rows without one are in no comparison', (
   expect(found('window.start', 'is', '11:00')).toEqual(['b'])
   expect(found('window.start', 'empty')).toEqual(['c'])
   expect(found('fromPitch', 'is', '0')).toEqual(['a'])
+})
+
+test.each(LANGUAGES)('a count is found by what its cell shows in %s', (language) => {
+  const format = makeFormat(language, 'UTC')
+  const plays = [7, 900, 1204, 15_300, 1_204_000]
+  const figureOf = ({ item_id }: SheetRow) => plays['abc'.indexOf(item_id ?? '')] ?? null
+  const clicks = (comparison: Comparison, value: string, figure = figureOf) =>
+    rows.filter(
+      rowTest(
+        { filters: [{ column: 'clicks', comparison, value }], search: '' },
+        { ...facts, figureOf: figure },
+      ),
+    ).length
+  for (const count of plays) {
+    const shown = format.count(count)
+    expect(clicks('is', shown, () => count)).toBe(3)
+    for (const comparison of ['less', 'greater'] as const) {
+      expect(clicks(comparison, shown)).toBe(clicks(comparison, String(count)))
+    }
+  }
+  expect(clicks('less', '1 000')).toBe(2)
+})
+
+test('a condition that cannot be read is named, and no row meets it', () => {
+  const readable = (kind: 'count' | 'time' | 'percent' | 'text', value: string) =>
+    isReadable({ kind }, { comparison: 'is', value })
+  for (const value of ['>1000', 'soon', '1.000,5', '1,00,000', 'many', '']) {
+    expect(readable('count', value)).toBe(false)
+    for (const comparison of ['is', 'less', 'greater'] as const) {
+      expect(found('clicks', comparison, value)).toEqual([])
+    }
+  }
+  // Decimals or thousands.
+  expect(readable('time', '1.000')).toBe(false)
+  expect(found('window.start', 'greater', '1.000')).toEqual([])
+  expect([readable('count', '2.5'), readable('count', '1.204')]).toEqual([true, true])
+  expect([readable('time', '5:30'), readable('percent', '12,34 %')]).toEqual([true, true])
+  expect(readable('text', '>1000')).toBe(true)
 })
 
 test('flags, tags, figures and problems are conditions like others', () => {
@@ -154,9 +194,8 @@ test('a search takes every word, from the name or the texts, and leaves the filt
   expect(found('base.active', 'is', 'no', 'glicose')).toEqual([])
 })
 
-test('a condition on a column that there is not, or with a value that is none, shows all rows', () => {
+test('a condition on a column that this tab does not have shows all rows', () => {
   expect(found('gone', 'has', 'x')).toHaveLength(3)
-  expect(found('window.start', 'less', 'soon')).toHaveLength(3)
 })
 
 const starts = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start') ?? TITLE

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
-import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  detachedRow,
+  type SheetVideo,
+  sheetRows,
+} from '../../../../src/shared/features/sheet/rows.ts'
 import {
   driftOf,
   matchTemplates,
@@ -9,6 +13,8 @@ import {
   templateEdits,
   templateFields,
   templateItemEdits,
+  templateName,
+  templateNote,
   templateOf,
 } from '../../../../src/shared/features/templates/template.ts'
 import { fieldsOf } from '../../../../src/shared/plain.ts'
@@ -83,6 +89,33 @@ test('a template has no overlays if one was built by hand, and such rows keep th
   expect(driftOf({ group: 'smart_autoplay', values: { enabled: false, variants } }, row)).toEqual([
     'enabled',
   ])
+})
+
+test('overlays with the same picture are the same, whatever its id in an account', () => {
+  const hash = 'a'.repeat(64)
+  const overlay = (file_id: string) => [
+    { template_name: 'image', template_position: 'top-left', file_id },
+  ]
+  const row = detachedRow({ variants: overlay('file_123') })
+  const differs = (file_id: string, file_ids: string[]) => {
+    const kept = { group: 'smart_autoplay', values: { variants: overlay(file_id) } } as const
+    const pictures = [{ hash, file_ids }]
+    return [driftOf(kept, row, pictures).length, templateEdits(kept, [row], pictures).length]
+  }
+  expect(differs(`local:${hash}`, ['file_9', 'file_123'])).toEqual([0, 0])
+  expect(differs('file_9', ['file_9', 'file_123'])).toEqual([0, 0])
+  expect(differs(`local:${hash}`, ['file_9'])).toEqual([1, 1])
+})
+
+test('any text becomes a name and a note that can be saved', () => {
+  const typed = ['Buy\nnow', 'Buy now\u202E!', '\u2067x\u2069', `${'x'.repeat(79)}🔥`, 'a\tb\u0007']
+  const saved = typed.map((text) => ({ name: templateName(text), note: templateNote(text) }))
+  expect(saved.map(({ name }) => name)).toEqual(['Buy now', 'Buy now!', 'x', 'x'.repeat(79), 'a b'])
+  expect(saved.map(({ note }) => note)).toEqual(['Buy\nnow', 'Buy now!', 'x', typed[3], 'a\tb'])
+  for (const named of saved) {
+    const fields = { ...named, group: 'call_actions', values: { 'window.start': 1 } }
+    expect(templateFields.safeParse(fields).success).toBe(true)
+  }
 })
 
 test('a label is not applied to a text button', () => {

@@ -208,7 +208,9 @@ test('the table of the curves has a row per value and second', () => {
   expect(table.rows[10]).toEqual(['fb', 10, 4, 66.66])
 })
 
-test('a value whose views led to no session has no pitch retention, rather than 0 %', () => {
+test('a value without sessions or views has no share of them, rather than 0 %', () => {
   const none = { total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' }
   expect(cells(tableOf([row('fb', none)]), 'over_pitch_rate')).toEqual([missing('not-applicable')])
+  const unseen = { total_viewed_device_uniq: 0, play_rate: '0.00' }
+  expect(cells(tableOf([row('fb', unseen)]), 'play_rate')).toEqual([missing('not-applicable')])
 })

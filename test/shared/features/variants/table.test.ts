@@ -61,6 +61,27 @@ test('a lift over zero is new, and a missing baseline is replaced by the first r
   expect(cellAt(table, 2, 'pitch_lift')).toBe(0)
 })
 
+test('a share of no views or plays is not applicable, rather than 0 %', () => {
+  const none = {
+    engagement: 0,
+    play_rate: 0,
+    play_over_engagement: 0,
+    pitch: 0,
+    conversion_rate: 0,
+  }
+  const table = headlines([headline(1), headline(2, { ...none, plays: 0 })])
+  const cell = (key: string) => cellAt(table, 1, key)
+  expect(cell('play_rate')).toBe(0)
+  for (const key of ['engagement', 'play_over_engagement', 'pitch', 'conversion_rate']) {
+    expect([cell(key), cell(`${key}_lift`) ?? missing('not-applicable')]).toEqual([
+      missing('not-applicable'),
+      missing('not-applicable'),
+    ])
+  }
+  const unseen = headlines([headline(1, { ...none, views: 0, plays: 0 })])
+  expect(cellAt(unseen, 0, 'play_rate')).toEqual(missing('not-applicable'))
+})
+
 test('a verdict is given only after enough days and conversions, and is next to the name', () => {
   const rows = [headline(1), headline(2, { plays: 5200, conversions: 260 })]
   const table = headlines(rows)

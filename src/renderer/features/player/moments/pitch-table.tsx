@@ -6,6 +6,7 @@ import { requestsAbout } from '../../../../shared/features/analytics/requests.ts
 import { pitchFigures } from '../../../../shared/features/player/curves/pitch.ts'
 import { pitchTrialTable } from '../../../../shared/features/player/pitch-trial.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
+import { measureCell } from '../../../../shared/tables/measures.ts'
 import { isMissing } from '../../../../shared/tables/table.ts'
 import { tableName } from '../../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
@@ -117,9 +118,11 @@ function ServiceNote({ about, distribution, pitch }: ServiceNoteProps) {
   const { account_id, player: of, period, zone } = about
   const stats = useAnalyticsQuery(account_id, requestsAbout(of, period, zone).stats).value?.value
   if (!stats) return null
+  const share = measureCell(stats, 'over_pitch_rate', of)
+  if (isMissing(share)) return null
   return t('serviceNote', {
     over: count(stats.total_over_pitch),
-    share: percent(Number(stats.over_pitch_rate)),
+    share: percent(Number(share)),
     curve: count(pitchFigures(distribution, pitch).total_over_pitch),
   })
 }
