@@ -234,8 +234,6 @@ function joinReading({ store, clock, keychain }: Base, services: Services, optio
   return reading
 }
 
-const HISTORY_MS = 90 * 24 * 3_600_000
-
 /** Videos, their edits, and the posting of edits in the background. */
 function joinEditing({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
   const onChange = () => {
@@ -280,7 +278,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
   })
   goOnAll()
   // Deletes history older than promised; otherwise the database would only ever grow.
-  store.pruneEdits(clock.now() - HISTORY_MS).catch(() => undefined)
+  store.pruneEdits(clock.now()).catch(() => undefined)
   return {
     ...{ outbox, reading, drafts, pictures, goOnAll },
     /**

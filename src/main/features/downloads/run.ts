@@ -37,20 +37,28 @@ export function makeDownloads(parts: DownloadsParts) {
   const costs = makeCosts(parts, planning, found)
   const known = makeKnownJobs(parts)
 
-  /** Throws `refused` when a download of the account is running. */
-  async function begin(scope: DownloadScope, since: number | null): Promise<DownloadState> {
+  /** Makes it the account's download. Throws `refused` when one is running. */
+  async function take(scope: DownloadScope, startedAt: number) {
     const { account_id } = scope
     const jobs = await known.jobs()
     const before = jobs.get(account_id)
     if (isUnderWay(before)) throw refused('A download of this account is already in progress.')
-    const startedAt = since ?? clock.now()
     const job = newJob({ ...interrupted(scope, startedAt), status: 'running' })
     jobs.set(account_id, job)
+    const putBack = () => {
+      if (before) jobs.set(account_id, before)
+      else jobs.delete(account_id)
+    }
+    return { job, putBack }
+  }
+
+  async function begin(scope: DownloadScope, since: number | null): Promise<DownloadState> {
+    const startedAt = since ?? clock.now()
+    const { job, putBack } = await take(scope, startedAt)
     try {
       await store.openDownload(scope, startedAt)
     } catch (thrown) {
-      if (before) jobs.set(account_id, before)
-      else jobs.delete(account_id)
+      putBack()
       throw thrown
     }
     job.ended = asking.askAll(job, since).then(() => known.end(job))
@@ -61,6 +69,20 @@ export function makeDownloads(parts: DownloadsParts) {
   return {
     ...costs,
     start: (scope: DownloadScope) => begin(scope, null),
+    /**
+     * For a report: afterwards the account's last download is there again, which can still be
+     * continued. Resolves with the final state, also of a failure.
+     */
+    async runInBetween(scope: DownloadScope): Promise<DownloadState> {
+      const { job, putBack } = await take(scope, clock.now())
+      job.ended = asking.askAll(job, null).then(() => {
+        putBack()
+        return known.end(job, { isStored: false })
+      })
+      onChange()
+      await job.ended
+      return snapshot(job)
+    },
     /** Continues an interrupted, cancelled or failed download; answered requests are skipped. */
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
@@ -137,14 +159,15 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
     return byAccount
   }
 
-  async function end(job: Job) {
+  async function end(job: Job, { isStored } = { isStored: true }) {
     const status = statusAfter(job.stopped)
     Object.assign(job.state, { status, resumesAt: null, endedAt: clock.now() })
     onChange()
     // Left open in the store, so that the next start finds it as interrupted.
     if (status === 'interrupted') return
     const { account_id } = job.state
-    await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
+    if (isStored)
+      await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
     if (status === 'done') onDone?.(account_id, clock.now())
   }
 

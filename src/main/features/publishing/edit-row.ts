@@ -60,7 +60,7 @@ export interface EditRow {
   /** The publish that it was last given to. */
   publish?: number
   /** In flight when the user stopped its publish: it is not sent again by itself. */
-  isStopped?: true
+  isStopped?: true | undefined
   /** Why it is made, in the user's words. */
   note?: string
   /**
@@ -202,7 +202,13 @@ export function editOf(row: EditRow, video?: Video): Edit {
   }
 }
 
-export const isAsItWas = { theirs: null, failure: null, waitsUntil: null, missedAt: null } as const
+export const isAsItWas = {
+  theirs: null,
+  failure: null,
+  waitsUntil: null,
+  missedAt: null,
+  isStopped: undefined,
+} as const
 
 /**
  * A draft as a queued edit; null for an edit that is not to be posted. Refused edits only when

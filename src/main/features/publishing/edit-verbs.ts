@@ -115,7 +115,7 @@ function postingVerbs(tables: Tables, write: Writer) {
         publishes.add(publish, account_id, rows)
         const changes = putAll(edits, rows, (row) => ({ ...row, publish }))
         failpoint('queue-before-commit')
-        const goingOn = chosen.filter(({ isStopped }) => isStopped)
+        const goingOn = chosen.filter((row) => isInFlight(row) && row.isStopped)
         return [...changes, ...putAll(edits, goingOn, ({ isStopped: __, ...row }) => row)]
       })
       failpoint('queue-after-commit')
@@ -314,9 +314,14 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
         return []
       })
     },
-    /** Removes history entries and publishes from before that time, and the older steps without waiting edits. */
-    pruneEdits(before: number): void {
+    /**
+     * Removes history entries and publishes older than promised, and the older steps without waiting
+     * edits. Their age is counted from the newest of them, as the clock may be ahead.
+     */
+    pruneEdits(now: number): void {
       desk.transaction(() => {
+        const [newest] = desk.first<[number | null]>(NEWEST) ?? []
+        const before = Math.min(now, newest ?? now) - HISTORY_MS
         tables.history.prune(before)
         tables.steps.prune(before)
         tables.publishes.prune(before)
@@ -324,6 +329,10 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
     },
   }
 }
+
+const HISTORY_MS = 90 * 24 * 3_600_000
+const NEWEST = `SELECT max(at) FROM (SELECT at FROM edit_history
+  UNION ALL SELECT made_at FROM steps UNION ALL SELECT ended_at FROM publishes)`
 
 /** Reads an account's pending edits. */
 export type StoredEdits = Omit<EditsList, 'isPosting' | 'blocked'>

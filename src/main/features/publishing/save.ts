@@ -73,7 +73,13 @@ export function assertFree(row: EditRow | null | undefined) {
 /** The row after a change by the user: without conflict, failure or wait. */
 export const asDraft = (row: EditRow): EditRow => ({ ...row, ...NOT_SENT })
 
-const NOT_SENT = { status: 'draft', theirs: null, failure: null, waitsUntil: null } as const
+const NOT_SENT = {
+  status: 'draft',
+  theirs: null,
+  failure: null,
+  waitsUntil: null,
+  isStopped: undefined,
+} as const
 
 function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'>) {
   const at = { group, item_id, register }

@@ -91,8 +91,9 @@ function makeScheduleVerbs({ desk, write }: StoreContext) {
       desk.transaction(() => {
         if (!hasSchedule(schedule_id)) return
         upsert(desk, 'report_runs', { schedule_id, due_at }, { run: JSON.stringify(run) })
+        // Not by due time: runs of a clock that was ahead would leave no room for true ones.
         const old = `DELETE FROM report_runs WHERE schedule_id = ? AND due_at NOT IN (
-          SELECT due_at FROM report_runs WHERE schedule_id = ? ORDER BY due_at DESC LIMIT ?)`
+          SELECT due_at FROM report_runs WHERE schedule_id = ? ORDER BY rowid DESC LIMIT ?)`
         desk.run(old, schedule_id, schedule_id, MOST_RUNS)
       })
     },

@@ -37,6 +37,7 @@ export type Schedules = ReturnType<typeof makeSchedules>
 
 const LOOK_MS = 60_000
 const TRY_AGAIN_MS = 5 * 60_000
+const DAY_MS = 24 * 3_600_000
 /** The first screen is drawn before. */
 const FIRST_LOOK_MS = 3000
 
@@ -123,11 +124,12 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     zone: string,
   ) {
     const now = parts.clock.now()
-    const [newest, ...earlier] = runs
+    for (const run of runs.filter((one) => isAhead(one, now)))
+      await store.putReportRun({ ...run, triedAt: now })
+    const [newest, ...earlier] = runs.filter(({ due_at }) => due_at <= now)
     // Only the newest run is made up; earlier ones are listed as missed, to be made on request.
     for (const run of earlier.filter(isCutOff)) await giveUp(run)
-    const since = Math.max(newest?.due_at ?? 0, schedule.madeAt)
-    const due = dueTimes(schedule, { since, now, zone })
+    const due = dueTimes(schedule, { since: startOf(schedule, newest, now), now, zone })
     const last = due.pop()
     for (const due_at of due) await store.putReportRun(runOf(schedule, due_at))
     if (last !== undefined) {
@@ -210,12 +212,27 @@ const noFolder = () => new AppError({ kind: 'no-folder' })
 /** Whether the same run is tried again after this failure. */
 export const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
 
-const hasWaited = ({ status, triedAt }: ScheduledRun, now: number) =>
-  status === 'waiting' && now - (triedAt ?? 0) >= TRY_AGAIN_MS
+/** Due times after this moment count; what is dated in the future is of a clock that was ahead. */
+function startOf({ madeAt }: Schedule, newest: ScheduledRun | undefined, now: number) {
+  if (madeAt <= now) return Math.max(newest?.due_at ?? 0, madeAt)
+  return newest?.due_at ?? now - DAY_MS
+}
 
-/** Waiting runs whose time has come, and runs that were interrupted by the end of the app. */
+/** Whether a run was made while the clock was ahead: its time has not come yet. */
+const isAhead = ({ due_at, triedAt }: ScheduledRun, now: number) =>
+  due_at > now && triedAt !== null && triedAt >= due_at
+
+/** Whether the newest run was made, or listed as missed, before its time came. */
+const isEarly = ({ due_at, status, triedAt }: ScheduledRun) =>
+  triedAt === null ? status === 'missed' : triedAt < due_at
+
+// The last attempt is in the future when the clock was ahead.
+const hasWaited = ({ status, triedAt }: ScheduledRun, now: number) =>
+  status === 'waiting' && Math.abs(now - (triedAt ?? 0)) >= TRY_AGAIN_MS
+
+/** Of the newest run: its time has come, or it was interrupted by the end of the app. */
 const isToBeTried = (run: ScheduledRun, now: number) =>
-  run.status === 'running' || hasWaited(run, now)
+  run.status === 'running' || isEarly(run) || hasWaited(run, now)
 
 /** A changed time counts as a new schedule: earlier due times do not count. */
 const isSameTime = (known: Schedule, { every, time }: ScheduleFields) =>

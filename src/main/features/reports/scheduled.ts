@@ -34,7 +34,7 @@ interface ScheduledParts {
   handlers: () => CallHandlers
   /** Analytics at background priority. */
   analytics: CallHandlers['analytics']
-  downloads: Pick<Downloads, 'start' | 'ended' | 'list'>
+  downloads: Pick<Downloads, 'ended' | 'runInBetween'>
   printer: Pick<Printer, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
   files: Pick<ReportFiles, 'pack'>
@@ -163,12 +163,10 @@ async function download(
   await downloads.ended(account_id)
   const comparesDaysOnly = !comparesAllByDefault(players)
   const scope = { account_id, ...days, comparesDaysOnly, withPlayers: false, player_ids: null }
-  await downloads.start(scope)
-  await downloads.ended(account_id)
-  const state = (await downloads.list()).find((one) => one.account_id === account_id)
-  const [first] = state?.failures ?? []
+  const { status, failures } = await downloads.runInBetween(scope)
+  const [first] = failures
   if (first) throw new AppError(first.failure)
-  if (state?.status !== 'done') throw new AppError({ kind: 'cancelled' })
+  if (status !== 'done') throw new AppError({ kind: 'cancelled' })
 }
 
 type Handle = (input: object) => Promise<Answer<unknown>>

@@ -108,9 +108,11 @@ export type AbDays = Known<readonly DayStatistics[]> | null
  * was not over has too little of its own.
  */
 export function abRevenue(days: readonly [AbDays, AbDays], time: TestTime | null): AbRevenue[] {
-  const [a, b] = days.map((one) =>
-    (one?.value ?? []).filter(({ date_key }) => time && isWholeDay(date_key, time, one?.asOf ?? 0)),
-  )
+  const [a, b] = days.map((one) => {
+    // The age of stored days is that of the oldest; once settled, all of them were over when read.
+    const asOf = one?.isSettled ? Infinity : (one?.asOf ?? 0)
+    return (one?.value ?? []).filter(({ date_key }) => time && isWholeDay(date_key, time, asOf))
+  })
   return CURRENCIES.flatMap((currency) => {
     const [ofA, ofB] = [a, b].map((rows) => daysIn(rows ?? [], currency))
     const isSold = [...(ofA ?? []), ...(ofB ?? [])].some(({ cents }) => cents !== 0)

@@ -183,7 +183,8 @@ test.each(STATUSES)(
     const sent = {
       ...{ attempt: 3, rounds: 2, sentAt: 7, quarantineUntil: 9e15, knownIds: ['a'], missedAt: 8 },
       ...{ theirs: 'theirs', failure: { kind: 'cancelled' } as const, waitsUntil: 9e12 },
-    }
+      isStopped: true,
+    } as const
     verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, ...sent, status }] })
     verbs.close()
     markSent(path.join(folder, 'desk.db'), { ...sent, status })
@@ -198,6 +199,7 @@ test.each(STATUSES)(
       ...{ knownIds: null, missedAt: null, theirs: null, failure: null, waitsUntil: null },
     }
     expect(restored.editRows(ACCOUNT, null)).toMatchObject([{ ...unsent, want: row.want }])
+    expect(restored.editRows(ACCOUNT, null)[0]).not.toHaveProperty('isStopped')
     // Undo and redo bring back rows as they were kept.
     for (const step of ['undoStep', 'undoStep', 'redoStep', 'redoStep'] as const) {
       restored[step](ACCOUNT)

@@ -201,6 +201,41 @@ test('killed at any moment, a download is found interrupted, and resumes without
   }
 })
 
+test.each(['cancelled', 'interrupted'] as const)(
+  'a download in between leaves one that was %s to be continued, also after a restart',
+  async (status) => {
+    const store = memoryStore()
+    const first = desk((name) => (name === 'players' ? PLAYERS : new Promise(() => {})), store)
+    await first.downloads.start({ ...SCOPE, withPlayers: true })
+    await (status === 'cancelled' ? first.downloads.cancel(ACCOUNT) : first.downloads.close())
+    const second = desk(answers, store)
+    const left = { status, scope: { withPlayers: true } }
+    expect(await second.downloads.runInBetween(SCOPE)).toMatchObject({
+      ...{ status: 'done', scope: SCOPE },
+    })
+    expect(await second.downloads.list()).toMatchObject([left])
+    const third = desk(answers, store)
+    expect(await third.downloads.list()).toMatchObject([left])
+    for (const { downloads } of [second, third]) {
+      expect(await downloads.resume(ACCOUNT)).toMatchObject({ scope: left.scope })
+      await downloads.ended(ACCOUNT)
+    }
+  },
+)
+
+test('a download in between that fails or is closed leaves nothing to be continued', async () => {
+  const offline: Failure = { kind: 'offline', reason: 'unreachable', host: 'x' }
+  const first = desk(() => fails(offline))
+  expect(await first.downloads.runInBetween(SCOPE)).toMatchObject({ status: 'failed' })
+  const second = desk(() => new Promise(() => {}), first.store)
+  const running = second.downloads.runInBetween(SCOPE)
+  await second.clock.settle()
+  await second.downloads.close()
+  expect(await running).toMatchObject({ status: 'interrupted' })
+  for (const { downloads } of [first, second, desk(answers, first.store)])
+    expect(await downloads.list()).toEqual([])
+})
+
 test.each<Failure>([
   { kind: 'invalid', fields: [], text: 'no' },
   { kind: 'offline', reason: 'timeout', host: 'x' },

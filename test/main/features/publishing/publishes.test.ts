@@ -168,6 +168,23 @@ test('continuing a stopped publish with one video sends no other that was in fli
   expect(statesOf(desk.verbs)).toEqual(['left', 'published'])
 })
 
+test('an edit that became a draft after Stop is published at the next press, also after undo', async () => {
+  const desk = aDesk({ fates: ['lost'] })
+  editEach(desk, 1)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(25)
+  await desk.outbox.stop(ACCOUNT)
+  const at = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+  desk.save({ kind: 'note', ...at, note: 'Why' })
+  await desk.clock.advance(600_000)
+  // The step has the edit as it was in flight.
+  desk.verbs.undoStep(ACCOUNT)
+  expect(desk.rows()).toMatchObject([{ status: 'draft' }])
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(600_000)
+  expect([desk.rows(), statesOf(desk.verbs)]).toEqual([[], ['published']])
+})
+
 test('publishing a video again continues its edits that were in flight when stopped', async () => {
   const desk = aDesk({ fates: ['lost'] })
   const [first = ''] = editEach(desk, 1)
@@ -226,9 +243,15 @@ test('old publishes are deleted with the history, except those in progress', asy
   const desk = aDesk()
   editEach(desk, 2)
   await desk.outbox.post(ACCOUNT, null)
-  desk.verbs.pruneEdits(testClock.now() + 1000)
+  const later = testClock.now() + 91 * 24 * 3_600_000
+  const pruneLater = () => {
+    desk.verbs.saveEdits(ACCOUNT, [{ video_id: desk.videos[2]?.id ?? '', changes: [tokenOf('x')] }])
+    desk.verbs.discardEdits(ACCOUNT, [desk.videos[2]?.id ?? ''], later)
+    desk.verbs.pruneEdits(later)
+  }
+  pruneLater()
   expect(lastOf(desk.verbs)?.videos).toHaveLength(2)
   await desk.clock.advance(60_000)
-  desk.verbs.pruneEdits(testClock.now() + 60_000)
+  pruneLater()
   expect(desk.verbs.publishes.list({ account_id: ACCOUNT })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Verbs } from '../../../../src/main/database/verbs.ts'
 import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
 import { testClock } from '../../../support/clock.ts'
 import {
@@ -154,20 +155,24 @@ test('discarding removes waiting edits, is in the history and can be undone', ()
   })
 })
 
-test('old history is deleted, and old steps only when none of their edits waits', () => {
+const DAY = 24 * 3_600_000
+
+test('history is deleted after 90 days, and steps only when none of their edits waits', () => {
   withVideos((verbs) => {
+    const now = testClock.now()
     save(verbs, setLabel('given up'))
-    verbs.discardEdits(ACCOUNT, null, 1_000)
+    verbs.discardEdits(ACCOUNT, null, now - 91 * DAY)
     save(verbs, setLabel('waits'))
-    verbs.discardEdits(ACCOUNT, [VIDEO], 2_000)
+    verbs.discardEdits(ACCOUNT, [VIDEO], now - 89 * DAY)
     verbs.undoStep(ACCOUNT)
     const events = () => verbs.history(ACCOUNT, VIDEO).map(({ at }) => at)
-    verbs.pruneEdits(1_500)
-    expect([events(), wantsIn(verbs)]).toEqual([[2_000], ['waits']])
+    verbs.pruneEdits(now)
+    expect([events(), wantsIn(verbs)]).toEqual([[now - 89 * DAY], ['waits']])
     expect(verbs.undoStep(ACCOUNT)).toBe(true)
     expect(wantsIn(verbs)).toEqual([])
-    const later = testClock.now() + 5_000
+    const later = now + 91 * DAY
     verbs.redoStep(ACCOUNT)
+    discardAnother(verbs, later)
     verbs.pruneEdits(later)
     expect([events(), wantsIn(verbs)]).toEqual([[], ['waits']])
     expect(verbs.undoStep(ACCOUNT)).toBe(true)
@@ -175,3 +180,21 @@ test('old history is deleted, and old steps only when none of their edits waits'
     expect(verbs.editsOf(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: false })
   })
 })
+
+test('a start with the clock a year ahead deletes neither history nor steps', () => {
+  withVideos((verbs) => {
+    const now = testClock.now()
+    save(verbs, setLabel('given up'))
+    verbs.discardEdits(ACCOUNT, null, now)
+    verbs.pruneEdits(now + 365 * DAY)
+    expect(verbs.history(ACCOUNT, VIDEO).map(({ at }) => at)).toEqual([now])
+    expect(verbs.editsOf(ACCOUNT).canUndo).toBe(true)
+  })
+})
+
+/** A change of the other video, discarded at that time. */
+function discardAnother(verbs: Verbs, at: number) {
+  const video_id = 'video0002'
+  verbs.saveEdits(ACCOUNT, [{ video_id, changes: [setLabel('another')] }])
+  verbs.discardEdits(ACCOUNT, [video_id], at)
+}

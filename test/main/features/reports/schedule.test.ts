@@ -180,6 +180,86 @@ test('interrupted runs that are no longer the newest are listed as missed', asyn
   ])
 })
 
+/** Looks just before and just after the due time of each of these days. */
+async function lookDaily({ schedules, time }: ReturnType<typeof aDesk>, days: number) {
+  for (let day = 0; day < days; day++) {
+    await time.advance(HOUR)
+    await schedules.lookNow()
+    await time.advance(23 * HOUR)
+    await schedules.lookNow()
+  }
+}
+
+test.each([1, 365])(
+  'after the clock was %i days ahead, the report of each day is made',
+  async (ahead) => {
+    const desk = aDesk()
+    await desk.add()
+    desk.time.setBack(-ahead * DAY)
+    await desk.time.advance(HOUR)
+    await desk.schedules.lookNow()
+    desk.time.setBack(ahead * DAY)
+    await desk.time.advance(-HOUR)
+    await desk.schedules.lookNow()
+    const { length } = desk.made
+    await lookDaily(desk, 3)
+    expect(desk.made.slice(length)).toEqual([first, first + DAY, first + 2 * DAY])
+  },
+)
+
+test('a run that waited while the clock was ahead is made on its own day', async () => {
+  const desk = aDesk()
+  await desk.add()
+  desk.state.fails = OFFLINE
+  desk.time.setBack(-2 * DAY)
+  await desk.time.advance(HOUR)
+  await desk.schedules.lookNow()
+  desk.time.setBack(2 * DAY)
+  desk.state.fails = null
+  await desk.schedules.lookNow()
+  await lookDaily(desk, 2)
+  expect(desk.made).toEqual([first, first + DAY, first + 2 * DAY])
+})
+
+test('a due run whose last attempt is dated in the future is tried again', async () => {
+  const desk = aDesk()
+  await desk.add()
+  const [schedule] = (await desk.schedules.list()).schedules
+  desk.verbs.putReportRun({
+    ...{ schedule_id: schedule?.id ?? '', due_at: first, status: 'waiting', failure: OFFLINE },
+    ...{ triedAt: first + 30 * DAY, report_id: null, files: [] },
+  })
+  await desk.time.advance(HOUR)
+  await desk.schedules.lookNow()
+  expect(desk.made).toEqual([first])
+})
+
+test('a schedule saved while the clock was ahead makes the report of each day', async () => {
+  const desk = aDesk()
+  desk.time.setBack(-365 * DAY)
+  await desk.add()
+  desk.time.setBack(365 * DAY)
+  await lookDaily(desk, 3)
+  expect(desk.made).toEqual([first, first + DAY, first + 2 * DAY])
+})
+
+test('with the clock behind once, no run is lost and the next report is made when it is due', async () => {
+  const desk = aDesk()
+  await desk.add()
+  await lookDaily(desk, 2)
+  desk.time.setBack(3650 * DAY)
+  await desk.schedules.lookNow()
+  desk.time.setBack(-3650 * DAY)
+  await lookDaily(desk, 1)
+  expect(desk.made.at(-1)).toBe(first + 2 * DAY)
+  const listed = (await desk.runs()).filter(([due]) => due >= START)
+  expect(listed).toEqual([
+    [first + 2 * DAY, 'done'],
+    [first + DAY, 'done'],
+    [first, 'done'],
+  ])
+})
+
 test('forgetting an account deletes its schedules and runs', async () => {
   const { schedules, account, add, time, verbs } = aDesk()
   await add()

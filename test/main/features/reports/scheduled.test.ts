@@ -175,6 +175,20 @@ test('a report of the account downloads its days first', async () => {
   }
 })
 
+test('a report of the account leaves a cancelled download to be continued', async () => {
+  const { downloads } = desk.handlers
+  const { account_id } = fields()
+  const due = todayIn(ZONE, DUE)
+  const period = { start: addDays(due, -20), end: due }
+  const scope = { account_id, period, comparison: null, withPlayers: true, player_ids: null }
+  await downloads.start(scope)
+  await downloads.cancel({ account_id })
+  const before = await downloads.list(undefined)
+  expect(before).toMatchObject([{ status: 'cancelled', scope }])
+  expect(await made({ ...ofAccount, files: ['pdf'] })).toMatchObject({ status: 'done' })
+  expect(await downloads.list(undefined)).toEqual(before)
+})
+
 test('with incomplete figures no report of the account is made, and the run is tried again', async () => {
   const { list } = desk.handlers.reports
   const before = await list(undefined)

@@ -81,6 +81,18 @@ describe('revenue per play', () => {
     expect(cellAt(abRevenueTable(null, [arm, arm], LONG), 0, 'revenue_per_play_usd')).toBe(100)
   })
 
+  it('counts each settled day, whose age is that of the one stored first', () => {
+    const value = days(30, () => 5000).map(({ day }) =>
+      aDay(day, { total_started: 100, total_amount_usd: 5000 }),
+    )
+    const asOf = Date.parse('2026-01-06T12:00:00Z')
+    const countOf = (isSettled: boolean) => {
+      const arm = { value, asOf, isSettled }
+      return abRevenue([arm, arm], LONG)[0]?.found.days ?? 0
+    }
+    expect([countOf(true), countOf(false)]).toEqual([30, 0])
+  })
+
   describe('of a test that starts and ends within a day', () => {
     const usual = { total_started: 500, total_amount_usd: 50_000, total_amount_brl: 0 }
     // The first variant had the page to itself before the test, and has it again after the end.
