@@ -358,6 +358,23 @@ test('the search in the items of a video is not that of another, and can be clea
   await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
 })
 
+test('a size that was a number is one again after a unit was typed and taken away', async () => {
+  await page.keyboard.press('Alt+6')
+  await tab('Calls to action').click()
+  const size = page.getByRole('group', { name: 'Typography' }).getByLabel('Size', { exact: true })
+  const before = await size.inputValue()
+  const pending = async () =>
+    (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits.length
+  for (const [text, count] of [
+    [`${before}px`, 1],
+    [before, 0],
+  ] as const) {
+    await size.fill(text)
+    await size.press('Enter')
+    await expect.poll(pending).toBe(count)
+  }
+})
+
 test('a picture in place of a text button takes away its text and design, takes a label, and is posted', async () => {
   await page.keyboard.press('Alt+6')
   await tab('Calls to action').click()

@@ -52,11 +52,55 @@ async function allItems() {
     )
 }
 
-async function choose(row: number) {
+async function choose(row: number, name = NAME) {
   const titles = await grid().getByRole('columnheader').allInnerTexts()
-  const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === NAME)
+  const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === name)
   await grid().locator(`[data-row="${row}"]`).getByRole('gridcell').nth(at).click()
 }
+
+/** Sets a text of the item of the first row. */
+async function setFirst(register: string, value: string) {
+  const [item] = await allItems()
+  const change = { kind: 'set', group: 'call_actions', item_id: item?.id, register, value }
+  const changed = [{ video_id: item?.video_id, changes: [change] }]
+  await asked(page, ['edits', 'save'], { account_id, edits: changed })
+  await grid().locator('[data-row="0"]').getByText(value.trim()).waitFor()
+}
+const wants = async () => (await edits()).map(({ want }) => want)
+
+test('a cell that is opened and left keeps a value that would be read otherwise', async () => {
+  await setFirst('action.url', ' https://example.com/padded ')
+  await choose(0, 'Destination URL')
+  await page.keyboard.press('F2')
+  await grid().getByRole('textbox').waitFor()
+  await page.keyboard.press('Enter')
+  await grid().getByRole('textbox').waitFor({ state: 'hidden' })
+  // Saved after anything that the cell would have saved.
+  await choose(0)
+  await page.keyboard.type('Next')
+  await page.keyboard.press('Enter')
+  await expect.poll(wants).toEqual([' https://example.com/padded ', 'Next'])
+})
+
+test('a text of several lines keeps them when it is edited in its cell or in the pane', async () => {
+  await setFirst('action.content', 'one\ntwo')
+  await choose(0)
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('three')
+  await page.keyboard.press('Enter')
+  await expect.poll(wants).toEqual(['one\ntwo!\nthree'])
+  await choose(0)
+  await expect.poll(() => field().inputValue()).toBe('one\ntwo!\nthree')
+  await field().press('Control+End')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('four')
+  await page.keyboard.press('Enter')
+  await expect.poll(wants).toEqual(['one\ntwo!\nthree\nfour'])
+  await grid().locator('[data-row="0"]').getByText('four').waitFor()
+})
 
 test('text that is typed into the pane stays with its row when one above it goes', async () => {
   const items = await allItems()

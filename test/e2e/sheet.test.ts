@@ -175,7 +175,8 @@ test.each(['Appears at', 'Text on the button'])(
     const field = pane.getByRole('textbox', { name, exact: true })
     // Both within one task: the first cannot be saved before the second is typed.
     await field.evaluate((input: HTMLInputElement) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      const { set } =
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value') ?? {}
       const type = (text: string) => {
         set?.call(input, text)
         input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -2,7 +2,7 @@ import type { VideoPatch } from '../../../shared/api/video.ts'
 import { type Failure, failureOf } from '../../../shared/failure.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
-import type { Resolution } from './edit-row.ts'
+import { queued, type Resolution } from './edit-row.ts'
 import type { Next, OutboxParts, Target } from './next-post.ts'
 import { requestsOf } from './plan.ts'
 import { makePush } from './push.ts'
@@ -105,7 +105,7 @@ async function requestsNow(
   const { base, rows } = await store.editedVideo(account_id, video_id)
   if (!base) return []
   const { video } = base
-  const due = rows.filter(({ status }) => status === 'draft' || status === 'queued')
+  const due = rows.flatMap((row) => (row.status === 'queued' ? row : (queued(row, true) ?? [])))
   const requests = requestsOf({ rows, due, video, before: video, check })
   return requests.flatMap((sent): VideoPatch[] => {
     const body = patchBody(sent, video)

@@ -79,14 +79,11 @@ export function sendable(edits: readonly Edit[], problems: readonly Problem[]): 
 interface NotSent {
   errors: number
   conflicts: number
-  /** Refused by the service; retried only when posted again. */
-  refused: number
 }
 
 export const notSentOf = (edits: readonly Edit[], problems: readonly Problem[]): NotSent => ({
   errors: problems.filter(({ severity }) => severity === 'error').length,
   conflicts: edits.filter(({ status }) => status === 'conflict').length,
-  refused: sendable(edits, problems).filter(({ status }) => status === 'rejected').length,
 })
 
 type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>

@@ -106,11 +106,10 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
     'videos',
   ])
   const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.refetch} />
-  const { errors, conflicts, refused } = notSentOf(edits, checked.value ?? [])
+  const { errors, conflicts } = notSentOf(edits, checked.value ?? [])
   const what = [
     errors > 0 && t('errors', { count: errors }),
     conflicts > 0 && words('conflicts', { count: conflicts }),
-    refused > 0 && words('rejected', { count: refused }),
   ].filter(Boolean)
   if (what.length === 0) return notRead
   return (

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -21,29 +28,39 @@ interface CellEditorProps {
   /** The names of videos, for a column of videos. */
   names: readonly string[]
   onSave: (cell: CellValue, leave: Leave, typed: EditedCell) => void
+  /** Ends the edit without a change. */
+  onLeave: (leave: Leave) => void
   onCancel: () => void
 }
 
 /** A cell while it is edited. Invalid text stays in the field, with an example of a valid one. */
 export function CellEditor(props: CellEditorProps) {
-  const { row, column, cells, typed, label, names, onSave, onCancel } = props
+  const { row, column, cells, typed, label, names, onSave, onLeave, onCancel } = props
   const { t } = useTranslation('sheet')
   const expected = useExpected()
-  const [text, setText] = useState(typed ?? cells.write(row, column))
+  const [initial] = useState(() => cells.write(row, column))
+  const [text, setText] = useState(typed ?? initial)
   const [isWrong, setIsWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const hasLines = canHaveLines(column, initial)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isLeft = useRef(false)
   useEffect(() => {
     field.current?.focus()
     if (typed === null) field.current?.select()
+    // The cursor of a focused textarea is at its start.
+    else field.current?.setSelectionRange(typed.length, typed.length)
   }, [typed])
 
   const commit = (leave: Leave) => {
+    if (typed === null && text === initial) {
+      isLeft.current = true
+      return onLeave(leave)
+    }
     const read = cells.read(row, column, text)
     if (!read) return setIsWrong(true)
     isLeft.current = true
-    const typed = { row: row.key, column: column.key, typed: text }
-    onSave({ row, register: column.register ?? '', value: read.value }, leave, typed)
+    const edited = { row: row.key, column: column.key, typed: text }
+    onSave({ row, register: column.register ?? '', value: read.value }, leave, edited)
   }
   useCommitOnLeave(() => {
     if (!isLeft.current) commit('stay')
@@ -55,41 +72,41 @@ export function CellEditor(props: CellEditorProps) {
       onCancel()
       return
     }
-    const leave = leaveOf(event)
+    const leave = hasLines && addsLine(event) ? null : leaveOf(event)
     if (!leave || event.nativeEvent.isComposing) return
     event.preventDefault()
     commit(leave)
   }
   const onBlur = () => {
-    if (isLeft.current) return
+    if (!isLeft.current) commit('stay')
     // Invalid text is not lost by a click elsewhere: the field takes the focus back.
-    if (cells.read(row, column, text)) commit('stay')
-    else {
-      setIsWrong(true)
-      field.current?.focus()
-    }
+    if (!isLeft.current) field.current?.focus()
+  }
+  const input = {
+    ref: field,
+    className: classes.field,
+    'aria-label': label,
+    'aria-invalid': isWrong,
+    'aria-describedby': isWrong ? 'sheet-wrong' : undefined,
+    value: text,
+    maxLength: 1_000_000,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setText(currentTarget.value)
+      setIsWrong(false)
+    },
+    onKeyDown,
+    onBlur,
+    onPaste: (event: ClipboardEvent) => event.stopPropagation(),
+    onCopy: (event: ClipboardEvent) => event.stopPropagation(),
+    onCut: (event: ClipboardEvent) => event.stopPropagation(),
   }
   return (
     <>
-      <input
-        ref={field}
-        className={classes.field}
-        aria-label={label}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? 'sheet-wrong' : undefined}
-        list={names.length > 0 ? 'sheet-names' : undefined}
-        value={text}
-        maxLength={1_000_000}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
-          setIsWrong(false)
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-        onPaste={(event) => event.stopPropagation()}
-        onCopy={(event) => event.stopPropagation()}
-        onCut={(event) => event.stopPropagation()}
-      />
+      {hasLines ? (
+        <textarea {...input} rows={Math.min(MOST_LINES, text.split('\n').length)} />
+      ) : (
+        <input {...input} list={names.length > 0 ? 'sheet-names' : undefined} />
+      )}
       {names.length > 0 && (
         <datalist id="sheet-names">
           {names.map((name) => (
@@ -107,6 +124,17 @@ export function CellEditor(props: CellEditorProps) {
     </>
   )
 }
+
+/** How many lines of a text are visible at once. */
+export const MOST_LINES = 8
+
+/** Whether a column's text can have several lines, which an `input` would join. */
+export const canHaveLines = ({ kind }: SheetColumn, text: string) =>
+  kind === 'text' || text.includes('\n')
+
+/** Whether a key adds a line to a text that Enter saves. */
+export const addsLine = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) =>
+  key === 'Enter' && shiftKey
 
 function leaveOf({ key, shiftKey }: KeyboardEvent): Leave | null {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'

@@ -32,7 +32,7 @@ export interface SheetGridProps {
   titles: (column: SheetColumn) => string
   rows: readonly SheetRow[]
   texts: CellTexts
-  editing: Omit<Editing, 'cell' | 'typed' | 'onSave' | 'onCancel'>
+  editing: Omit<Editing, 'cell' | 'typed' | 'onSave' | 'onLeave' | 'onCancel'>
   edited: EditedCell | null
   onEdit: (cell: EditedCell | null) => void
   sort: Sort | null

@@ -1,5 +1,12 @@
-import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Group, NativeSelect, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cells, listTexts, readOffset } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
@@ -15,6 +22,7 @@ import {
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useAccount } from '../../app-state.ts'
 import { useCall } from '../../query.ts'
+import { addsLine, canHaveLines, MOST_LINES } from './cell-editor.tsx'
 import { objectName } from './sheet-cell.tsx'
 import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'
 import { useExpected } from './use-expected.ts'
@@ -227,6 +235,7 @@ function TextField(props: PartsOfField) {
   const ofVideos = useTranslation('videos').t
   const expected = useExpected()
   const list = column.kind === 'video' ? 'pane-names' : undefined
+  const hasLines = canHaveLines(column, common ?? '')
   const onCommit = async (_: 'set', text: string) => {
     if (rows.some((row) => cells.read(row, column, text) === null)) {
       const wrong = t('notRead', { text, expected: expected(column, rows[0]) })
@@ -241,23 +250,30 @@ function TextField(props: PartsOfField) {
     ...{ bases: ONLY_SET, known: common ?? '', canBeEmpty: true, onCommit },
     selection: props.selection,
   })
+  const input = {
+    label,
+    'aria-label': title,
+    description: column.kind === 'loop' && ofVideos('loopStart'),
+    placeholder: common === null ? t('mixedOf', { count }) : undefined,
+    value: text,
+    error: wrong,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      type(currentTarget.value),
+    onBlur: () => void commit(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') giveUp()
+      if (event.key !== 'Enter' || (hasLines && addsLine(event))) return
+      event.preventDefault()
+      void commit()
+    },
+  }
   return (
     <>
-      <TextInput
-        label={label}
-        aria-label={title}
-        list={list}
-        description={column.kind === 'loop' && ofVideos('loopStart')}
-        placeholder={common === null ? t('mixedOf', { count }) : undefined}
-        value={text}
-        error={wrong}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onBlur={() => void commit()}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') void commit()
-          if (key === 'Escape') giveUp()
-        }}
-      />
+      {hasLines ? (
+        <Textarea {...input} autosize maxRows={MOST_LINES} />
+      ) : (
+        <TextInput {...input} list={list} />
+      )}
       {list && (
         <datalist id={list}>
           {names.map((name) => (

@@ -1,5 +1,5 @@
 import { withValue } from '../../../shared/features/publishing/lay.ts'
-import { type Cells, readingOrder } from '../../../shared/features/sheet/cell.ts'
+import { type Cells, MODE, readingOrder } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -20,13 +20,15 @@ export const copiedCells = (
 
 /**
  * The value of a cell for another row; null when there is none. A time relative to the pitch stays
- * at that distance, so that each video counts from its own pitch.
+ * at that distance, so that each video counts from its own pitch. A threshold has the unit of its
+ * pixel's mode.
  */
-export function carriedValue(
+function carriedValue(
   { row: from, register, kind }: CopiedCell,
   to: SheetRow,
 ): { value: unknown } | null {
   const value = registerValue(from, register)
+  if (kind === 'threshold' && registerValue(from, MODE) !== registerValue(to, MODE)) return null
   if (kind !== 'from-pitch' || typeof value !== 'number') return { value }
   const [before, after] = [from.video.pitch, to.video.pitch]
   return before === null || after === null ? null : { value: Math.max(0, value - before + after) }
@@ -48,13 +50,46 @@ export interface Pasted {
 }
 
 /** The values of a paste, and which of its cells have none. */
-export function pastedValues(parts: PasteParts, copied: CopiedCells): Pasted {
+export const pastedValues = (parts: PasteParts, copied: CopiedCells): Pasted =>
+  readTargets(targets(parts, copied), parts.cells)
+
+/** The values that fill the columns of some rows with those of others, in turn. */
+export function filledValues(
+  { source, target }: { source: readonly SheetRow[]; target: readonly SheetRow[] },
+  columns: readonly SheetColumn[],
+  cells: Cells,
+): Pick<Pasted, 'found' | 'unread'> {
+  const targets = target.flatMap((row, index) => {
+    const from = source[index % source.length]
+    if (!from || row.mark === 'removed') return []
+    return columns.flatMap((column) => {
+      const { register, kind } = column
+      if (register === null) return []
+      return [
+        { row, column, text: cells.write(from, column), exact: { row: from, register, kind } },
+      ]
+    })
+  })
+  return readTargets(targets, cells)
+}
+
+/** A cell to be set. */
+interface Target {
+  row: SheetRow
+  column: SheetColumn
+  text: string
+  /** The cell whose value it gets; null where only the text is known. */
+  exact: CopiedCell | null
+}
+
+function readTargets(targets: readonly Target[], cells: Cells): Pasted {
   const found: CellValue[] = []
   const unread: { column: SheetColumn; text: string }[] = []
   // Each with the values that were read before, on which a text may depend.
   const readRows = new Map<string, SheetRow>()
   let fixed = 0
-  for (const { row, column, text, exact } of targets(parts, copied)) {
+  const inOrder = targets.toSorted((one, other) => readingOrder(one.column, other.column))
+  for (const { row, column, text, exact } of inOrder) {
     const { register } = column
     if (register === null || row.mark === 'removed') {
       fixed += 1
@@ -62,7 +97,7 @@ export function pastedValues(parts: PasteParts, copied: CopiedCells): Pasted {
     }
     const now = readRows.get(row.key) ?? row
     const isSame = exact !== null && isSameSetting(exact, column)
-    const read = isSame ? carriedValue(exact, row) : parts.cells.read(now, column, text)
+    const read = isSame ? carriedValue(exact, now) : cells.read(now, column, text)
     if (read) {
       found.push({ row, register, value: read.value })
       readRows.set(row.key, { ...now, value: withValue(now.value, register, read.value) })
@@ -72,19 +107,17 @@ export function pastedValues(parts: PasteParts, copied: CopiedCells): Pasted {
   return { found, unread: first ? { count: unread.length, ...first } : null, fixed }
 }
 
-/** The cells that a paste sets, in the order in which they must be read. */
-function targets({ rows, columns, range }: PasteParts, { block, values }: CopiedCells) {
+/** The cells that a paste sets. */
+function targets({ rows, columns, range }: PasteParts, { block, values }: CopiedCells): Target[] {
   const bounds = boundsOf(range)
   const grid = { rows: rows.length, columns: columns.length }
-  return pastePlaces(block, bounds, grid)
-    .flatMap(({ place, text }) => {
-      const [row, column] = [rows[place.row], columns[place.column]]
-      if (!row || !column) return []
-      const line = values[(place.row - bounds.top) % values.length]
-      const exact = line?.[(place.column - bounds.left) % line.length] ?? null
-      return [{ row, column, text, exact }]
-    })
-    .sort((one, other) => readingOrder(one.column, other.column))
+  return pastePlaces(block, bounds, grid).flatMap(({ place, text }) => {
+    const [row, column] = [rows[place.row], columns[place.column]]
+    if (!row || !column) return []
+    const line = values[(place.row - bounds.top) % values.length]
+    const exact = line?.[(place.column - bounds.left) % line.length] ?? null
+    return [{ row, column, text, exact }]
+  })
 }
 
 /** A distance from the pitch is not the second that it stands for. */

@@ -1,3 +1,6 @@
+import { useCallback } from 'react'
+import { create } from 'zustand'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EditedCell } from './selection.ts'
 
@@ -9,6 +12,23 @@ export interface Refused {
 }
 
 type Cell = Refused['cell']
+
+/** The refused actions of each tab, because one may be refused after its tab was left. */
+const useStored = create<Readonly<Record<string, readonly Refused[]>>>(() => ({}))
+
+const NONE: readonly Refused[] = []
+
+/** Like `useState`, for the refused actions of a tab. They are lost when the window closes. */
+export function useRefused(account_id: string, group: Group) {
+  const tab = `${account_id} ${group}`
+  const refused = useStored((all) => all[tab]) ?? NONE
+  const update = useCallback(
+    (next: (known: readonly Refused[]) => readonly Refused[]) =>
+      useStored.setState((all) => ({ [tab]: next(all[tab] ?? NONE) })),
+    [tab],
+  )
+  return [refused, update] as const
+}
 
 /** The refused actions after another one. A cell stays among them until it is saved. */
 export function afterSave(

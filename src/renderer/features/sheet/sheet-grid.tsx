@@ -165,14 +165,17 @@ function useCellEdit(props: SheetGridProps, { scroller, show, editedPlace }: Edi
     onRange(cellRange(next))
     show(next)
   }
+  const onLeave = (leave: Leave) =>
+    // When the editor loses the focus to another cell, that one is selected already.
+    endEdit(leave, leave === 'stay' ? range.focus : editedPlace)
   const editing: Editing = {
     ...props.editing,
+    onLeave,
     cell: edited,
     typed: edited?.typed ?? null,
     onSave: (cell, leave, typed) => {
       commands.save(cell, typed)
-      // When the editor loses the focus to another cell, that one is selected already.
-      endEdit(leave, leave === 'stay' ? range.focus : editedPlace)
+      onLeave(leave)
     },
     onCancel: () => endEdit('stay', editedPlace),
   }

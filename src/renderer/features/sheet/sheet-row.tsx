@@ -24,6 +24,7 @@ export interface Editing {
   names: readonly string[]
   isOn: (row: SheetRow, column: SheetColumn) => boolean
   onSave: (cell: CellValue, leave: Leave, typed: EditedCell) => void
+  onLeave: (leave: Leave) => void
   onCancel: () => void
 }
 
@@ -224,6 +225,7 @@ function Cell({ id, at, row, column, texts, isIn, isWrong, editing }: CellProps)
           label={editing.titles(column)}
           names={column.kind === 'video' ? editing.names : NONE}
           onSave={editing.onSave}
+          onLeave={editing.onLeave}
           onCancel={editing.onCancel}
         />
       ) : (

@@ -11,7 +11,7 @@ import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { reasonOf, useWhenShown } from '../../query.ts'
 import { sharedEdits } from '../../ui/edits/use-edits.ts'
-import { afterSave, type Refused } from './refused.ts'
+import { afterSave, type Refused, useRefused } from './refused.ts'
 import type { EditedCell } from './selection.ts'
 import { sliced } from './use-steps.ts'
 
@@ -54,7 +54,7 @@ export function useGestures(
   list: EditsList | undefined | null,
 ): Gestures {
   const [isSaving, setIsSaving] = useState(false)
-  const [refused, setRefused] = useState<readonly Refused[]>(NONE)
+  const [refused, setRefused] = useRefused(account_id, group)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   /** The list when the last change was saved, which does not have that change yet. */
@@ -81,7 +81,7 @@ export function useGestures(
       last.current = saved
       return saved
     },
-    [account_id, current],
+    [account_id, current, setRefused],
   )
   const save = useCallback((edits: SheetEdits) => edit([], () => edits), [edit])
   const setValues: SetValues = useCallback(
@@ -91,12 +91,10 @@ export function useGestures(
   )
   const dismiss = useCallback(
     (one: Refused) => setRefused((known) => known.filter((other) => other !== one)),
-    [],
+    [setRefused],
   )
   return { save, edit, setValues, isSaving, refused, dismiss, savedAt }
 }
-
-const NONE: readonly Refused[] = []
 
 /** Returns rows as they are once every saved change is in them. */
 function useCurrent(

@@ -12,8 +12,8 @@ import {
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
-import { carriedValue, copiedCells, type Pasted, pastedValues } from './paste.ts'
-import { boundsOf, type Range, span } from './selection.ts'
+import { copiedCells, filledValues, type Pasted, pastedValues } from './paste.ts'
+import { boundsOf, type EditedCell, type Range, span } from './selection.ts'
 import type { Gestures, SetValues } from './use-gestures.ts'
 
 interface CommandParts {
@@ -43,28 +43,33 @@ export function useGridCommands(parts: CommandParts): {
   dismiss: () => void
 } {
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const setValues: SetValues = async (rows, valuesOf, typed) => {
+  const setReadable = async (rows: readonly SheetRow[], readFrom: ReadFrom, typed?: EditedCell) => {
     setLeftOut(null)
-    let handBuilt = 0
+    let left: LeftOut = { unread: null, fixed: 0, handBuilt: 0, pasted: null }
     const read = (now: readonly SheetRow[]) => {
-      const cells = valuesOf(now)
-      handBuilt = handBuiltCount(parts.group, cells)
-      return cells
+      const { found, unread } = readFrom(now)
+      left = { ...left, unread, handBuilt: handBuiltCount(parts.group, found) }
+      return found
     }
     const isSaved = await parts.setValues(rows, read, typed)
-    if (isSaved && handBuilt > 0) setLeftOut({ unread: null, fixed: 0, handBuilt, pasted: null })
+    if (isSaved && (left.unread || left.handBuilt > 0)) setLeftOut(left)
     return isSaved
   }
+  const setValues: SetValues = (rows, valuesOf, typed) =>
+    setReadable(rows, (now) => ({ found: valuesOf(now), unread: null }), typed)
   const put: Put = (...of) => void setValues(...of)
   const commands = {
     ...settingCommands(parts, put),
-    ...fillCommands(parts, put),
+    ...fillCommands(parts, (...of) => void setReadable(...of)),
     ...clipboardCommands(parts, setLeftOut),
   }
   return { commands, setValues, leftOut, dismiss: () => setLeftOut(null) }
 }
 
 type Put = (...of: Parameters<SetValues>) => void
+
+/** Reads the values to set from the current rows. */
+type ReadFrom = (rows: readonly SheetRow[]) => Pick<Pasted, 'found' | 'unread'>
 
 const handBuiltCount = (group: Group, cells: readonly CellValue[]) =>
   cells.filter((cell) => isHandBuiltCell(group, cell)).length
@@ -118,21 +123,17 @@ function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, Sett
 const emptyOf = (kind: SheetColumn['kind']) =>
   kind === 'list' ? [] : kind === 'flag' ? false : null
 
-function fillCommands(parts: CommandParts, put: Put): Pick<GridCommands, 'fill' | 'fillDown'> {
-  const { rows, range, onRange } = parts
+function fillCommands(
+  parts: CommandParts,
+  put: (rows: readonly SheetRow[], readFrom: ReadFrom) => void,
+): Pick<GridCommands, 'fill' | 'fillDown'> {
+  const { rows, cells, range, onRange } = parts
   const { inRows, inColumns } = inRange(parts)
   const fillRows = (source: readonly SheetRow[], target: readonly SheetRow[]) =>
-    put([...source, ...target], (now) =>
-      now.slice(source.length).flatMap((row, index) => {
-        const from = now[index % source.length]
-        if (!from) return []
-        return inColumns.flatMap(({ register, kind }) => {
-          if (register === null) return []
-          const carried = carriedValue({ row: from, register, kind }, row)
-          return carried ? [{ row, register, ...carried }] : []
-        })
-      }),
-    )
+    put([...source, ...target], (now) => {
+      const rowsNow = { source: now.slice(0, source.length), target: now.slice(source.length) }
+      return filledValues(rowsNow, inColumns, cells)
+    })
   return {
     fill(row) {
       const { top, bottom, left, right } = boundsOf(range)

@@ -115,8 +115,11 @@ interface TokenProps {
 
 function Token({ at: place, item }: TokenProps) {
   const { language } = useFormat()
+  const { opened } = useEditing()
   const path = place.part.join('.')
   const name = designName(path, language) ?? path
-  const codec = tokenCodec(at(item, `${place.register}.${path}`), language)
+  const token = `${place.register}.${path}`
+  const base = itemsOf(opened.base, place.group).find(({ id }) => id === item.id)
+  const codec = tokenCodec(at(base, token) ?? at(item, token), language)
   return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(path)} />
 }

@@ -4,6 +4,7 @@ import type { Change, OpenVideo } from '../../../shared/features/publishing/edit
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { reasonOf } from '../../query.ts'
 import { valueAt } from '../../ui/edits/values.ts'
+import { useView } from '../../view.ts'
 import {
   adoptedDrafts,
   changeOf,
@@ -37,9 +38,10 @@ type Place = (part: readonly string[]) => readonly string[] | null
 /** Resolves when the changes are on the disk and `follow` was given a video that was read since. */
 type Save = (changes: Change[]) => Promise<unknown>
 
-/** The unsaved input of a video's fields. Leaving the screen saves what is valid. */
+/** The unsaved input of a video's fields. Leaving the screen saves what is valid, and keeps the rest. */
 export function useDrafts(opened: OpenVideo, save: Save): DraftStore {
-  const [store] = useState(makeDraftStore)
+  const account_id = useView(({ preferences }) => preferences.place.account_id)
+  const [store] = useState(() => draftStoreOf(account_id ?? '', opened.base.id))
   const kept = useSyncExternalStore(store.subscribe, store.now)
   // At once, so that a field never shows another text between two renderings.
   const drafts = useMemo(() => adoptedDrafts(kept, opened.adopted), [kept, opened.adopted])
@@ -53,7 +55,23 @@ export function useDrafts(opened: OpenVideo, save: Save): DraftStore {
   )
 }
 
-/** The store behind `useDrafts`, without React. */
+/** The stores with unsaved input, by account and video. They are lost when the window closes. */
+const stores = new Map<string, ReturnType<typeof makeDraftStore>>()
+
+/** The store behind `useDrafts`, with what could not be saved when the video was last left. */
+export function draftStoreOf(account_id: string, video_id: string) {
+  const key = `${account_id} ${video_id}`
+  const known = stores.get(key)
+  if (known) return known
+  const store = makeDraftStore()
+  store.subscribe(() => {
+    if (Object.keys(store.now()).length > 0) stores.set(key, store)
+    else stores.delete(key)
+  })
+  return store
+}
+
+/** Such a store, without React. */
 export function makeDraftStore() {
   const listeners = new Set<() => void>()
   let drafts: Drafts = {}

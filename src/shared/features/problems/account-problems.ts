@@ -158,7 +158,7 @@ function fixOfChecked(video: Video, { group, item_id, register, rule, details }:
   switch (rule) {
     case 'window-beyond-duration':
       return register === 'window.end'
-        ? { fix: [setting(place, register, Number(details['limit']))], before }
+        ? { fix: [setting(place, register, Math.floor(Number(details['limit'])))], before }
         : {}
     case 'fallback-is-itself':
       return { fix: [setting(place, 'fallback_video_id', null)], before }

@@ -3,7 +3,7 @@ import { escapeFormulas, type Flavour } from '../../csv.ts'
 import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { folded } from '../../tables/table.ts'
 import { settingName } from '../publishing/value-text.ts'
-import type { Cells } from '../sheet/cell.ts'
+import { type Cells, listText } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
@@ -67,9 +67,7 @@ export function gridTable(
     ...own.map(({ key }) => (isMachine ? key : settingName(group, key, language))),
   ]
   const textsOf = (row: SheetRow) =>
-    own.map((column) =>
-      isMachine ? machineText(row, column) : spreadsheetText(row, column, cells),
-    )
+    own.map((column) => (isMachine ? machineText(row, column) : cells.write(row, column)))
   const placesOf = ({ video, item_id }: SheetRow) =>
     item_id === null ? [video.id, video.name] : [video.id, video.name, item_id]
   return { titles, rows: rows.map((row) => [...placesOf(row), ...textsOf(row)]) }
@@ -77,30 +75,12 @@ export function gridTable(
 
 const placeTitle = (place: PlaceColumn, language: Language) => appTexts(language).files.grid[place]
 
-/**
- * A cell in the text format of its kind. A set whose texts contain its separators is written as
- * JSON.
- */
-export function spreadsheetText(row: SheetRow, column: SheetColumn, cells: Cells): string {
-  const list = awkwardList(row, column)
-  return list ?? cells.write(row, column)
-}
-
 /** A cell in the service's format: seconds, codes, true and false. */
 export function machineText(row: SheetRow, column: SheetColumn): string {
   const value = registerValue(row, column.register ?? '')
   if (value === null) return ''
   if (typeof value !== 'object') return TEXT.write(value)
-  const list = awkwardList(row, column)
-  if (list !== null) return list
-  return column.kind === 'list' && Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
-}
-
-function awkwardList(row: SheetRow, { kind, register }: SheetColumn): string | null {
-  const value = kind === 'list' ? registerValue(row, register ?? '') : null
-  if (!Array.isArray(value)) return null
-  const isAwkward = value.some((text) => /^\s|\s$|[,;\n\r]|^$|^\[/u.test(String(text)))
-  return isAwkward ? JSON.stringify(value) : null
+  return column.kind === 'list' && Array.isArray(value) ? listText(value) : JSON.stringify(value)
 }
 
 /** The meaning of a file's columns. */

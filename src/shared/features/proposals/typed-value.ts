@@ -7,13 +7,7 @@ import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { isHandBuiltCell } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
-import {
-  isWritten,
-  machineText,
-  type ReadTable,
-  spreadsheetText,
-  withoutEscapes,
-} from './grid-file.ts'
+import { isWritten, machineText, type ReadTable, withoutEscapes } from './grid-file.ts'
 
 export type ValueDoubt =
   | 'flag'
@@ -72,7 +66,7 @@ interface Typed {
 function readTyped(row: SheetRow, column: SheetColumn, { typed, reading }: Typed): TypedValue {
   if (typed.trim() === '') return { is: 'blank' }
   const { cells, file } = reading
-  const written = [spreadsheetText(row, column, cells), machineText(row, column)]
+  const written = [cells.write(row, column), machineText(row, column)]
   if (written.some((text) => text !== '' && isWritten(typed, text, file))) return { is: 'same' }
   if (FORMULA_ERROR.test(typed.trim())) return doubt('formula-error')
   const text = reading.isMachine ? typed : withoutEscapes(typed)
@@ -80,9 +74,8 @@ function readTyped(row: SheetRow, column: SheetColumn, { typed, reading }: Typed
   return readText(row, column, { typed: text, reading })
 }
 
-/** As Excel and LibreOffice write it in the app's languages. */
-const FORMULA_ERROR =
-  /^(?:#N\/[AD]|#¡?(?:REF|DIV\/0|VALUE|VALOR|N[UÚ]M|NULL|NULO|SPILL)!|#¿?(?:NAME|NOME|NOMBRE)\?|Err:\d{3})$/u
+/** As Excel and LibreOffice write it: most names differ by language and version. */
+const FORMULA_ERROR = /^(?:#N\/[AD]|#GETTING_DATA|#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|Err:\d{3})$/u
 
 function emptyOf(group: Group, row: SheetRow, column: SheetColumn) {
   const kind = fieldOf(group, row, column)?.kind

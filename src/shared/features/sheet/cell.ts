@@ -3,7 +3,7 @@ import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
-import { valueText } from '../publishing/value-text.ts'
+import { isListOfTexts, valueText } from '../publishing/value-text.ts'
 import { OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
 import {
   codeName,
@@ -46,7 +46,10 @@ export interface Cells {
 export function makeCells({ group, language, videos, picture }: CellContext): Cells {
   const nameOf = new Map(videos.map(({ id, name }) => [id, name]))
   const idsOf = new Map<string, string[]>()
-  for (const { id, name } of videos) idsOf.set(name, [...(idsOf.get(name) ?? []), id])
+  for (const { id, name } of videos) {
+    const typed = name.trim()
+    idsOf.set(typed, [...(idsOf.get(typed) ?? []), id])
+  }
 
   const writers: Partial<Record<SheetKind, Writer>> = {
     flag: (value) => (typeof value === 'boolean' ? flagText(value, language) : TEXT.write(value)),
@@ -54,7 +57,7 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     video: (value) => videoText(TEXT.write(value)),
     'from-pitch': (value, row) => fromPitchText(row, value),
     threshold: (value, row) => thresholdCodec(row).write(value),
-    list: (value) => (Array.isArray(value) ? value.join(', ') : TEXT.write(value)),
+    list: (value) => (Array.isArray(value) ? listText(value) : TEXT.write(value)),
     loop: loopText,
     time: TIME.write,
   }
@@ -78,16 +81,16 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return value === null ? write(row, column) : valueText(value, register, language, { picture })
   }
 
-  // Videos of the same name can only be distinguished by id.
+  // Some videos can only be distinguished by id, such as those of the same name.
   const videoText = (id: string) => {
-    const name = nameOf.get(id)
-    return name !== undefined && idsOf.get(name)?.length === 1 ? name : id
+    const name = nameOf.get(id) ?? ''
+    return readVideo(name).value === id ? name : id
   }
 
   function readVideo(text: string) {
     const typed = text.trim()
     if (typed === '') return { value: null }
-    const ids = idsOf.get(typed)
+    const ids = nameOf.has(typed) ? [typed] : idsOf.get(typed)
     return { value: ids?.length === 1 ? ids[0] : typed }
   }
 
@@ -113,7 +116,7 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
   return { write, show, names, read, word }
 }
 
-const MODE = 'dispatch.mode'
+export const MODE = 'dispatch.mode'
 
 /**
  * The order in which the cells of a row must be read: the unit of a pixel's threshold depends on
@@ -217,16 +220,28 @@ function readObject(text: string) {
   }
 }
 
-/** Splits at commas, semicolons and line breaks. */
-export const listTexts = (text: string): string[] =>
-  text
+/** A list as text: as JSON if reading it otherwise would split or change its texts. */
+export function listText(list: readonly unknown[]): string {
+  const isAwkward = list.some((text) => /^\s|\s$|[,;\n\r]|^$|^\[/u.test(String(text)))
+  return isAwkward ? JSON.stringify(list) : list.join(', ')
+}
+
+/** Splits at commas, semicolons and line breaks, or reads a JSON list; null when that is invalid. */
+export function listTexts(text: string): string[] | null {
+  if (/^\s*\["/u.test(text)) {
+    const list = readObject(text)?.value
+    return isListOfTexts(list) && !list.includes('') ? list : null
+  }
+  return text
     .split(/[,;\n]/u)
     .map((one) => one.trim())
     .filter((one) => one !== '')
+}
 
 /** A list of texts. Countries and languages are accepted by name or code. */
 function readList(register: string, text: string, language: Language) {
   const typed = listTexts(text)
+  if (!typed) return null
   if (!isCoded(register)) return { value: typed }
   const choices = register === 'countries' ? countryChoices(language) : languageChoices(language)
   const codes = typed.map((one) => codeOf(valueOf(one, choices), register))

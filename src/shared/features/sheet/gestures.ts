@@ -177,13 +177,13 @@ function fitted(
   if (fit === 'none' || times.length === 0) return { item, troubles: beyond }
   const move = from && timeMove(from, to, fit)
   if (!move) return { item, troubles: ['unfitted', ...beyond] }
-  const last = to.duration ?? Number.MAX_SAFE_INTEGER
+  const end = to.duration ?? Number.MAX_SAFE_INTEGER
   const placed = times.map(({ register, second }) => {
     const wanted = Math.round(move(second))
-    return { register, wanted, second: Math.min(last, Math.max(0, wanted)) }
+    return { register, wanted, second: Math.min(Math.floor(end), Math.max(0, wanted)) }
   })
   // A length of a part of a second, to which a whole one is rounded up, cuts nothing.
-  const isCut = placed.some(({ wanted, second }) => Math.abs(wanted - second) >= 1)
+  const isCut = placed.some(({ wanted }) => wanted < 0 || wanted - end >= 1)
   const moved = placed.reduce((all, { register, second }) => withValue(all, register, second), item)
   return { item: moved, troubles: isCut ? ['cut'] : [] }
 }
@@ -235,7 +235,8 @@ export function timeFrom(
     set: 0,
     move: registerValue(row, register),
     pitch: row.video.pitch,
-    end: row.video.duration,
+    // Times are whole seconds, the length may not be.
+    end: row.video.duration === null ? null : Math.floor(row.video.duration),
     marker,
   }[basis]
   return typeof origin === 'number' ? Math.max(0, Math.round(origin + offset)) : null

@@ -79,16 +79,19 @@ export const decimalCodec = (language: Language): Codec => ({
   },
 })
 
-/** A design token. The document does not say which tokens are numbers, so a value keeps its type. */
+/**
+ * A design token. The document does not say which tokens are numbers, so a value keeps the type of
+ * the `known` one.
+ */
 export function tokenCodec(known: unknown, language: Language): Codec {
   return {
     write: (value) => writeDecimal(value, language),
     read(text) {
       const typed = text.trim()
       if (typed === '') return { value: null }
-      // A comma between two digits is a decimal separator: no CSS value contains one there.
-      const written = /^-?\d+,\d+$/.test(typed) ? typed.replace(',', '.') : typed
-      const isNumber = typeof known === 'number' && /^-?\d+(\.\d+)?$/.test(written)
+      // Between or before digits alone a comma is a decimal separator: no CSS value has one there.
+      const written = /^-?\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
+      const isNumber = typeof known === 'number' && /^-?\d*\.?\d+$/.test(written)
       return { value: isNumber ? Number(written) : written }
     },
   }

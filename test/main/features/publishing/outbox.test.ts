@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../../../src/shared/failure.ts'
+import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import type { Fate } from '../../../support/posting.ts'
@@ -316,6 +316,20 @@ test('the preview shows the requests that are sent, in order, without edits that
     },
   ])
   expect(await outbox.requests(ACCOUNT, video.id)).toEqual([])
+})
+
+test('the preview shows what was refused, as a post that names its video sends it again', async () => {
+  const failWith = (): Failure => ({ kind: 'invalid', text: 'Refused', fields: [] })
+  const { outbox, save, clock, over, video, statuses } = aDesk({ journey: { failWith } })
+  save(tokenOf('mine'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(5_000)
+  expect([statuses(), over.sent.length]).toEqual([['rejected'], 1])
+  save(pixelNamed('New'))
+  const shown = await outbox.requests(ACCOUNT, video.id)
+  await outbox.post(ACCOUNT, [video.id])
+  await clock.advance(5_000)
+  expect([over.sent[1]?.body]).toEqual(shown)
 })
 
 test('a forgotten account sends nothing more, and a late response stores nothing', async () => {

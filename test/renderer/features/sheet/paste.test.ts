@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CopiedCells } from '../../../../src/renderer/features/sheet/clipboard.ts'
-import { copiedCells, pastedValues } from '../../../../src/renderer/features/sheet/paste.ts'
+import {
+  copiedCells,
+  filledValues,
+  pastedValues,
+} from '../../../../src/renderer/features/sheet/paste.ts'
 import { cellRange } from '../../../../src/renderer/features/sheet/selection.ts'
 import type { Collection } from '../../../../src/shared/api/settings/index.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
@@ -26,7 +30,15 @@ function aGrid(group: Collection, videos: readonly SheetVideo[], ...keys: string
     const values = Object.fromEntries(found.map(({ register, value }) => [register, value]))
     return unread ? { ...values, unread: unread.text } : values
   }
-  return { copy, paste }
+  const fill = (from: number, to: number) => {
+    const parts = { source: rows.slice(from, from + 1), target: rows.slice(to, to + 1) }
+    const { found, unread } = filledValues(parts, columns, cells)
+    const values = Object.fromEntries(found.map(({ register, value }) => [register, value]))
+    return unread ? { ...values, unread: unread.text } : values
+  }
+  /** Copies all columns of a row. */
+  const copyRow = (row: number) => copiedCells(rows.slice(row, row + 1), columns, cells)
+  return { copy, copyRow, paste, fill }
 }
 
 /** Cells of a spreadsheet in one line. */
@@ -71,4 +83,26 @@ test.each([
     ...{ 'dispatch.mode': 'percent', 'dispatch.threshold': 25 },
   })
   expect(pasted(1, 'percent', '5:30')).toEqual({ 'dispatch.mode': 'percent', unread: '5:30' })
+})
+
+test.each([
+  ['dispatch.mode', 'dispatch.threshold'],
+  ['dispatch.threshold', 'dispatch.mode'],
+])('a threshold is copied and filled with its mode only: %s, %s', (...order) => {
+  const sent = (mode: string, threshold: number) => ({ dispatch: { mode, threshold } })
+  const videos = [
+    aVideo('share', null, sent('percent', 50)),
+    aVideo('second', null, sent('time', 300)),
+    aVideo('other second', null, sent('time', 90)),
+  ]
+  const alone = aGrid('pixels', videos, 'dispatch.threshold')
+  expect(alone.paste(alone.copy(0, 0), 1, 0)).toEqual({ unread: '50%' })
+  expect(alone.fill(0, 1)).toEqual({ unread: '50%' })
+  expect(alone.fill(1, 0)).toEqual({ unread: '5:00' })
+  expect(alone.paste(alone.copy(1, 0), 2, 0)).toEqual({ 'dispatch.threshold': 300 })
+  expect(alone.fill(1, 2)).toEqual({ 'dispatch.threshold': 300 })
+  const both = aGrid('pixels', videos, ...order)
+  const share = { 'dispatch.mode': 'percent', 'dispatch.threshold': 50 }
+  expect(both.paste(both.copyRow(0), 1, 0)).toEqual(share)
+  expect(both.fill(0, 1)).toEqual(share)
 })

@@ -22,6 +22,22 @@ it('an id is shown as its video’s name, and read back from it', () => {
   expect(codec.write('v2')).toBe('Quiz')
 })
 
+it('every offered name is read as its video, also a padded or empty one', () => {
+  const videos = [
+    ...[
+      { id: 'v1', name: ' Padded ' },
+      { id: 'v2', name: 'VSL' },
+      { id: 'v3', name: 'VSL ' },
+    ],
+    ...[{ id: 'v4', name: '' }],
+  ]
+  const padded = namedVideos(videos, OPTIONAL_TEXT)
+  expect(padded.names.map((name) => padded.codec.read(name)?.value)).toEqual([
+    ...['v1', 'v2', 'v3', 'v4'],
+  ])
+  expect(padded.codec.read(' ')).toEqual({ value: null })
+})
+
 it('an unknown id stays unchanged, and an empty text is no video', () => {
   expect(codec.write('elsewhere')).toBe('elsewhere')
   expect(codec.read(' elsewhere ')).toEqual({ value: 'elsewhere' })

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CallFailed } from '../../../../src/renderer/bridge.ts'
 import { draftKey, draftsOfDeleted } from '../../../../src/renderer/features/videos/drafts.ts'
-import { makeDraftStore } from '../../../../src/renderer/features/videos/use-drafts.ts'
+import {
+  draftStoreOf,
+  makeDraftStore,
+} from '../../../../src/renderer/features/videos/use-drafts.ts'
 import {
   asVariants,
   VARIANTS,
@@ -145,6 +148,26 @@ test('when adding an overlay fails, the field keeps its typed text', async () =>
   store.world.failure = null
   store.commit(draftKey(VARIANTS, ['1', 'scale']))
   expect(store.scales()).toEqual([[1, 0.5]])
+})
+
+test('text that is refused when its video is left is there again with its reason', async () => {
+  const at = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+  const key = draftKey(at, [])
+  const video = { id: 'v1' } as Video
+  const opened = { base: video, shown: video } as OpenVideo
+  const left = draftStoreOf('first account', 'v1')
+  left.follow({ opened, save: () => Promise.reject(new CallFailed(FULL)) })
+  left.type(key, { at, part: [], text: 'typed', typed: { value: 'typed' } })
+  left.commitAll()
+  await tick()
+  expect(draftStoreOf('second account', 'v1').now()).toEqual({})
+  expect(draftStoreOf('first account', 'v2').now()).toEqual({})
+  const again = draftStoreOf('first account', 'v1')
+  expect(again.now()).toMatchObject({ [key]: { text: 'typed', failure: FULL } })
+  again.follow({ opened, save: () => Promise.resolve() })
+  again.commit(key)
+  await tick()
+  expect(draftStoreOf('first account', 'v1').now()).toEqual({})
 })
 
 test('text that is typed in a created item is saved on it after the service gave it an id', async () => {

@@ -118,6 +118,11 @@ describe('a call to action', () => {
     })
   })
 
+  test('that ends after a video of part of a second is cut at its last whole second', () => {
+    const odd = { ...at(300, 800), duration: DURATION + 0.4 }
+    expect(windowOf(fixed([odd], 'window-beyond-duration'))).toMatchObject({ end: DURATION })
+  })
+
   test('that overlaps another is found by the check of the video', () => {
     const two = withButtons(button(), button({ window: { start: 350, end: 450 } }, 'cta-2'))
     expect(named(find([two]))).toEqual(['warning windows-overlap cta-2'])

@@ -7,6 +7,7 @@ import {
   type SheetColumn,
 } from '../../../../src/shared/features/sheet/columns.ts'
 import { registerValue, type SheetRow } from '../../../../src/shared/features/sheet/rows.ts'
+import { isCoded } from '../../../../src/shared/features/videos/regions.ts'
 import { LANGUAGES, type Language } from '../../../../src/shared/locales/languages.ts'
 import type { Fields } from '../../../../src/shared/plain.ts'
 
@@ -92,6 +93,35 @@ test('a video is written by its name where only one has it, and read by either',
   expect(['Short cut', 'v4', 'Twice'].map(read)).toEqual(['v2', 'v4', 'Twice'])
 })
 
+test('videos whose names are empty, padded, or the id of another video are read back', () => {
+  const videos = [
+    ...[
+      { id: 'v1', name: 'v2' },
+      { id: 'v2', name: '' },
+      { id: 'v3', name: ' Padded ' },
+    ],
+    ...[
+      { id: 'v4', name: 'VSL' },
+      { id: 'v5', name: 'VSL ' },
+    ],
+  ]
+  const { read, write } = makeCells({ group: 'traffic_filter', language: 'en', videos })
+  const column = columnOf('traffic_filter', 'fallback_video_id')
+  for (const { id } of videos) {
+    const of = row({ fallback_video_id: id })
+    expect(read(of, column, write(of, column))).toEqual({ value: id })
+  }
+})
+
+test('a list is read as JSON if it is written so, and a broken or incomplete one refuses the cell', () => {
+  const read = readIn('traffic_filter', 'query_params')
+  expect(read('["utm_term=a,b", "src=fb"]')).toEqual(['utm_term=a,b', 'src=fb'])
+  expect(read('[x]=1; src=fb')).toEqual(['[x]=1', 'src=fb'])
+  expect(['["a", "b"x"]', '["a", 1]', '["a", ""]'].map(read)).toEqual([
+    ...[undefined, undefined, undefined],
+  ])
+})
+
 test('a loop is its second, and nothing is no loop', () => {
   const read = readIn('playback', 'action_after_finish')
   expect(read('0:30')).toEqual({ type: 'loop', start: 30 })
@@ -110,6 +140,7 @@ test('offsets are read with their sign, and a sign alone is none', () => {
 describe('what a cell writes it reads', () => {
   const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   const names = texts.filter((text) => text.trim() === text)
+  const listed = fc.oneof(texts, fc.constantFrom('a,b', 'a; b', 'a\nb', ' a', 'a ', '["a"]', '[a'))
   const VALUES: Partial<Record<SheetColumn['kind'], fc.Arbitrary<unknown>>> = {
     flag: fc.boolean(),
     time: fc.nat(359_999),
@@ -119,6 +150,7 @@ describe('what a cell writes it reads', () => {
     url: fc.webUrl(),
     name: names,
     video: fc.constantFrom('v1', 'v2', 'v3', 'v4', 'elsewhere'),
+    list: fc.array(listed, { minLength: 1, maxLength: 3 }),
     loop: fc.nat(9999).map((start) => ({ type: 'loop', start })),
     object: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.integer(), texts)),
   }
@@ -127,7 +159,11 @@ describe('what a cell writes it reads', () => {
       const { register } = column
       if (register === null) continue
       const values =
-        column.choices.length > 0 ? fc.constantFrom(...column.choices) : VALUES[column.kind]
+        column.choices.length > 0
+          ? fc.constantFrom(...column.choices)
+          : isCoded(register)
+            ? fc.constant([register === 'countries' ? 'BR' : 'en'])
+            : VALUES[column.kind]
       if (!values) continue
       fc.assert(
         fc.property(

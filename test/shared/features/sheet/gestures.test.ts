@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { valueIn } from '../../../../src/shared/features/publishing/lay.ts'
 import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
 import {
   copyEdits,
@@ -12,6 +13,7 @@ import {
   listFrom,
   movedWindow,
   revertEdits,
+  TIMES,
   timeFrom,
   valueEdits,
 } from '../../../../src/shared/features/sheet/gestures.ts'
@@ -213,6 +215,8 @@ test('a copy names the videos to which it could not be fitted, and those where i
   expect(named('pitch')).toEqual(['unfitted bare', 'cut short', 'cut early'])
   expect(named('length')).toEqual([])
   expect(named('length', first, [aVideo('odd', { duration: 601 })])).toEqual([])
+  const whole = aVideo('whole', { duration: 900 })
+  expect(named('length', whole, [aVideo('odd', { duration: 300.6 })])).toEqual([])
   expect(named('length', first, [aVideo('bare', { duration: null })])).toEqual(['unfitted bare'])
   expect(named('none')).toEqual(['beyond short'])
   const unknown = aVideo('unknown', { pitch: null })
@@ -229,12 +233,17 @@ test('an item without times fits any video', () => {
   expect(found.flatMap((one) => one.videos)).toEqual([])
 })
 
-test('a fitted copy never ends after its video, for any lengths and pitches', () => {
+test('a fitted copy has whole seconds and never ends after its video, for any lengths and pitches', () => {
+  const length = fc.double({ min: 1, max: 9999, noNaN: true })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 9999 }), fc.nat(9999), (duration, pitch) => {
+    fc.property(length, fc.nat(9999), (duration, pitch) => {
       const to = aVideo('v2', { duration, pitch })
-      expect(isBeyond(copied('pitch', to), to)).toBe(false)
-      expect(isBeyond(copied('length', to), to)).toBe(false)
+      for (const fit of ['pitch', 'length'] as const) {
+        const copy = copied(fit, to)
+        expect(isBeyond(copy, to)).toBe(false)
+        const times = TIMES.map((register) => valueIn(copy, register))
+        expect(times.filter(Number.isSafeInteger)).toHaveLength(2)
+      }
     }),
   )
 })
@@ -250,6 +259,8 @@ test('a time is counted from the start, from what it is, from the pitch, the end
   expect(from('move', -900)).toBe(0)
   expect(timeFrom('marker', -30, at, 240)).toBe(210)
   expect(from('marker', -30)).toBeNull()
+  const [odd] = sheetRows('call_actions', [aVideo('v4', { duration: 300.6 })], [])
+  expect(odd && timeFrom('end', 0, { row: odd, register: 'window.end' })).toBe(300)
   const [unknown] = sheetRows('call_actions', [aVideo('v3', { pitch: null })], [])
   expect(unknown && timeFrom('pitch', 0, { row: unknown, register: 'window.start' })).toBeNull()
 })

@@ -68,11 +68,12 @@ test('a design token keeps the type that the service returned', () => {
 
 test.each(LANGUAGES)('a decimal token is read with a point or a comma (%s)', (language) => {
   const { read } = tokenCodec(1.2, language)
-  expect(['1.5', '1,5', '-0,5', '-1'].map(read)).toEqual(
-    [1.5, 1.5, -0.5, -1].map((value) => ({ value })),
+  expect(['1.5', '1,5', '-0,5', '-1', '.5', ',5', '-.5'].map(read)).toEqual(
+    [1.5, 1.5, -0.5, -1, 0.5, 0.5, -0.5].map((value) => ({ value })),
   )
   // As a text it is CSS, which knows no comma.
   expect(tokenCodec('1.2', language).read('1,5')).toEqual({ value: '1.5' })
+  expect(tokenCodec('1.2', language).read(',5')).toEqual({ value: '.5' })
   expect(tokenCodec('a', language).read('Inter, serif')).toEqual({ value: 'Inter, serif' })
 })
 
