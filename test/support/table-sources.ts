@@ -29,7 +29,7 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   event_days: ['eventsByDay'],
   click_days: ['clicksByDay'],
   conversion_days: ['conversionsByDay'],
-  engagement_days: ['engagementByDay'],
+  engagement_days: ['engagementByDay', 'eventsByDay'],
   account_events: ['accountEvents'],
   platforms: ['platforms'],
   annotations: [],

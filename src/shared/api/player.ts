@@ -14,6 +14,18 @@ export const player = z.looseObject({
   created_at: z.string(),
 })
 export type Player = z.output<typeof player>
+export type LengthAndPitch = Pick<Player, 'duration' | 'pitch_time'>
+
+// With 0 the service uses the length and the pitch that it has (Analytics, POST /sessions/stats).
+export const NOTHING_KNOWN: LengthAndPitch = { duration: 0, pitch_time: 0 }
+
+/** A player that is not in the list. */
+export const unlistedPlayer = (id: string, known = NOTHING_KNOWN): Player => ({
+  id,
+  name: id,
+  ...known,
+  created_at: '',
+})
 
 /** When the player was created, epoch milliseconds; null when the text is not a time. */
 export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../shared/plain.ts'
 import type { Database } from '../../database/database.ts'
 import { canonicalJson, parsed, parsedTogether } from '../../database/json.ts'
 import { isLargeJson, LARGE_BYTES } from '../../threads/large-json.ts'
@@ -107,14 +108,9 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
 
   const readers = {
     timeOf: makeTimeOf(database),
-    ofPlayer: makeOfPlayer(database),
     ofPeriod: makeOfPeriod({ database, periodsUsed, cache }),
   }
   return { ...readers, inputs: makeInputs(database), find, findToSend, keep, remove }
-}
-
-export interface AnswerOfPlayer extends StoredAnswer {
-  input: Record<string, unknown>
 }
 
 type StoredPeriod = StoredAnswer
@@ -159,33 +155,17 @@ function makeTimeOf(database: Database) {
   }
 }
 
-/** The inputs of an endpoint's answers, read from an index alone. */
+/** The inputs of an endpoint's answers, of one player or of all, read from an index alone. */
 function makeInputs(database: Database) {
-  return (account_id: string, name: string): AnswerOfPlayer['input'][] => {
-    const sql = 'SELECT input FROM answers WHERE account_id = ? AND name = ?'
+  return (account_id: string, name: string, player_id?: string): Fields[] => {
+    const sql =
+      'SELECT input FROM answers WHERE account_id = ? AND name = ? AND instr(input, ?) > 0'
+    // An input is canonical JSON. The empty text is in every one.
+    const ofPlayer = player_id === undefined ? '' : `"player_id":${JSON.stringify(player_id)}`
     return database
-      .all<[string]>(sql, account_id, name)
-      .map(([text]) => parsed(text) as AnswerOfPlayer['input'] | undefined)
+      .all<[string]>(sql, account_id, name, ofPlayer)
+      .map(([text]) => parsed(text) as Fields | undefined)
       .filter((input) => input !== undefined)
-  }
-}
-
-/** The answers to an endpoint about one player, whatever their other parameters. */
-function makeOfPlayer(database: Database) {
-  return (account_id: string, name: string, player_id: string): AnswerOfPlayer[] => {
-    const rows = database.all<[string, number, number, string]>(
-      `SELECT input, as_of, is_settled, value FROM answers
-       WHERE account_id = ? AND name = ? AND json_extract(input, '$.player_id') = ?`,
-      account_id,
-      name,
-      player_id,
-    )
-    return rows.flatMap(([input, asOf, is_settled, text]) => {
-      const value = parsed(text)
-      const known = parsed(input) as AnswerOfPlayer['input'] | undefined
-      if (value === undefined || !known) return []
-      return [{ input: known, value, asOf, isSettled: is_settled === 1 }]
-    })
   }
 }
 

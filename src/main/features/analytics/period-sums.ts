@@ -25,6 +25,8 @@ export interface PeriodSums {
   of: (player_id: string) => PlayerSums | null
   /** Sums over the listed players by day; null where one of them lacks the day. */
   daily: Record<keyof AdditiveTotals, (number | null)[]>
+  /** How many players that are not listed have days in the period. */
+  leftOut: number
 }
 
 export type SumsReader = ReturnType<typeof makeSumsReader>
@@ -62,7 +64,11 @@ export function makeSumsReader(database: Database, seriesTable: SeriesTable, rol
     )
     // Copied, since later changes replace tallies of the scan.
     const tallies = new Map(scan.tallies)
-    return { of: (player_id) => sumsOf(tallies.get(player_id)), daily: dailyOf(scan, lacking) }
+    return {
+      of: (player_id) => sumsOf(tallies.get(player_id)),
+      daily: dailyOf(scan, lacking),
+      leftOut: new Set(scan.unlisted.map(({ series }) => series)).size,
+    }
   }
 
   return Object.assign(read, {
@@ -176,7 +182,7 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
   for (const row of rows) {
     const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
-      unlisted.push({ month, series: row[0] })
+      if ((row[1] & wanted) !== 0) unlisted.push({ month, series: row[0] })
       continue
     }
     tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]

@@ -2,12 +2,13 @@ import type { Player } from '../../../shared/api/player.ts'
 import { ADDITIVE, type DayStatistics } from '../../../shared/api/statistics.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
+import type { Fields } from '../../../shared/plain.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Database } from '../../database/database.ts'
 import { type LargeJson, opened } from '../../threads/large-json.ts'
 import { makeLedgerVerbs } from '../ledger/store.ts'
 import { makeOverview } from '../overview/store.ts'
-import { type AnswerKey, type AnswerOfPlayer, makeAnswers, type StoredAnswer } from './answers.ts'
+import { type AnswerKey, makeAnswers, type StoredAnswer } from './answers.ts'
 import { dayNumber, daysMask, monthOf, monthStart } from './calendar.ts'
 import { type DayParameters, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeEarlyDays } from './early-days.ts'
@@ -84,13 +85,9 @@ export function makeAnswerVerbs(answers: Database, clock: Clock) {
       const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
       return players && player ? { player, asOf: players.asOf } : null
     },
-    /** The stored answers to an endpoint about one player, whatever their other parameters. */
-    answersOfPlayer(account_id: string, name: string, player_id: string): AnswerOfPlayer[] {
-      return answersTable.ofPlayer(account_id, name, player_id)
-    },
-    /** The inputs of the stored answers to an endpoint. */
-    answeredInputs(account_id: string, name: string): AnswerOfPlayer['input'][] {
-      return answersTable.inputs(account_id, name)
+    /** The inputs of the stored answers to an endpoint, of one player or of all. */
+    answeredInputs(account_id: string, name: string, player_id?: string): Fields[] {
+      return answersTable.inputs(account_id, name, player_id)
     },
     /** When each answer was stored, epoch milliseconds, in order; null where there is none. */
     answeredAt(account_id: string, requests: readonly AnswerKey[]): (number | null)[] {

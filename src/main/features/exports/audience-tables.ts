@@ -52,8 +52,10 @@ export const AUDIENCE_TABLES: Builders<
   ),
   engagement_days: ofDays(async ({ player_id, period }, about) => {
     const player = about.player ?? { id: player_id, duration: 0 }
-    const wording = engagementDaysRequest(player, period, about.timezone)
-    return engagementDaysTable(await stored(about, wording))
+    return engagementDaysTable(
+      await stored(about, engagementDaysRequest(player, period, about.timezone)),
+      await stored(about, eventsRequest(player_id, period, about.timezone)),
+    )
   }),
 }
 

@@ -43,7 +43,8 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
     })
     const days = daysOf(period)
     const daily = stored ? current.daily : nothingDaily(days.length)
-    return { rows, days, daily, playersAsOf: stored?.asOf ?? null }
+    const leftOut = stored ? current.leftOut : 0
+    return { rows, days, daily, leftOut, playersAsOf: stored?.asOf ?? null }
   }
 
   function figuresOf(zoned: Zoned, period: Period, players: readonly Player[]) {
@@ -68,7 +69,7 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
         ...age,
       }
     }
-    return { of, daily: sums.daily }
+    return { of, daily: sums.daily, leftOut: sums.leftOut }
   }
 
   return overview

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Player } from '../../../shared/api/player.ts'
+import { type LengthAndPitch, NOTHING_KNOWN, type Player } from '../../../shared/api/player.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import {
   changedTags,
@@ -9,6 +9,7 @@ import {
   tags,
 } from '../../../shared/features/player-marks/player-mark.ts'
 import { instant } from '../../../shared/time/time.ts'
+import type { Database } from '../../database/database.ts'
 import { flag, json, ofPlayer } from '../../database/rows.ts'
 import { replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
@@ -48,7 +49,8 @@ export const playersStored = {
   verbs: (context) => ({ players: makePlayers(context) }),
 } satisfies Stored<Pick<StoredCalls, 'players'>>
 
-function makePlayers({ desk, listedPlayers, clock, write }: StoreContext) {
+function makePlayers({ desk, answers, listedPlayers, clock, write }: StoreContext) {
+  const lastKnown = makeLastKnown(answers)
   const list = (account_id: string): PlayerMark[] => {
     const sql = `SELECT ${COLUMNS} FROM player_marks WHERE account_id = ? ORDER BY player_id`
     return desk.all<Row>(sql, account_id).map(markOf)
@@ -81,6 +83,7 @@ function makePlayers({ desk, listedPlayers, clock, write }: StoreContext) {
   return {
     marks: ({ account_id }) => list(account_id),
     near: ({ account_id }) => nearPlayers(list(account_id), listedPlayers(account_id)),
+    lastKnown: ({ account_id, player_id }) => lastKnown(account_id, player_id),
     tag({ account_id, player_ids, add, remove }) {
       const retagged = change(account_id, player_ids, (mark) => ({
         ...mark,
@@ -96,6 +99,17 @@ function makePlayers({ desk, listedPlayers, clock, write }: StoreContext) {
       change(account_id, [player_id], (mark) => ({ ...mark, openedAt }))
     },
   } satisfies StoredCalls['players']
+}
+
+function makeLastKnown(answers: Database) {
+  // With 0 the service used a length that is not known.
+  const sql = `SELECT video_duration, pitch_time FROM days
+    JOIN series ON series.id = days.series JOIN calendars ON calendars.id = series.calendar
+    WHERE account_id = ? AND player_id = ? AND video_duration > 0 ORDER BY day DESC LIMIT 1`
+  return (account_id: string, player_id: string): LengthAndPitch => {
+    const row = answers.first<[number, number]>(sql, account_id, player_id)
+    return row ? { duration: row[0], pitch_time: row[1] } : NOTHING_KNOWN
+  }
 }
 
 const markOf = ([player_id, tags, isPinned, openedAt]: Row): PlayerMark => ({

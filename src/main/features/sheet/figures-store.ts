@@ -14,10 +14,10 @@ import {
 import type { EngagementByOrigin } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
-import type { Period } from '../../../shared/time/period.ts'
+import { type Period, wireRange } from '../../../shared/time/period.ts'
 import { canonicalJson, parsed } from '../../database/json.ts'
 import type { StoreContext } from '../../database/stored.ts'
-import { spanOf } from '../analytics/periods-used.ts'
+import { makePeriodsUsed, spanOf } from '../analytics/periods-used.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 
 /** The endpoints whose answers about one player the figures are computed from. */
@@ -57,6 +57,7 @@ export type FiguresVerbs = ReturnType<typeof makeFiguresVerbs>
 export function makeFiguresVerbs(context: StoreContext) {
   const { desk, answers, clock, listedPlayers } = context
   const figuresOfVideo = makeFiguresOfVideo(context)
+  const periodsUsed = makePeriodsUsed(answers, clock)
   return {
     /** The videos' ids, and the periods of stored answers as `spanOf` writes them. */
     pastScope(account_id: string): { video_ids: string[]; spans: string[] } {
@@ -90,6 +91,10 @@ export function makeFiguresVerbs(context: StoreContext) {
         const found = figuresOfVideo({ account_id, player }, past, request)
         if (found) figures.push(found)
         done += 1
+      }
+      const [period] = request.periods
+      if (figures.length > 0 && period) {
+        periodsUsed.read(account_id, { ...wireRange(period), timezone: request.timezone })
       }
       return { figures, done }
     },

@@ -11,14 +11,15 @@ import type { Fields } from '../../../shared/plain.ts'
 import { type Period, samePeriod, wireRange } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
+import { opened } from '../../threads/large-json.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { AnswerOfPlayer } from '../analytics/answers.ts'
+import type { StoredAnswer } from '../analytics/answers.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
 
 type OnVideo = Input<(typeof videosCalls)['audiencePeriod']>
 
 interface AudienceParts {
-  store: Pick<Store, 'answersOfPlayer' | 'answeredInputs' | 'listedPlayer'>
+  store: Pick<Store, 'answer' | 'answeredInputs' | 'listedPlayer'>
   accounts: Pick<Accounts, 'find'>
 }
 
@@ -29,19 +30,23 @@ export function makeStoredAudience({ store, accounts }: AudienceParts) {
   return {
     async breakdowns({ account_id, video_id }: OnVideo): Promise<StoredBreakdowns | null> {
       const { timezone } = await accounts.find(account_id)
-      const answers = await store.answersOfPlayer(account_id, 'statsByField', video_id)
-      return newestOf(answers.filter(({ input }) => input['timezone'] === timezone))
+      const all = await store.answeredInputs(account_id, 'statsByField', video_id)
+      const newest = newestOf(all.filter((input) => input['timezone'] === timezone))
+      if (!newest) return null
+      const read = (input: Fields) => store.answer(account_id, 'statsByField', input)
+      const answers = await Promise.all(newest.inputs.map(read))
+      return { period: newest.period, fields: fieldsFrom(newest.inputs, answers) }
     },
     async audiencePeriod({ account_id, video_id }: OnVideo): Promise<Period | null> {
       const { timezone } = await accounts.find(account_id)
       const [listed, inputs] = await Promise.all([
         store.listedPlayer(account_id, video_id),
-        store.answeredInputs(account_id, 'userEngagement'),
+        store.answeredInputs(account_id, 'userEngagement', video_id),
       ])
       if (!listed) return null
       const { duration } = listed.player
       // Answers for another length are about another cut of the video.
-      const own = { player_id: video_id, timezone, video_duration: duration }
+      const own = { timezone, video_duration: duration }
       const periods = inputs
         .filter((input) => Object.entries(own).every(([key, value]) => input[key] === value))
         .flatMap((input) => wholeDaysOf(input) ?? [])
@@ -65,22 +70,35 @@ export function wholeDaysOf(input: Fields): Period | null {
   return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
-/** All breakdowns of one period: the one with the latest end, or the longest of several. */
-function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
-  const usable = answers
-    .filter(({ input }) => FIELDS.includes(input['field']))
-    .map((answer) => ({ ...answer, period: periodOfQuery(answer.input) }))
-    .sort((a, b) => newestFirst(a.period, b.period) || a.asOf - b.asOf)
-  const [newest] = usable
-  if (!newest) return null
-  const { period } = newest
+/** The inputs about one period: the one with the latest end, or the longest of several. */
+function newestOf(inputs: readonly Fields[]) {
+  const usable = inputs
+    .filter(({ field }) => FIELDS.includes(field))
+    .map((input) => ({ input, period: periodOfQuery(input) }))
+    .sort((a, b) => newestFirst(a.period, b.period))
+  const period = usable[0]?.period
+  if (!period) return null
   const own = usable.filter((one) => samePeriod(one.period, period))
+  return { period, inputs: own.map(({ input }) => input) }
+}
+
+/** The answers to these inputs by their field. */
+function fieldsFrom(
+  inputs: readonly Fields[],
+  answers: readonly (StoredAnswer | null)[],
+): StoredBreakdowns['fields'] {
+  const known = inputs.flatMap(({ field }, index) => {
+    const answer = answers[index]
+    return answer ? [{ ...answer, field: field as FilterField }] : []
+  })
   // The newest of several answers about a field comes last, and replaces the others.
-  const fields = own.map(({ input, value, asOf, isSettled }) => [
-    input['field'] as FilterField,
-    { rows: value as FieldStatistics[], asOf, isSettled },
-  ])
-  return { period, fields: Object.fromEntries(fields) }
+  const fields = known
+    .sort((a, b) => a.asOf - b.asOf)
+    .map(({ field, value, asOf, isSettled }) => [
+      field,
+      { rows: opened(value) as FieldStatistics[], asOf, isSettled },
+    ])
+  return Object.fromEntries(fields)
 }
 
 export function videosHandlers(

@@ -7,7 +7,10 @@ import {
   conversionsRequest,
   engagementDaysRequest,
 } from '../../../shared/features/analytics/requests-account.ts'
-import { clicksRequest } from '../../../shared/features/analytics/requests-audience.ts'
+import {
+  clicksRequest,
+  eventsRequest,
+} from '../../../shared/features/analytics/requests-audience.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
 import { engagementDaysTable } from '../../../shared/features/live/event-days.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
@@ -58,7 +61,11 @@ export function EngagementBlock({ player, ...props }: DaysProps & { player: Play
     account.id,
     engagementDaysRequest(player, period, account.timezone),
   )
-  const table = useMemo(() => engagementDaysTable(known(query.value)), [query.value])
+  const events = useAnalyticsQuery(account.id, eventsRequest(player.id, period, account.timezone))
+  const table = useMemo(
+    () => engagementDaysTable(known(query.value), known(events.value)),
+    [query.value, events.value],
+  )
   return (
     <DaysBlock {...props} {...{ query, table }} name="engagementByDay" exported="engagement_days" />
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   type ComponentProps,
@@ -245,6 +245,7 @@ const Stored = memo(function Stored(props: StoredProps) {
           account_id={account.id}
         />
       )}
+      {hasFigures && <LeftOut count={overview.leftOut ?? 0} />}
       <Players
         {...{ overview, account, period, comparison, isPartial, readAgain }}
         isLate={wasEmpty}
@@ -253,6 +254,17 @@ const Stored = memo(function Stored(props: StoredProps) {
     </>
   )
 })
+
+/** Says that figures of players that left the list are stored, but in no total. */
+function LeftOut({ count }: { count: number }) {
+  const { t } = useTranslation('overview')
+  if (count === 0) return null
+  return (
+    <Text size="xs" c="dimmed" role="note">
+      {t('stored.leftOut', { count })}
+    </Text>
+  )
+}
 
 interface NothingProps extends Omit<ComponentProps<typeof FirstDownload>, 'account_id'> {
   account: Account

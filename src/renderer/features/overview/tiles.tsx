@@ -77,7 +77,7 @@ function KeyFigure(props: KeyFigureProps) {
           written(Number(figure.value), figure, format)
         )
       }
-      delta={comparison ? figure.change : null}
+      delta={comparison && !isMissing(figure.value) ? figure.change : null}
       kind={figure.kind}
       currency={figure.currency}
       comparisonText={props.comparisonText ?? undefined}

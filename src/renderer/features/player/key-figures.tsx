@@ -6,7 +6,7 @@ import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
 import { dailyMeasure, overviewOfOne } from '../../../shared/features/player/figures.ts'
 import { isMeasure } from '../../../shared/tables/measures.ts'
-import type { Missing } from '../../../shared/tables/table.ts'
+import { isMissing, type Missing } from '../../../shared/tables/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { dayLeftOut } from '../../period.ts'
@@ -167,7 +167,7 @@ interface FigureTileProps {
   lacking: Missing | undefined
 }
 
-function FigureTile({ figure, daily, noPitch, isPartial, ...props }: FigureTileProps) {
+export function FigureTile({ figure, daily, noPitch, isPartial, ...props }: FigureTileProps) {
   const { comparisonText, lacking } = props
   const { language } = useFormat()
   const text = useCellText()
@@ -178,13 +178,13 @@ function FigureTile({ figure, daily, noPitch, isPartial, ...props }: FigureTileP
     <Tile
       label={name}
       value={
-        typeof value === 'object' ? (
+        isMissing(value) ? (
           <MissingValue why={value.missing} words={noPitch?.long} />
         ) : (
           text(value, kind, currency)
         )
       }
-      delta={comparisonText && !noPitch ? change : null}
+      delta={comparisonText && !isMissing(value) ? change : null}
       kind={kind}
       currency={currency}
       {...{ comparisonText, lacking }}

@@ -5,6 +5,7 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
+import { usePlayer } from '../../player.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -56,15 +57,16 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
   // Kept when the player changes, so that the scroll position stays and the players can be
   // compared.
   const drawn = useDrawnSoFar(FIRST_BLOCKS, MOST_BLOCKS)
+  const player = usePlayer(account.id, player_id, sorted)
   if (!sorted && query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
-  if (!sorted) {
+  if (!sorted || !player) {
     return (
       <div role="status" aria-label={t('loading')}>
         <Skeleton height={320} animate={false} />
       </div>
     )
   }
-  return <Dashboard key={player_id} {...{ account, drawn, player_id }} players={sorted} />
+  return <Dashboard key={player_id} {...{ account, drawn, player }} players={sorted} />
 }
 
 /** The number of blocks that fill the window; the others are below it. */
@@ -80,17 +82,17 @@ interface DashboardProps {
   /** How many of the blocks are rendered so far. */
   drawn: number
   players: Player[]
-  player_id: string
+  player: Player
 }
 
-function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
+function Dashboard({ account, drawn, players, player }: DashboardProps) {
   const { t } = useTranslation('player')
-  const about = useAbout(account, players, player_id)
+  const about = useAbout(account, players, player)
   const age = usePageAge(about)
   const [offers] = useState<Offers>(() => new Map())
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const changes = useChanges(about, setOpened)
-  const index = players.findIndex(({ id }) => id === player_id)
+  const index = players.indexOf(player)
   const neighbours = {
     previous: index > 0 ? players[index - 1] : undefined,
     next: index >= 0 ? players[index + 1] : undefined,
@@ -129,33 +131,17 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
   )
 }
 
-function useAbout(account: Account, players: readonly Player[], player_id: string): About {
+function useAbout(account: Account, players: readonly Player[], player: Player): About {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
   const { period, comparison } = useChosenPeriod(choice, zone)
   const today = useToday(zone)
-  return useMemo(() => {
-    const listed = players.find(({ id }) => id === player_id)
-    return {
-      account_id: account.id,
-      zone,
-      player: listed ?? unlisted(player_id),
-      isUnknown: listed === undefined,
-      period,
-      comparison,
-      today,
-    }
-  }, [account.id, players, player_id, period, comparison, zone, today])
+  const isUnknown = !players.includes(player)
+  return useMemo(
+    () => ({ account_id: account.id, zone, player, isUnknown, period, comparison, today }),
+    [account.id, player, isUnknown, period, comparison, zone, today],
+  )
 }
-
-// With 0 the service uses the length and the pitch that it has (Analytics, POST /sessions/stats).
-const unlisted = (id: string): Player => ({
-  id,
-  name: id,
-  pitch_time: 0,
-  duration: 0,
-  created_at: '',
-})
 
 /** Leaves time for the first parts to load and render. */
 const FIRST_PARTS_MS = 150

@@ -1,7 +1,11 @@
 import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editedColumn, editedValue } from '../../../shared/features/proposals/edited-value.ts'
+import {
+  canHaveLines,
+  editedColumn,
+  editedValue,
+} from '../../../shared/features/proposals/edited-value.ts'
 import {
   type ProposedChange,
   VERDICTS,
@@ -136,12 +140,10 @@ interface VerdictsProps extends Omit<ProposedRowProps, 'account_id'> {
 
 function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
   const { t } = useTranslation('proposals')
-  const { language } = useFormat()
   const canAccept = isAcceptable(state)
   const canEdit = canAccept && editedColumn(change) !== null
   const can: Record<Verdict, boolean> = { accepted: canAccept, edited: canEdit, refused: true }
   const offered = VERDICTS.filter((verdict) => can[verdict])
-  const isUnread = draft.verdict === 'edited' && !editedValue(change, draft.text, language)
   return (
     <Stack gap={6}>
       <SegmentedControl
@@ -155,16 +157,7 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
           ...offered.map((one) => ({ value: one, label: t(`review.${one}`) })),
         ]}
       />
-      {draft.verdict === 'edited' && (
-        <Textarea
-          aria-label={t('review.value', { name })}
-          autosize
-          maxRows={8}
-          value={draft.text}
-          error={isUnread && t('review.unread', { name })}
-          onChange={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
-        />
-      )}
+      {draft.verdict === 'edited' && <EditedText {...{ change, draft, onDraft, name }} />}
       {draft.verdict !== null && (
         <TextInput
           aria-label={t('review.note', { name })}
@@ -180,5 +173,23 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+function EditedText({ change, draft, onDraft, name }: Omit<VerdictsProps, 'state'>) {
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const isUnread = !editedValue(change, draft.text, language)
+  const input = {
+    'aria-label': t('review.value', { name }),
+    value: draft.text,
+    error: isUnread && t('review.unread', { name }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onDraft({ ...draft, text: currentTarget.value }),
+  }
+  return canHaveLines(change) ? (
+    <Textarea {...input} autosize maxRows={8} />
+  ) : (
+    <TextInput {...input} />
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../../shared/api/player.ts'
+import { type Player, unlistedPlayer } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { variantRequests } from '../../../shared/features/analytics/requests-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/features/variants/table.ts'
@@ -33,21 +33,13 @@ function OfAccount({ account }: { account: Account }) {
         if (chosen === undefined) {
           return <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
         }
-        const player = players.find(({ id }) => id === chosen) ?? unlisted(chosen)
+        // A player that is not in the list can still be requested.
+        const player = players.find(({ id }) => id === chosen) ?? unlistedPlayer(chosen)
         return <OfPlayer key={chosen} {...{ account, players, player }} />
       }}
     </Answered>
   )
 }
-
-// A player that is not in the list can still be requested.
-const unlisted = (id: string): Player => ({
-  id,
-  name: id,
-  duration: 0,
-  pitch_time: 0,
-  created_at: '',
-})
 
 interface OfPlayerProps {
   account: Account

@@ -23,7 +23,7 @@ import { useFormat } from '../format.ts'
 import kit from '../kit.module.css'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
 import classes from './templates.module.css'
-import { useTemplates } from './use-templates.ts'
+import { useTemplatePictures, useTemplates } from './use-templates.ts'
 
 interface SaveTemplateDialogProps {
   account_id: string
@@ -119,7 +119,11 @@ function useDraft({ account_id, group, rows }: SaveTemplateDialogProps) {
   const known = useTemplates().value
   const [index, setIndex] = useState(0)
   const row = rows[index] ?? rows[0]
-  const values = useMemo(() => (row ? templateValues(group, row) : {}), [group, row])
+  const pictures = useTemplatePictures(account_id, group)
+  const values = useMemo(
+    () => (row ? templateValues({ group, row, pictures }) : {}),
+    [group, row, pictures],
+  )
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set(OWN))
   const [words, setWords] = useState(() => ({
     name: row ? templateName(rowName(row)) : '',
@@ -136,7 +140,8 @@ function useDraft({ account_id, group, rows }: SaveTemplateDialogProps) {
   ]
   async function save() {
     if (!row) return
-    const fields = templateOf({ group, row, registers }, { name, note: templateNote(words.note) })
+    const source = { group, row, registers, pictures }
+    const fields = templateOf(source, { name, note: templateNote(words.note) })
     const saved = await call.templates.save({ templates: [{ id: replaced?.id ?? null, fields }] })
     const template_id = saved[0] ?? null
     if (!words.isCompared || template_id === null) return

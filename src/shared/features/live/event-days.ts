@@ -41,12 +41,21 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
   return tableOf([answer], { columns: COLUMNS, rows, adds })
 }
 
-/** The average watched share of a player's video per day: a rate, so without totals. */
-export const engagementDaysTable = (answer: Known<readonly EngagementDay[]> | null): Table =>
-  tableOf([answer], {
-    columns: [column('date_key', 'date'), column('engagement_rate', 'percent')],
-    rows: (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => [
-      date,
-      engagement_rate === null ? missing('not-applicable') : Number(engagement_rate),
-    ]),
+/**
+ * The average watched share of a player's video per day: a rate, so without totals. The service gives 0 for a day
+ * without plays; the player's events of the same days distinguish it.
+ */
+export function engagementDaysTable(
+  answer: Known<readonly EngagementDay[]> | null,
+  events: Known<readonly EventDays[]> | null,
+): Table {
+  const started = events?.value.find(({ event }) => event === 'started')
+  const starts = new Map(started?.events_by_day.map(({ day, total }) => [day, Number(total)]))
+  const rows = (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => {
+    const rate = Number(engagement_rate)
+    const isOfNone = engagement_rate === null || (rate === 0 && starts.get(date) === 0)
+    return [date, isOfNone ? missing('not-applicable') : rate]
   })
+  const columns = [column('date_key', 'date'), column('engagement_rate', 'percent')]
+  return tableOf([answer], { columns, rows })
+}

@@ -38,6 +38,8 @@ export interface Overview {
    */
   days: string[]
   daily: Record<keyof AdditiveTotals, (number | null)[]>
+  /** Players with days in the period that are no longer in the list: in none of these figures. */
+  leftOut?: number
   playersAsOf: number | null
 }
 

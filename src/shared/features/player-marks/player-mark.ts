@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LengthAndPitch } from '../../api/player.ts'
 import { getOrCreate } from '../../maps.ts'
 import { onAccount, onPlayer, playerId } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
@@ -116,6 +117,8 @@ export const playersCalls = {
     isStored: true,
     changes: true,
   },
+  /** The length and pitch in force at a player's newest stored day, for one that left the list. */
+  lastKnown: { input: onPlayer, output: returns<LengthAndPitch>(), isStored: true },
   /** Records that the player's dashboard was opened. */
   opened: { input: onPlayer, output: noOutput, isStored: true, changes: true },
 } satisfies Record<string, Operation>

@@ -16,6 +16,11 @@ export function editedColumn({ group, kind, register }: ProposedChange): SheetCo
   return SHEET_COLUMNS[group].find(({ key }) => key === register) ?? null
 }
 
+/** Whether a proposed value can have line breaks: code can, and any text that already does. */
+export const canHaveLines = ({ register, want, answer }: ProposedChange): boolean =>
+  register?.endsWith('.html') === true ||
+  [want, answer?.want].some((text) => typeof text === 'string' && text.includes('\n'))
+
 function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: unknown): SheetRow {
   const fields = withValue({}, column.key, value ?? undefined)
   // The proposal does not say whether a threshold is a percentage or a time, so any number is

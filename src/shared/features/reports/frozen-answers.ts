@@ -59,6 +59,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     ),
     days: z.array(isoDate).max(MOST_DAYS),
     daily: z.record(z.enum(ADDITIVE), z.array(z.number().nullable()).max(MOST_DAYS)),
+    leftOut: count.optional(),
     playersAsOf: instant.nullable(),
   }),
   'overview.trends': z.record(playerId, z.array(count.nullable()).max(MOST_DAYS)),
@@ -82,6 +83,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
       openedAt: instant.nullable(),
     }),
   ),
+  'players.lastKnown': z.object({ duration: videoSecond, pitch_time: videoSecond }),
   'annotations.list': z.object({
     annotations: z.array(
       annotationFields.extend({ id: z.string(), madeAt: instant, changedAt: instant }),

@@ -52,6 +52,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'players.marks': rule<PlayerMark[]>((marks, { player_ids }) =>
     marks.filter(({ player_id }) => player_ids.includes(player_id)),
   ),
+  'players.lastKnown': (value) => value,
   'annotations.list': rule<AnnotationList>(({ annotations, ...rest }, { player_ids }) => ({
     ...rest,
     annotations: annotations.filter(

@@ -103,25 +103,31 @@ function whatIsWrong(group: Group, register: string, value: unknown): string | n
   return field.schema.safeParse(value).success ? null : 'is not of its type'
 }
 
+interface Source {
+  group: Group
+  row: SheetRow
+  /** Those that are taken; all when absent. */
+  registers?: readonly string[]
+  /** Of the row's account. */
+  pictures: UploadedPictures | undefined
+}
+
 /** A row's values of the registers that a template may contain. */
-export function templateValues(
-  group: Group,
-  row: SheetRow,
-  registers: readonly string[] = publicRegisters(group),
-): TemplateFields['values'] {
+export function templateValues({ group, row, pictures, ...of }: Source): TemplateFields['values'] {
+  const { registers = publicRegisters(group) } = of
   const held = registers.filter(
     (register) => !isSecret(register) && isTaken(group, row.value, register),
   )
-  return Object.fromEntries(
-    held.map((register) => [register, cloned(sendable(register, registerValue(row, register)))]),
-  )
+  const valueOf = (register: string) =>
+    withReferences(register, sendable(register, registerValue(row, register)), pictures)
+  return Object.fromEntries(held.map((register) => [register, cloned(valueOf(register))]))
 }
 
 /** A template made from a row, with these of its registers. */
 export const templateOf = (
-  { group, row, registers }: { group: Group; row: SheetRow; registers: readonly string[] },
+  source: Source,
   { name, note }: Pick<TemplateFields, 'name' | 'note'>,
-): TemplateFields => ({ name, note, group, values: templateValues(group, row, registers) })
+): TemplateFields => ({ name, note, group: source.group, values: templateValues(source) })
 
 const cloned = (value: unknown): never => JSON.parse(JSON.stringify(value ?? null)) as never
 
@@ -153,25 +159,25 @@ function takenBy({ group, values }: Held, settings: Fields): string[] {
 
 type UploadedPictures = readonly Pick<StoredPicture, 'hash' | 'file_ids'>[]
 
-/**
- * The registers in which a row differs from a template, in the template's order. Templates belong
- * to all accounts, and the ids of a picture to one: overlays are compared by the picture.
- */
-export function driftOf(held: Held, row: SheetRow, pictures: UploadedPictures = []): string[] {
+/** The registers in which a row differs from a template, in the template's order. */
+export function driftOf(held: Held, row: SheetRow, pictures?: UploadedPictures): string[] {
   const at = { group: held.group, item_id: row.item_id }
   const isSame = (register: string) => {
     const [known, wanted] = [registerValue(row, register), held.values[register]].map((value) =>
-      register === 'variants' ? withReferences(value, pictures) : value,
+      withReferences(register, value, pictures),
     )
     return sameValue({ ...at, register }, known, wanted)
   }
   return takenBy(held, row.value).filter((register) => !isSame(register))
 }
 
-/** Overlays with references to their pictures in place of the ids of these uploads. */
-function withReferences(variants: unknown, pictures: UploadedPictures): unknown {
-  if (!Array.isArray(variants)) return variants
-  return variants.map((variant: unknown) => {
+/**
+ * A value with references to pictures in place of the ids of these uploads: templates belong to all
+ * accounts, and such an id to one.
+ */
+function withReferences(register: string, value: unknown, pictures: UploadedPictures = []) {
+  if (register !== 'variants' || !Array.isArray(value)) return value
+  return value.map((variant: unknown) => {
     const file_id = isFields(variant) && variant['file_id']
     if (typeof file_id !== 'string') return variant
     const picture = pictures.find(({ file_ids }) => file_ids.includes(file_id))

@@ -7,10 +7,12 @@ import { openDatabase } from '../../../../src/main/database/database.ts'
 import { canonicalJson } from '../../../../src/main/database/json.ts'
 import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import { spanOf } from '../../../../src/main/features/analytics/periods-used.ts'
+import { makeStoredAudience } from '../../../../src/main/features/videos/breakdowns.ts'
 import type { Statistics } from '../../../../src/shared/api/statistics.ts'
 import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 import { addDays, type Period } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
+import { aVideo } from '../../../support/edits.ts'
 import { count } from '../../../support/scale.ts'
 import { aComparison } from '../../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
@@ -119,6 +121,55 @@ test('answers that were read again are kept longer', () => {
   pruned(verbs, bytesOf(verbs) / 2)
   expect(isStored(verbs, player, periodsOf(3)[0] as Period)).toEqual([true, true])
   expect(isStored(verbs, player, periodsOf(4)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('answers from which the sheet computed its figures are kept longer', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  const [period] = periodsOf(3) as [Period]
+  verbs.keepVideos(ACCOUNT, [aVideo({ id: player })], 1)
+  const inputs = { userEngagement: [canonicalJson(inputOf(player, period))] }
+  const videos = [{ video_id: player, inputs }]
+  for (let day = 0; day < 30; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+    if (day < 3 || day % 5 !== 0) continue
+    const request = { group: 'call_actions' as const, timezone: ZONE, periods: [period], videos }
+    expect(verbs.pastFigures(ACCOUNT, request).figures).toHaveLength(1)
+  }
+  pruned(verbs, bytesOf(verbs) / 2)
+  expect(isStored(verbs, player, period)).toEqual([true, true])
+  expect(isStored(verbs, player, periodsOf(4)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('answers from which the filter’s trial was computed are kept longer, and no others of the video', async () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  const audience = makeStoredAudience({
+    accounts: { find: async () => anAccount() },
+    store: {
+      answer: async (...asked) => verbs.answer(...asked),
+      answeredInputs: async (...asked) => verbs.answeredInputs(...asked),
+      listedPlayer: async (...asked) => verbs.listedPlayer(...asked),
+    },
+  })
+  const inputIn = (day: number) => inputOf(player, periodsOf(day)[0] as Period)
+  for (let day = 0; day < 30; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+    if (day === 2 || day === 3) {
+      const input = { ...inputIn(day), field: 'country' }
+      verbs.keepAnswer(ACCOUNT, 'statsByField', input, [], clock.now(), false)
+    }
+    if (day % 5 !== 4) continue
+    const found = await audience.breakdowns({ account_id: ACCOUNT, video_id: player })
+    expect(found?.period).toEqual(periodsOf(3)[0])
+  }
+  pruned(verbs, bytesOf(verbs) / 2)
+  const kept = [2, 3].map((day) => verbs.answer(ACCOUNT, 'userEngagement', inputIn(day)) !== null)
+  expect(kept).toEqual([false, true])
   verbs.close()
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
 import { AppError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import { engagementDaysRequest } from '../../../../src/shared/features/analytics/requests-account.ts'
 import {
   eventsRequest,
   leaderboardRequest,
@@ -9,9 +10,13 @@ import {
   variantRequests,
 } from '../../../../src/shared/features/analytics/requests-audience.ts'
 import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
-import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
+import {
+  engagementDaysTable,
+  eventDaysTable,
+} from '../../../../src/shared/features/live/event-days.ts'
 import { livePlayersTable } from '../../../../src/shared/features/live/live-players.ts'
 import { VARIANT_KINDS, variantTable } from '../../../../src/shared/features/variants/table.ts'
+import { isMissing } from '../../../../src/shared/tables/table.ts'
 import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
@@ -114,6 +119,35 @@ test('events of each day are in the file as on screen', async () => {
   const table = eventDaysTable(events)
   expect(table.rows).toHaveLength(14)
   await sameInFiles(desk, { table: 'event_days', ...account(), player_id, period }, table)
+})
+
+test('engagement of each day is in the file as on screen, empty for days without plays', async () => {
+  const { analytics } = desk.handlers
+  let idle = 0
+  for (const player of await listed()) {
+    const [ofRates, ofEvents] = [
+      engagementDaysRequest(player, period, timezone),
+      eventsRequest(player.id, period, timezone),
+    ]
+    const rates = await analytics.engagementByDay(
+      { ...ofRates.input, ...account() } as never,
+      undefined as never,
+    )
+    const events = await analytics.eventsByDay(
+      { ...ofEvents.input, ...account() } as never,
+      undefined as never,
+    )
+    const table = engagementDaysTable(rates, events)
+    idle += table.rows.filter(([, rate]) => isMissing(rate ?? 0)).length
+    const request = {
+      table: 'engagement_days',
+      ...account(),
+      player_id: player.id,
+      period,
+    } as const
+    await sameInFiles(desk, request, table)
+  }
+  expect(idle).toBeGreaterThan(0)
 })
 
 test('live users of several players are in the file as on screen', async () => {

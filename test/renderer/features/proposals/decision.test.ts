@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decisionOf, firstDrafts } from '../../../../src/renderer/features/proposals/decision.ts'
-import { editedColumn } from '../../../../src/shared/features/proposals/edited-value.ts'
+import {
+  canHaveLines,
+  editedColumn,
+} from '../../../../src/shared/features/proposals/edited-value.ts'
 import type { ProposedChange } from '../../../../src/shared/features/proposals/proposal.ts'
 import {
   acceptedEdits,
@@ -106,4 +109,19 @@ test('the notes of accepted changes are taken over, and that of an edited one is
     { kind: 'set', ...at, item_id: 'b', value: 50 },
     { kind: 'create', group: 'call_actions', item: {}, note: 'New' },
   ])
+})
+
+test('only code, and a text that has line breaks already, is edited with line breaks', () => {
+  const edits = [
+    change({ register: 'action.content', want: 'Buy' }),
+    change({ register: 'action.html', want: '<b>Buy</b>' }),
+    change({ group: 'pixels', register: 'tag.html', want: '<script>' }),
+    change({ register: 'action.content', want: '<b>\nBuy</b>' }),
+    change({
+      ...{ register: 'action.content', want: 'Buy' },
+      answer: { verdict: 'edited', want: 'Buy\nnow', note: '' },
+    }),
+    start,
+  ]
+  expect(edits.map(canHaveLines)).toEqual([false, true, true, true, true, false])
 })

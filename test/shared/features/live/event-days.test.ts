@@ -55,9 +55,21 @@ test('the events that the service refused are those without an answer', () => {
 
 test('the engagement of days that can no longer change is final', () => {
   const value = [{ date: '2026-03-01', engagement_rate: '41.50' }]
-  expect(engagementDaysTable({ value, asOf: 5, isSettled: true })).toMatchObject({
+  expect(engagementDaysTable({ value, asOf: 5, isSettled: true }, null)).toMatchObject({
     rows: [['2026-03-01', 41.5]],
     asOf: 5,
     isSettled: true,
   })
+})
+
+test('the engagement of a day without plays is not applicable, and one of 0 % is a figure', () => {
+  const rates = ['0', '0', '41.50', '0']
+  const value = rates.map((engagement_rate, at) => ({
+    date: `2026-03-0${at + 1}`,
+    engagement_rate,
+  }))
+  // The events of the third day are older than its rate, and those of the fourth are not known.
+  const events = answered({ started: ['0', '3', '0'] })
+  const table = engagementDaysTable({ value, asOf: 5 }, events)
+  expect(table.rows.map(([, rate]) => rate)).toEqual([missing('not-applicable'), 0, 41.5, 0])
 })

@@ -38,11 +38,15 @@ function rowOf(group: Group, index = 0) {
 }
 
 const words = { name: 'Red button', note: '' }
+const pictures = undefined
 const design = ['design.styles', 'design.typography']
 
 test('a template has the chosen settings only, and null where the item has no value', () => {
   const registers = ['window.start', 'window.persist_on_video_end']
-  const made = templateOf({ group: 'call_actions', row: rowOf('call_actions'), registers }, words)
+  const made = templateOf(
+    { group: 'call_actions', row: rowOf('call_actions'), registers, pictures },
+    words,
+  )
   expect(made.values).toEqual({ 'window.start': 10, 'window.persist_on_video_end': null })
   expect(templateFields.safeParse(made).success).toBe(true)
 })
@@ -50,7 +54,7 @@ test('a template has the chosen settings only, and null where the item has no va
 test('settings left out of a template stay as each item has them', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
-  const kept = templateOf({ group: 'call_actions', row: first, registers: design }, words)
+  const kept = templateOf({ group: 'call_actions', row: first, registers: design, pictures }, words)
   expect(templateEdits(kept, [first, second])).toEqual([
     {
       video_id: video.id,
@@ -65,7 +69,7 @@ test('settings left out of a template stay as each item has them', () => {
 test('a design is applied to text buttons only', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
-  const kept = templateOf({ group: 'call_actions', row: first, registers: design }, words)
+  const kept = templateOf({ group: 'call_actions', row: first, registers: design, pictures }, words)
   const html = { ...second, value: { ...second.value, action: { as_html: true, html: '<b>' } } }
   expect(templateEdits(kept, [first, html])).toEqual([])
 })
@@ -74,7 +78,10 @@ test('the token of a traffic filter is in no template', () => {
   const settings = { token: 'hush', enabled: true }
   const [row] = sheetRows('traffic_filter', [sheetVideo('traffic_filter', { settings })], [])
   if (!row) throw new Error('one row')
-  const made = templateOf({ group: 'traffic_filter', row, registers: ['enabled', 'token'] }, words)
+  const made = templateOf(
+    { group: 'traffic_filter', row, registers: ['enabled', 'token'], pictures },
+    words,
+  )
   expect(made.values).toEqual({ enabled: true })
   expect(templateFields.safeParse({ ...made, values: settings }).success).toBe(false)
 })
@@ -82,7 +89,7 @@ test('the token of a traffic filter is in no template', () => {
 test('a template has no overlays if one was built by hand, and such rows keep theirs', () => {
   const row = rowOf('smart_autoplay')
   const registers = ['enabled', 'variants']
-  expect(templateOf({ group: 'smart_autoplay', row, registers }, words).values).toEqual({
+  expect(templateOf({ group: 'smart_autoplay', row, registers, pictures }, words).values).toEqual({
     enabled: true,
   })
   const variants = [{ template_name: 'image', template_position: 'top-left' }]
@@ -105,6 +112,24 @@ test('overlays with the same picture are the same, whatever its id in an account
   expect(differs(`local:${hash}`, ['file_9', 'file_123'])).toEqual([0, 0])
   expect(differs('file_9', ['file_9', 'file_123'])).toEqual([0, 0])
   expect(differs(`local:${hash}`, ['file_9'])).toEqual([1, 1])
+})
+
+test('a template keeps the picture of an overlay, not its id in one account', () => {
+  const hash = 'a'.repeat(64)
+  const overlay = (file_id: string) => [
+    { template_name: 'image', template_position: 'top-left', file_id, scale: 1 },
+  ]
+  const row = (file_id: string) => detachedRow({ variants: overlay(file_id) })
+  const pictures = (file_id: string) => [{ hash, file_ids: [file_id] }]
+  const made = templateOf(
+    {
+      ...{ group: 'smart_autoplay', row: row('file_a'), registers: ['variants'] },
+      pictures: pictures('file_a'),
+    },
+    words,
+  )
+  expect(made.values).toEqual({ variants: overlay(`local:${hash}`) })
+  expect(templateEdits(made, [row('file_b')], pictures('file_b'))).toEqual([])
 })
 
 test('any text becomes a name and a note that can be saved', () => {
@@ -157,7 +182,7 @@ test('only items linked to a template can drift from it', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
   const template: Template = {
-    ...templateOf({ group: 'call_actions', row: first, registers: design }, words),
+    ...templateOf({ group: 'call_actions', row: first, registers: design, pictures }, words),
     ...{ id: '0'.repeat(18), madeAt: 1, changedAt: 1 },
   }
   const place = { template_id: template.id, video_id: video.id, group: 'call_actions' as const }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Analytics } from '../../../api/analytics.ts'
 import type { ComparisonAnswer, ComparisonGroup } from '../../../api/comparison-group.ts'
 import type { Engagement } from '../../../api/engagement.ts'
-import type { Player } from '../../../api/player.ts'
+import { type Player, unlistedPlayer } from '../../../api/player.ts'
 import type { EngagementGroup } from '../../../api/traffic.ts'
 import { playerId } from '../../../model/ids.ts'
 import type { Input } from '../../../operation.ts'
@@ -78,8 +78,7 @@ function armRequest(
  * response.
  */
 function playerOf({ player_id }: { player_id: string }, { players }: CurveAbout): Player {
-  const unlisted = { id: player_id, name: player_id, duration: 0, pitch_time: 0, created_at: '' }
-  return players.find(({ id }) => id === player_id) ?? unlisted
+  return players.find(({ id }) => id === player_id) ?? unlistedPlayer(player_id)
 }
 
 /** Why a response has no curve. */
