@@ -126,7 +126,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     const now = parts.clock.now()
     for (const run of runs.filter((one) => isAhead(one, now)))
       await store.putReportRun({ ...run, triedAt: now })
-    const [newest, ...earlier] = runs.filter(({ due_at }) => due_at <= now)
+    const [newest, ...earlier] = runs.filter((one) => !isOfFuture(one, now))
     // Only the newest run is made up; earlier ones are listed as missed, to be made on request.
     for (const run of earlier.filter(isCutOff)) await giveUp(run)
     const due = dueTimes(schedule, { since: startOf(schedule, newest, now), now, zone })
@@ -220,7 +220,11 @@ function startOf({ madeAt }: Schedule, newest: ScheduledRun | undefined, now: nu
 
 /** Whether a run was made while the clock was ahead: its time has not come yet. */
 const isAhead = ({ due_at, triedAt }: ScheduledRun, now: number) =>
-  due_at > now && triedAt !== null && triedAt >= due_at
+  isOfFuture({ due_at }, now) && triedAt !== null && triedAt >= due_at
+
+/** By more than the clock is corrected by in daily use. */
+const isOfFuture = ({ due_at }: Pick<ScheduledRun, 'due_at'>, now: number) =>
+  due_at - now > TRY_AGAIN_MS
 
 /** Whether the newest run was made, or listed as missed, before its time came. */
 const isEarly = ({ due_at, status, triedAt }: ScheduledRun) =>
@@ -232,7 +236,7 @@ const hasWaited = ({ status, triedAt }: ScheduledRun, now: number) =>
 
 /** Of the newest run: its time has come, or it was interrupted by the end of the app. */
 const isToBeTried = (run: ScheduledRun, now: number) =>
-  run.status === 'running' || isEarly(run) || hasWaited(run, now)
+  run.status === 'running' || (run.due_at <= now && isEarly(run)) || hasWaited(run, now)
 
 /** A changed time counts as a new schedule: earlier due times do not count. */
 const isSameTime = (known: Schedule, { every, time }: ScheduleFields) =>

@@ -19,6 +19,8 @@ export interface Draft {
   typed: { value: unknown } | null
   isSaving: boolean
   failure: Failure | null
+  /** The register's value when saving failed. */
+  over?: unknown
 }
 
 export type Drafts = Readonly<Record<string, Draft>>

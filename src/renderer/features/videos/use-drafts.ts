@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
+import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { reasonOf } from '../../query.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import { useView } from '../../view.ts'
@@ -112,9 +113,7 @@ export function makeDraftStore() {
     const isLatest = () => drafts[key] === saving
     send(known, change).then(
       () => isLatest() && discard(key),
-      (thrown: unknown) => {
-        if (isLatest()) put(key, { ...draft, failure: reasonOf(thrown) })
-      },
+      (thrown: unknown) => isLatest() && put(key, failed(known, draft, thrown)),
     )
   }
 
@@ -152,7 +151,7 @@ export function makeDraftStore() {
   }
 
   function commitAll() {
-    for (const key of Object.keys(drafts)) commit(key)
+    for (const [key, draft] of Object.entries(drafts)) if (!isOutdated(known, draft)) commit(key)
   }
 
   return {
@@ -175,3 +174,15 @@ export function makeDraftStore() {
 }
 
 const same: Place = (part) => part
+
+type Following = { opened: OpenVideo } | undefined
+
+const shownAt = (known: Following, { at }: Draft) => known && valueAt(known.opened.shown, at)
+
+const failed = (known: Following, draft: Draft, thrown: unknown): Draft => {
+  return { ...draft, failure: reasonOf(thrown), over: shownAt(known, draft) }
+}
+
+/** What was refused does not replace a value that was set since. */
+const isOutdated = (known: Following, draft: Draft) =>
+  draft.failure !== null && !sameValue(draft.at, draft.over, shownAt(known, draft))

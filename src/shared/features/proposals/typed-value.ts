@@ -68,11 +68,17 @@ function readTyped(row: SheetRow, column: SheetColumn, { typed, reading }: Typed
   const { cells, file } = reading
   const written = [cells.write(row, column), machineText(row, column)]
   if (written.some((text) => text !== '' && isWritten(typed, text, file))) return { is: 'same' }
-  if (FORMULA_ERROR.test(typed.trim())) return doubt('formula-error')
+  const isFree = column.kind === 'text' || column.kind === 'name'
+  const error = isFree ? KNOWN_ERROR : FORMULA_ERROR
+  if (error.test(typed.trim())) return doubt('formula-error')
   const text = reading.isMachine ? typed : withoutEscapes(typed)
   if (text.trim() === EMPTIES) return { is: 'value', value: emptyOf(reading.group, row, column) }
   return readText(row, column, { typed: text, reading })
 }
+
+/** Those of the app's languages. A free text may be any other word in capitals after a `#`. */
+const KNOWN_ERROR =
+  /^(?:#N\/[AD]|#GETTING_DATA|#¡?(?:REF|DIV\/0|VALUE|VALOR|N[UÚ]M|NULL|NULO|SPILL|DESPEJAR|DESBORDAMIENTO|CALC|FIELD|CAMPO)!|#¿?(?:NAME|NOME|NOMBRE)\?|Err:\d{3})$/u
 
 /** As Excel and LibreOffice write it: most names differ by language and version. */
 const FORMULA_ERROR = /^(?:#N\/[AD]|#GETTING_DATA|#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|Err:\d{3})$/u

@@ -207,6 +207,22 @@ test.each([1, 365])(
   },
 )
 
+test('a correction of the clock by seconds makes no report twice, and no earlier missed one', async () => {
+  const desk = aDesk()
+  await desk.add()
+  await desk.time.advance(DAY + HOUR + 20_000)
+  await desk.schedules.lookNow()
+  desk.time.setBack(40_000)
+  await desk.schedules.lookNow()
+  await desk.time.advance(60_000)
+  await desk.schedules.lookNow()
+  expect(desk.made).toEqual([first + DAY])
+  expect(await desk.runs()).toEqual([
+    [first + DAY, 'done'],
+    [first, 'missed'],
+  ])
+})
+
 test('a run that waited while the clock was ahead is made on its own day', async () => {
   const desk = aDesk()
   await desk.add()

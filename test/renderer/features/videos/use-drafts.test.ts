@@ -170,6 +170,29 @@ test('text that is refused when its video is left is there again with its reason
   expect(draftStoreOf('first account', 'v1').now()).toEqual({})
 })
 
+test('refused text is kept, and replaces no value that was set since, until it is saved by hand', async () => {
+  const at = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+  const key = draftKey(at, [])
+  const saved: Change[] = []
+  const showing = (token: string) => {
+    const video = { id: 'v3', traffic_filter: { token } } as unknown as Video
+    return { base: video, shown: video } as OpenVideo
+  }
+  const left = draftStoreOf('account', 'v3')
+  left.follow({ opened: showing('before'), save: () => Promise.reject(new CallFailed(FULL)) })
+  left.type(key, { at, part: [], text: 'typed', typed: { value: 'typed' } })
+  left.commitAll()
+  await tick()
+  const again = draftStoreOf('account', 'v3')
+  again.follow({ opened: showing('newer'), save: async (changes) => saved.push(...changes) })
+  again.commitAll()
+  await tick()
+  expect([saved, again.now()[key]?.text]).toEqual([[], 'typed'])
+  again.commit(key)
+  await tick()
+  expect(saved).toEqual([{ kind: 'set', ...at, value: 'typed' }])
+})
+
 test('text that is typed in a created item is saved on it after the service gave it an id', async () => {
   const saved: Change[] = []
   const created = makeDraftStore()

@@ -310,7 +310,7 @@ test('a number that could be thousands or decimals, and a failed formula, are in
 
 test('a failed formula of any name is no text', () => {
   const errors = ['#CALC!', '#FIELD!', '#GETTING_DATA', '#¡CALC!', '#DESPEJAR!', '#NÚM!', '#DIV/0!']
-  const texts = ['#1!', '#Sale!', '#SALE', 'SALE!', '#BUY NOW!']
+  const texts = ['#1!', '#Sale!', '#SALE', '#SALE!', '#BLACKFRIDAY!', 'SALE!', '#BUY NOW!']
   const header = ['video_id', 'item_id', 'action.content']
   const doubtsOf = (text: string) =>
     matched(table(header, ['v1', 'a', text])).flatMap(({ doubts }) => doubts.map(({ why }) => why))
