@@ -60,7 +60,8 @@ export async function selfCheck(parts: SelfCheck): Promise<void> {
 
 function removeFolder(folder: string) {
   try {
-    fs.rmSync(folder, { recursive: true, force: true })
+    // Chromium may still add a file while the folder is emptied.
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   } catch {
     // Windows keeps files that Chromium still has open; none of them is the user's.
   }
