@@ -8,6 +8,7 @@ import type { Change } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
 import { isHandBuiltList, registersOf, sameValue, sendable } from '../publishing/value.ts'
+import { coverText } from '../reports/cover.ts'
 import { type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { isTextButton } from '../videos/check/call-actions.ts'
@@ -26,9 +27,7 @@ const UNSHOWABLE_IN_NOTE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u
 
 /** A text as the name of a template: one line of visible text, not too long. */
 export const templateName = (text: string) =>
-  text
-    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  coverText(text, { isOneLine: true })
     .trim()
     .slice(0, LONGEST_NAME)
     // Half of a character.
