@@ -4,6 +4,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import { newFolder } from './folder.ts'
+import { typeAsKeyboard } from './real-keys.ts'
 
 /** The folder of the app to start: the tests' own build in tests, and otherwise that of a release. */
 export const APP = path.resolve(import.meta.dirname, '../..', process.env['CUEPOINT_APP'] ?? '.')
@@ -105,6 +106,7 @@ async function openInElectron(folder: string, { onStart, ...options }: EarlyOpti
   })
   await onStart?.(app)
   const page = await app.firstWindow()
+  typeAsKeyboard(page)
   return { app, page, output: () => output, close: () => app.close() }
 }
 

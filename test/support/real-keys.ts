@@ -1,4 +1,4 @@
-import type { ElectronApplication } from 'playwright'
+import type { CDPSession, ElectronApplication, Page } from 'playwright'
 
 /** A chord in Playwright's notation, a text, a click at a position, or milliseconds to wait. */
 export type Press = string | { text: string } | { x: number; y: number } | number
@@ -37,6 +37,46 @@ export async function pressAtFirstFrame(app: ElectronApplication, ...presses: Pr
     presses.flatMap((press) => eventsOf(press)),
   )
 }
+
+/**
+ * Makes `page.keyboard` send what it types in the three events of a keyboard. Playwright sends a
+ * typed character as one, which main's `before-input-event` does not receive, so it would reach
+ * the page before the keys that main buffers.
+ */
+export function typeAsKeyboard(page: Page) {
+  const { keyboard } = page
+  const { press, insertText } = keyboard
+  let opened: Promise<CDPSession> | undefined
+  const pressed = async (key: string) => {
+    const session = await (opened ??= page.context().newCDPSession(page))
+    const text = key === 'Enter' ? '\r' : key
+    for (const type of ['rawKeyDown', 'char', 'keyUp'] as const) {
+      const event = { type, key, ...physical(text), ...(type === 'char' && { text }) }
+      // oxlint-disable-next-line no-await-in-loop -- one event follows the other
+      await session.send('Input.dispatchKeyEvent', event)
+    }
+  }
+  keyboard.press = (key, options) =>
+    isTyped(key) ? pressed(key) : press.call(keyboard, key, options)
+  keyboard.type = async (text) => {
+    for (const character of text) {
+      // oxlint-disable-next-line no-await-in-loop -- keys are pressed one after the other
+      await (isTyped(character) ? pressed(character) : insertText.call(keyboard, character))
+    }
+  }
+}
+
+/** The codes of a character's key; of punctuation none are needed. */
+function physical(text: string) {
+  const upper = text.toUpperCase()
+  const windowsVirtualKeyCode = upper.charCodeAt(0)
+  if (text === '\r') return { code: 'Enter', windowsVirtualKeyCode }
+  if (text === ' ') return { code: 'Space', windowsVirtualKeyCode }
+  if (/^[A-Z]$/.test(upper)) return { code: `Key${upper}`, windowsVirtualKeyCode }
+  return /^\d$/.test(text) ? { code: `Digit${text}`, windowsVirtualKeyCode } : {}
+}
+
+const isTyped = (key: string) => key === 'Enter' || /^[\x20-\x7e]$/.test(key)
 
 const MODIFIERS = ['Alt', 'Control', 'Shift'] as const
 
