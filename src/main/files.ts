@@ -198,6 +198,7 @@ function joinExports(
       const history = await store.history(account_id, video_id)
       return base && { ...base.video, ...callActionsAt(base.video, history, at) }
     },
+    lastKnown: (account_id, player_id) => store.players.lastKnown({ account_id, player_id }),
     readMarkers: async (account_id, player_id) =>
       (await store.markers.list({ account_id, player_id })).markers,
     readAnnotations: async (account_id) =>

@@ -1,4 +1,5 @@
 import { type BuiltTable, makeTables } from '../../src/main/features/exports/tables.ts'
+import { NOTHING_KNOWN } from '../../src/shared/api/player.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
 import { comparisonRequest, lastDay, pairsOf } from '../../src/shared/features/ab-tests/reading.ts'
 import { type TableRequest, tableRequest } from '../../src/shared/features/exports/request.ts'
@@ -70,6 +71,7 @@ async function requestsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now: 
     readTests: async (id) => handlers.abTests.list({ account_id: id }),
     readTest: async (id, group_id) => handlers.abTests.test({ account_id: id, group_id }),
     readVideo: async () => null,
+    lastKnown: async () => NOTHING_KNOWN,
     readMarkers: async () => [],
     readAnnotations: async (id) =>
       (await handlers.annotations.list({ account_id: id })).annotations,

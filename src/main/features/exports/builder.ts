@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
-import type { Player } from '../../../shared/api/player.ts'
+import type { LengthAndPitch, Player } from '../../../shared/api/player.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -35,6 +35,8 @@ export interface TablesParts {
   readTest: (account_id: string, group_id: string) => Promise<StoredAbTest>
   /** A player's stored video, with its calls as of an instant (epoch milliseconds); or null. */
   readVideo: (account_id: string, video_id: string, at: number) => Promise<Video | null>
+  /** The length and pitch with which the figures of a player that left the list are stored. */
+  lastKnown: (account_id: string, player_id: string) => Promise<LengthAndPitch>
   readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
   readAnnotations: (account_id: string) => Promise<readonly OwnAnnotation[]>
   readPublish: (account_id: string, publish: number) => Promise<Publish | null>
@@ -51,7 +53,7 @@ export interface About extends TablesParts {
   account_id: string
   timezone: string
   players: readonly Player[]
-  /** The player of the request; null without one, and for one that the account's list has not. */
+  /** The player of the request; null without one, and for one of which nothing is known. */
   player: Player | null
 }
 

@@ -1,4 +1,4 @@
-import type { Player } from '../../../shared/api/player.ts'
+import { type Player, unlistedPlayer } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import { liveRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import {
@@ -112,7 +112,7 @@ export function makeTables(parts: TablesParts) {
       const { name, timezone } = await parts.accountOf(account_id)
       const listed = await parts.read(account_id, 'players', {})
       const players = (listed?.value ?? []) as Player[]
-      const player = ('player_id' in request && players.find(byId(request.player_id))) || null
+      const player = 'player_id' in request ? await playerOf(parts, players, request) : null
       // A cast, because a union cannot express that each table's request fits its builder.
       const builder = BUILDERS[request.table] as Builder<TableName>
       const about = { ...parts, account_id, timezone, players, player }
@@ -121,6 +121,18 @@ export function makeTables(parts: TablesParts) {
       return { table, facts: factsOf(request, own, { name, timezone, player }) }
     },
   }
+}
+
+/** A player of the list, or one that left it and whose stored figures can still be found. */
+async function playerOf(
+  { lastKnown }: TablesParts,
+  players: readonly Player[],
+  { account_id, player_id }: { account_id: string; player_id: string },
+): Promise<Player | null> {
+  const listed = players.find(({ id }) => id === player_id)
+  if (listed) return listed
+  const known = await lastKnown(account_id, player_id)
+  return known.duration > 0 ? unlistedPlayer(player_id, known) : null
 }
 
 function factsOf(
@@ -142,8 +154,6 @@ function factsOf(
     ...(ownZone === undefined ? { timezone, ...view } : { ...view, timezone: ownZone }),
   }
 }
-
-const byId = (player_id: string) => (player: Player) => player.id === player_id
 
 /** An overview whose search finds no player is a table too, and so are the person's own marks. */
 function isMissing(name: TableName, { asOf, rows }: Table) {

@@ -46,7 +46,7 @@ export function makeFreeze(parts: FreezeParts) {
   return async (screen: FrozenScreen): Promise<ReportDocument> => {
     const { id, name, timezone } = await parts.find(screen.account_id)
     const players = await playersOf(parts, screen)
-    const player = playerOf(players, screen)
+    const player = await playerOf(parts, players, screen)
     const additional = [
       { noun: 'analytics', verb: 'players', input: { account_id: screen.account_id } },
       ...dashboardCalls(screen, player, timezone),
@@ -107,11 +107,16 @@ async function playersOf({ stored }: FreezeParts, { account_id }: FrozenScreen) 
   return (players?.value as Player[] | undefined) ?? []
 }
 
-function playerOf(players: readonly Player[], { player_id }: FrozenScreen) {
+async function playerOf(
+  { handlers }: FreezeParts,
+  players: readonly Player[],
+  { account_id, player_id }: FrozenScreen,
+) {
   if (player_id === null) return null
   const listed = players.find(({ id }) => id === player_id)
-  const { name = player_id, duration = 0, pitch_time = 0 } = listed ?? {}
-  return { id: player_id, name, duration, pitch_time }
+  const of = { account_id, player_id }
+  const { duration, pitch_time } = listed ?? (await handlers().players.lastKnown(of))
+  return { id: player_id, name: listed?.name ?? player_id, duration, pitch_time }
 }
 
 /** The other views of a dashboard. */

@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from '../../../shared/api/player.ts'
 import { bridge, type Noun } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -191,7 +192,7 @@ const NO_ANNOTATIONS: AnnotationList = { annotations: [], canUndo: false, canRed
 /** Builds the tables of a report's screen, by the code that builds those of the live app. */
 export function tablesOf(document: ReportDocument) {
   const { find, stored } = answersOf(document)
-  const { account } = document.about
+  const { account, player } = document.about
   const findOrNull = <T>(noun: Noun, verb: string, input: object): T | null => {
     try {
       return find({ noun, verb }, input) as T
@@ -218,6 +219,7 @@ export function tablesOf(document: ReportDocument) {
       const history = findOrNull<HistoryEntry[]>('edits', 'history', of)
       return video ? { ...video, ...callActionsAt(video, history ?? [], at) } : null
     },
+    lastKnown: async (_, player_id) => (player?.id === player_id ? player : NOTHING_KNOWN),
     readMarkers: async (account_id, player_id) =>
       findOrNull<MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,

@@ -84,16 +84,19 @@ export function makeFiguresVerbs(context: StoreContext) {
       const players = new Map(listedPlayers(account_id).map((player) => [player.id, player]))
       const began = clock.monotonic()
       const figures: VideoFigures[] = []
+      const used = new Map<string, Period>()
       let done = 0
       for (const past of request.videos) {
         if (done > 0 && clock.monotonic() - began >= SLICE_MS) break
         const player = players.get(past.video_id) ?? null
         const found = figuresOfVideo({ account_id, player }, past, request)
-        if (found) figures.push(found)
+        if (found) {
+          figures.push(found.figures)
+          used.set(found.whole.start + found.whole.end, found.whole)
+        }
         done += 1
       }
-      const [period] = request.periods
-      if (figures.length > 0 && period) {
+      for (const period of used.values()) {
         periodsUsed.read(account_id, { ...wireRange(period), timezone: request.timezone })
       }
       return { figures, done }
@@ -205,7 +208,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     { account_id, player }: { account_id: string; player: Player | null },
     { video_id, inputs }: PastOf,
     { group, timezone, periods }: PastRequest,
-  ): VideoFigures | null => {
+  ): { figures: VideoFigures; whole: Period } | null => {
     const played = plays({ account_id, timezone }, player, periods)
     const { used, known } = pastOf(account_id, inputs)
     if (played) used.push(played.asOf)
@@ -215,7 +218,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     const asOf = Math.min(...used)
     const period = knownDays(whole, player, { zone: timezone, asOf })
     const past: PastAnswers = { ...known, period, plays: played?.value ?? null }
-    return { video_id, period, asOf, rows: rowFigures(group, video, past) }
+    return { figures: { video_id, period, asOf, rows: rowFigures(group, video, past) }, whole }
   }
 }
 

@@ -1,15 +1,15 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Player, unlistedPlayer } from '../../../shared/api/player.ts'
+import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
-import { isLoading, useCall } from '../../query.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { type Offers, PageExports } from '../../ui/page-exports.ts'
+import { usePlayer } from '../../use-player.ts'
 import { goTo, isPrinted, useView } from '../../view.ts'
 import { Breakdown } from './breakdown.tsx'
 import { ByDayBlock } from './by-day/by-day-block.tsx'
@@ -67,28 +67,6 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
     )
   }
   return <Dashboard key={player_id} {...{ account, drawn, player }} players={sorted} />
-}
-
-/**
- * A player of the list, or what is known of one that left it; undefined until that is read. Its stored answers
- * are found by the length and pitch in force when they were requested.
- */
-function usePlayer(
-  account_id: string,
-  player_id: string,
-  players: readonly Player[] | undefined,
-): Player | undefined {
-  const listed = players?.find(({ id }) => id === player_id)
-  const isUnlisted = players !== undefined && listed === undefined
-  const known = useCall('players', 'lastKnown', isUnlisted ? { account_id, player_id } : null)
-  const { value } = known
-  // A report of an earlier version does not hold it.
-  const isKnown = isUnlisted && !isLoading(known)
-  const unlisted = useMemo(
-    () => (isKnown ? unlistedPlayer(player_id, value) : undefined),
-    [isKnown, player_id, value],
-  )
-  return listed ?? unlisted
 }
 
 /** The number of blocks that fill the window; the others are below it. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Player, unlistedPlayer } from '../../../shared/api/player.ts'
+import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { variantRequests } from '../../../shared/features/analytics/requests-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/features/variants/table.ts'
@@ -10,6 +10,7 @@ import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect, playerChoices } from '../../ui/player-select.tsx'
+import { usePlayer } from '../../use-player.ts'
 import { goTo, prefer, useView } from '../../view.ts'
 import { VariantBlock } from './variant-block.tsx'
 
@@ -26,17 +27,18 @@ function OfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('variants')
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const { player_id } = useView(({ preferences }) => preferences.place)
+  const players = query.value?.value
+  const chosen = player_id ?? (players && playerChoices(players)[0]?.value) ?? null
+  const player = usePlayer(account.id, chosen, players)
   return (
     <Answered query={query} height={320}>
-      {({ value: players }) => {
-        const chosen = player_id ?? playerChoices(players)[0]?.value
-        if (chosen === undefined) {
-          return <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
-        }
-        // A player that is not in the list can still be requested.
-        const player = players.find(({ id }) => id === chosen) ?? unlistedPlayer(chosen)
-        return <OfPlayer key={chosen} {...{ account, players, player }} />
-      }}
+      {({ value }) =>
+        chosen === null ? (
+          <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
+        ) : (
+          player && <OfPlayer key={chosen} {...{ account, player }} players={value} />
+        )
+      }
     </Answered>
   )
 }

@@ -9,12 +9,13 @@ import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import { spanOf } from '../../../../src/main/features/analytics/periods-used.ts'
 import { makeStoredAudience } from '../../../../src/main/features/videos/breakdowns.ts'
 import type { Statistics } from '../../../../src/shared/api/statistics.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 import { addDays, type Period } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo } from '../../../support/edits.ts'
 import { count } from '../../../support/scale.ts'
-import { aComparison } from '../../../support/store-data.ts'
+import { aComparison, aPlayer } from '../../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
 
 const DAY_MS = 86_400_000
@@ -141,6 +142,29 @@ test('answers from which the sheet computed its figures are kept longer', () => 
   pruned(verbs, bytesOf(verbs) / 2)
   expect(isStored(verbs, player, period)).toEqual([true, true])
   expect(isStored(verbs, player, periodsOf(4)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('of the periods whose plays are searched, the one that has them is kept longer', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  const [searched, found] = [periodsOf(4)[0] as Period, periodsOf(3)[0] as Period]
+  const listed = { ...aPlayer(1), id: player }
+  const { stats } = requestsAbout(listed, found, ZONE)
+  verbs.keepVideos(ACCOUNT, [aVideo({ id: player })], 1)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [listed], 1, false)
+  for (let day = 0; day < 30; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+    if (day === 3) verbs.keepAnswer(ACCOUNT, 'stats', stats.input, NO_STATISTICS, 1, false)
+    if (day < 3 || day % 5 !== 0) continue
+    const request = { group: 'playback', timezone: ZONE, periods: [searched, found] } as const
+    const videos = [{ video_id: player, inputs: {} }]
+    expect(verbs.pastFigures(ACCOUNT, { ...request, videos }).figures).toHaveLength(1)
+  }
+  pruned(verbs, bytesOf(verbs) / 2)
+  expect(isStored(verbs, player, found)).toEqual([true, true])
+  expect(isStored(verbs, player, searched)).toEqual([false, false])
   verbs.close()
 })
 

@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
+import { NOTHING_KNOWN, unlistedPlayer } from '../../../../src/shared/api/player.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
@@ -29,6 +30,7 @@ const ACCOUNT = 'acc000000001'
 const ZONE = 'America/Sao_Paulo'
 const PERIOD = { start: '2026-03-01', end: '2026-03-02' }
 const PLAYER = aPlayer()
+const LEFT = unlistedPlayer(idOf(7), { duration: 1200, pitch_time: 600 })
 const OVERVIEW = anOverview(
   NASTY.map((name, index) => aRow({ player: aPlayer({ id: idOf(index + 1), name }) })),
 )
@@ -50,6 +52,7 @@ beforeEach(() => {
 
 function tables() {
   const about = requestsAbout(PLAYER, PERIOD, ZONE)
+  const aboutLeft = requestsAbout(LEFT, PERIOD, ZONE)
   const field = { ...aStatistics(), grouped_field: '=1+1' }
   const stored = new Map<string, unknown>([
     [JSON.stringify(['players', {}]), [PLAYER]],
@@ -58,6 +61,7 @@ function tables() {
       [aDay('2026-03-01'), aDay('2026-03-02')],
     ],
     [JSON.stringify(['stats', about.stats.input]), aStatistics()],
+    [JSON.stringify(['statsByDay', aboutLeft.statsByDay.input]), [aDay('2026-03-01')]],
     [JSON.stringify(['statsByField', about.statsByField('country').input]), [field]],
   ])
   return makeTables({
@@ -69,6 +73,7 @@ function tables() {
     readTests: async () => ({}),
     readTest: async () => NO_STORED_DATA,
     readVideo: async () => null,
+    lastKnown: async (_, player_id) => (player_id === LEFT.id ? LEFT : NOTHING_KNOWN),
     readMarkers: async () => [],
     readAnnotations: async () => [],
     readPublish: async () => null,
@@ -268,6 +273,13 @@ test('a table without stored data says so, and an unknown player is not found', 
     { kind: 'nothing-stored' },
   ])
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('the table of a player that left the list has its stored figures', async () => {
+  const days = { account_id: ACCOUNT, player_id: LEFT.id, period: PERIOD }
+  const { table, facts } = await tables().build({ table: 'days', ...days })
+  expect(table.rows).toHaveLength(1)
+  expect(facts.player).toEqual({ id: LEFT.id, name: LEFT.id })
 })
 
 test('an export without a chosen file starts nothing', async () => {

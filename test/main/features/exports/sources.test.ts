@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
+import { NOTHING_KNOWN } from '../../../../src/shared/api/player.ts'
 import type { AppError } from '../../../../src/shared/failure.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { tableRequest } from '../../../../src/shared/features/exports/request.ts'
@@ -30,6 +31,7 @@ async function namesRead(request: object): Promise<Set<string>> {
     readTests: async () => ({}),
     readTest: async () => NO_STORED_DATA,
     readVideo: async () => null,
+    lastKnown: async () => NOTHING_KNOWN,
     readMarkers: async () => [],
     readAnnotations: async () => [],
     readPublish: async () => null,
