@@ -84,7 +84,7 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
   const players = playersIn(document)
   const { stored } = answersOf(document)
   const calls = pairsOf(found).flatMap((pair) => {
-    const newest = newestOf(test.snapshots, pair)
+    const newest = newestOf(found, pair, test.snapshots)
     if (!newest) return []
     const days = daysOfTest(newest)
     const request = comparisonRequest(found, pair, { zone, day: newest.day })

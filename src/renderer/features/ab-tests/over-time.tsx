@@ -15,8 +15,8 @@ import { type About, useLastDay } from './use-test.ts'
 /** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
-  const { account_id, stored, pair, onRead } = about
-  const snapshots = ofPair(stored.snapshots, pair)
+  const { account_id, group, stored, pair, onRead } = about
+  const snapshots = ofPair(group, pair, stored.snapshots)
   const table = abTimeTable(snapshots, about)
   const { mutate, failure, isPending } = useMutation()
   const today = useToday(about.zone)

@@ -59,7 +59,10 @@ export function useLastDay({ group, zone }: Pick<TestProps, 'group' | 'zone'>) {
 export function useReading(props: TestProps, pair: ArmPair) {
   const { account_id, zone, group, stored } = props
   const today = useLastDay({ group, zone })
-  const newest = useMemo(() => newestOf(stored.snapshots, pair), [stored.snapshots, pair])
+  const newest = useMemo(
+    () => newestOf(group, pair, stored.snapshots),
+    [group, pair, stored.snapshots],
+  )
   const query = useComparison(account_id, comparisonRequest(group, pair, { zone, day: today }))
   const { onRead } = props
   const asOf = query.value?.asOf

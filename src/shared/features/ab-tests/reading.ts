@@ -32,7 +32,7 @@ const timeOf = (wire: string, zone: string) =>
 const instantOf = (wire: string, zone: string): number => timeOf(wire, zone).epochMilliseconds
 
 /** The wall-clock time from which both arms ran; null while one has not started. */
-function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
+export function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
   const [first, second] = [startOf(group, a), startOf(group, b)]
   if (!first || !second) return null
   return first > second ? first : second

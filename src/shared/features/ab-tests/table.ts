@@ -22,7 +22,7 @@ import {
 } from './ab-word.ts'
 import { type BothArms, isEngagementMissing } from './arms.ts'
 import { type Interval, liftInterval, rateOf } from './posterior.ts'
-import { isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
+import { type ArmPair, commonStart, isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What all tables of a test need to know. */
@@ -47,7 +47,7 @@ const percentOf = (share: number | null): Cell =>
 /** The state of a test from what is stored of it; null when nothing is stored. */
 export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): DisplayedState | null {
   const { group, choice, zone } = about
-  const newest = pairsOf(group).flatMap((pair) => newestOf(snapshots, pair) ?? [])
+  const newest = pairsOf(group).flatMap((pair) => newestOf(group, pair, snapshots) ?? [])
   const words = newest.map((one) => {
     const { verdict } = readingOf(group, one, { metric: choice.primary, ...choice, zone })
     return currentState({ group, zone, state: verdict.state }, one)
@@ -55,12 +55,18 @@ export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): Displa
   return BY_URGENCY.find((word) => words.includes(word)) ?? null
 }
 
-/** The snapshots of two arms, in their order. */
-export const ofPair = (snapshots: readonly AbSnapshot[], [a, b]: readonly [string, string]) =>
-  snapshots.filter(({ arms }) => arms[0].player_id === a && arms[1].player_id === b)
+/** The snapshots of two arms in their order, without those of a run before an arm began again. */
+export function ofPair(group: ComparisonGroup, pair: ArmPair, snapshots: readonly AbSnapshot[]) {
+  const start = commonStart(group, pair)
+  return snapshots.filter(
+    (one) =>
+      one.arms.every(({ player_id }, at) => player_id === pair[at]) &&
+      (start === null || one.start === start),
+  )
+}
 
-export const newestOf = (snapshots: readonly AbSnapshot[], pair: readonly [string, string]) =>
-  ofPair(snapshots, pair).at(-1) ?? null
+export const newestOf = (...[group, pair, snapshots]: Parameters<typeof ofPair>) =>
+  ofPair(group, pair, snapshots).at(-1) ?? null
 
 /** All tests, newest first, as the service lists them. */
 export function abTestsTable(

@@ -3,7 +3,10 @@ import type {
   ComparisonGroup,
   ComparisonStatistics,
 } from '../../../../src/shared/api/comparison-group.ts'
-import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import {
+  type AbSnapshot,
+  DEFAULT_GUARDRAILS,
+} from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   comparisonRequest,
   daysToRead,
@@ -18,6 +21,7 @@ import {
   abSplitTable,
   abTestsTable,
   abTimeTable,
+  ofPair,
   stateOfTest,
 } from '../../../../src/shared/features/ab-tests/table.ts'
 
@@ -221,6 +225,16 @@ describe('the tables of a test', () => {
     const kept = { choice: null, decisions: [], snapshots: [snapshot([20_000, 20_000])] }
     expect(stateOfTest(about, kept)).toBe('decided')
     expect(stateOfTest(about, { ...kept, snapshots: [] })).toBeNull()
+  })
+
+  it('leave out what was read before an arm began again', () => {
+    const start = '2026-03-21 09:00:00'
+    const again = group({ players: group().players.map((one) => ({ ...one, started_at: start })) })
+    const before = snapshot([20_000, 20_000])
+    const since = { ...before, start, day: '2026-03-21' }
+    const kept = (...snapshots: AbSnapshot[]) => ({ choice: null, decisions: [], snapshots })
+    expect(stateOfTest({ ...about, group: again }, kept(before))).toBeNull()
+    expect(ofPair(again, [A, B], [before, since])).toEqual([since])
   })
 
   it('have no curve where the engagement came back as zeros', () => {
