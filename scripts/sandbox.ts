@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../src/main/clock.ts'
+import { SHAPES, type Shapes } from '../src/service/answer-shapes.ts'
 import { type Fault, readFaults } from '../src/service/faults.ts'
 import { PLANS, type Plan } from '../src/service/quota.ts'
 import { listen } from '../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../src/service/service.ts'
-import { SHAPES, type Shapes } from '../src/service/shapes.ts'
 
 const clock = systemClock()
 

@@ -35,7 +35,7 @@ const KEPT_AT_ONCE = 20
  */
 const TRIES = 5
 /** The system counts processor time in steps of milliseconds. */
-const TIMES = 100
+const REPEATS = 100
 /** Further players reuse the days of one of these. */
 const MOST_DISTINCT = 160
 /** Earlier days that the first download requests, and some more. */
@@ -44,7 +44,7 @@ const EARLIER = 70
 const MOST_BYTES = (DEFAULT_PREFERENCES.figuresMb * 1e6 * PLAYERS) / FULL
 /** The limits of this proof: 4 GB for 1,600 players, and 1.3 times what the first day takes. */
 const MOST_GB = (4 * PLAYERS) / FULL
-const MOST_TIMES = 1.3
+const MOST_GROWTH = 1.3
 const JUDGED = ['overview', 'tests', 'backup'] as const
 /** Kilobytes of the answers that a dashboard has about a period; each day downloads two periods. */
 const SIZES = { userEngagement: 45, conversionsTimed: 14, clicksTimed: 9, statsByField: 9 }
@@ -81,18 +81,19 @@ fs.rmSync(folder, { recursive: true, force: true })
 
 const [first, last] = measured
 if (!first || !last) throw new Error('Nothing was measured.')
-const times = Object.fromEntries(
+const growthFactors = Object.fromEntries(
   Object.entries(last).map(([what, value]) => [what, value / (first[what] ?? Number.NaN)]),
 )
 tell(`${gb(atEnd)} GB (limit ${MOST_GB.toFixed(2)})`)
 tell(`first day ${gb(first['bytes'] ?? 0)} GB`)
-for (const [what, factor] of Object.entries(times)) tell(`${what} ${factor.toFixed(2)} times`)
+for (const [what, factor] of Object.entries(growthFactors))
+  tell(`${what} ${factor.toFixed(2)} times`)
 tell(
   `longest slice ${slices.longest.toFixed(0)} ms, ${slices.longestOfCpu.toFixed(0)} of processor`,
 )
-console.log(JSON.stringify({ first, last, times, slices, atEnd }, null, 2))
+console.log(JSON.stringify({ first, last, times: growthFactors, slices, atEnd }, null, 2))
 const isKept =
-  atEnd <= MOST_GB * 1e9 && JUDGED.every((what) => (times[what] ?? Infinity) <= MOST_TIMES)
+  atEnd <= MOST_GB * 1e9 && JUDGED.every((what) => (growthFactors[what] ?? Infinity) <= MOST_GROWTH)
 process.exit(isKept ? 0 : 1)
 
 function periods(): Period[] {
@@ -245,9 +246,9 @@ function atFirst(work: () => unknown): number {
 function least(work: () => unknown): number {
   const taken = Array.from({ length: TRIES }, () => {
     const cpu = process.threadCpuUsage()
-    for (let time = 0; time < TIMES; time++) work()
+    for (let time = 0; time < REPEATS; time++) work()
     const { user, system } = process.threadCpuUsage(cpu)
-    return (user + system) / 1000 / TIMES
+    return (user + system) / 1000 / REPEATS
   })
   return Math.min(...taken)
 }

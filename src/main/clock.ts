@@ -17,7 +17,7 @@ export function systemClock(setting?: ClockSetting): Clock {
 
 /**
  * A clock whose durations include the computer's sleep, in which monotonic time stands still on Linux and
- * macOS: what had to wait for an hour has waited after a night. `woke` is to be called when it wakes.
+ * macOS: what had to wait for an hour has waited after a night. `resumeAfterSleep` is to be called when it wakes.
  */
 export function countingSleep(clock: Clock, uptimeSeconds: () => number = uptime) {
   const awake = () => uptimeSeconds() * 1000 - clock.monotonic()
@@ -25,7 +25,7 @@ export function countingSleep(clock: Clock, uptimeSeconds: () => number = uptime
   let before = awake()
   return {
     clock: { ...clock, monotonic: () => clock.monotonic() + asleepMs },
-    woke() {
+    resumeAfterSleep() {
       const now = awake()
       asleepMs += Math.max(0, now - before)
       before = now

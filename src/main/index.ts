@@ -97,7 +97,7 @@ function start() {
   let window: BrowserWindow | undefined
   let opened: Session | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? appearance).language)
-  const { clock, woke } = countingSleep(systemClock(clockSetting()))
+  const { clock, resumeAfterSleep } = countingSleep(systemClock(clockSetting()))
   const lastPage = openLastPage(folder, app.getVersion(), clock)
   const store = once(() =>
     openStore({ workerFile: builtFile('store-worker.cjs'), folder, clock }).catch(endIfHeld),
@@ -140,8 +140,8 @@ function start() {
 
   void app.whenReady().then(() => {
     powerMonitor.on('resume', () => {
-      woke()
-      opened?.woke()
+      resumeAfterSleep()
+      opened?.resumeAfterSleep()
     })
     ipcMain.handle(CALL, makeRouter({ clock, handlers: session, page: pageOf, origin: ORIGIN }))
     showOwnMenu()

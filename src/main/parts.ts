@@ -115,8 +115,8 @@ export function makeParts(options: PartsOptions) {
     give: files.reports.externalFiles.give,
     changed: options.changed,
     /** After a sleep, in which no timer ran: what waits may be due. */
-    woke() {
-      services.woke()
+    resumeAfterSleep() {
+      services.resumeAfterSleep()
       editing.goOnAll()
       reading.retry()
     },
@@ -250,7 +250,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     onChange,
     check: checkVideo,
     upload: pictures.upload,
-    disown: pictures.disown,
+    deleteUploads: pictures.deleteUploads,
   })
   const reading = makeVideoReading({ store, videos, clock, onChange })
   const drafts = makeDrafts({

@@ -32,9 +32,9 @@ export function analyticsQuery<N extends AnalyticsName>(
 ): Query<Answer<Output<Analytics[N]>>> {
   return [
     request && `analytics ${JSON.stringify([account_id, request])}`,
-    (isAsked) => {
+    (isRefresh) => {
       if (!request) throw new TypeError('nothing to ask')
-      return fetchAnalytics(account_id, request, isAsked)
+      return fetchAnalytics(account_id, request, isRefresh)
     },
     ['analytics'],
   ]

@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
+import { type Context, findPlayer, WHOLE } from './context.ts'
 import { asText, countsByDay, talliesByDay } from './day-counts.ts'
-import { type Context, findPlayer, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { badParameter } from './refusal.ts'
 import { EVENT, type EventName } from './sessions.ts'

@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Statistics } from '../shared/api/statistics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
-import { type Context, daysOf, type Found, findPlayer } from './look.ts'
+import { type Context, daysOf, type Found, findPlayer } from './context.ts'
 import type { Field } from './sessions.ts'
 import { byDayAndSplit, bySplit, type Split, splitByField } from './split.ts'
 import { isIdle, statisticsRow, tally } from './statistics.ts'

@@ -1,8 +1,8 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { conversionsOf } from './account-events.ts'
+import { type Context, WHOLE } from './context.ts'
 import { asText, countsByDay, type DayCounts, talliesByDay } from './day-counts.ts'
-import { type Context, WHOLE } from './look.ts'
 import { EVENT } from './sessions.ts'
 import { type Tally, tally } from './statistics.ts'
 

@@ -5,7 +5,7 @@ import type {
   ComparisonStatistics,
 } from '../shared/api/comparison-group.ts'
 import type { Input } from '../shared/operation.ts'
-import { type Context, WHOLE } from './look.ts'
+import { type Context, WHOLE } from './context.ts'
 import type { WorldPlayer } from './players.ts'
 import { Refusal } from './refusal.ts'
 import { CURRENCY, EVENT } from './sessions.ts'

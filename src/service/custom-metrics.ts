@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { CustomMetric } from '../shared/api/event-counts.ts'
 import type { Input } from '../shared/operation.ts'
-import { type Context, findPlayer } from './look.ts'
+import { type Context, findPlayer } from './context.ts'
 import type { WorldPlayer } from './players.ts'
 import { hash, hexadecimal } from './random.ts'
 import { percentNumber } from './statistics.ts'

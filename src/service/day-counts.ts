@@ -1,4 +1,4 @@
-import { byDay, type Context, findPlayer } from './look.ts'
+import { byDay, type Context, findPlayer } from './context.ts'
 import { rangeOf } from './readers.ts'
 import { countsOf, makeTally, type Tally, tally } from './statistics.ts'
 import { type Day, daysIn } from './zone.ts'

@@ -1,6 +1,6 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
-import { type Context, type Found, findPlayer } from './look.ts'
+import { type Context, type Found, findPlayer } from './context.ts'
 import { FIELDS, type Field } from './sessions.ts'
 import { type Split, splitByField, splitByParameter } from './split.ts'
 import { marked, stopsIn } from './timing.ts'

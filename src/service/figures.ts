@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Player } from '../shared/api/player.ts'
 import type { Input } from '../shared/operation.ts'
-import { byDay, type Context, daysOf, findPlayer, WHOLE } from './look.ts'
+import { byDay, type Context, daysOf, findPlayer, WHOLE } from './context.ts'
 import type { WorldPlayer } from './players.ts'
 import { makeTally, statisticsRow, tally } from './statistics.ts'
 import { clicksIn, conversionsIn, engagementIn, LIVE_AGE, liveUsersIn } from './timing.ts'

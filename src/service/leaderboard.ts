@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { sessionsOn } from './audience.ts'
-import { type Context, findPlayer, WHOLE } from './look.ts'
+import { type Context, findPlayer, WHOLE } from './context.ts'
 import type { WorldPlayer } from './players.ts'
 import { rangeOf } from './readers.ts'
 import { badParameter } from './refusal.ts'

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { AnalyticsName } from '../shared/api/analytics.ts'
 import type { Key, KeyState } from './access.ts'
 import { type Company, makeAnswer } from './answer.ts'
+import { type Shapes, USUAL_SHAPES } from './answer-shapes.ts'
+import { faultyAnswer, wireOf } from './apply-faults.ts'
 import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
 import type { Texts } from './names.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
-import { type LoggedRequest, loggedRequest, makeLog } from './seen.ts'
-import { type Shapes, USUAL_SHAPES } from './shapes.ts'
-import { faultyAnswer, wireOf } from './spoil.ts'
-import { makeVideoState, type VideoState } from './video/desk.ts'
+import { type LoggedRequest, loggedRequest, makeLog } from './request-log.ts'
+import { makeRequestedPeriods } from './requested-periods.ts'
 import type { MergeParts } from './video/merge.ts'
 import type { VideoParts } from './video/settings.ts'
+import { makeVideoState, type VideoState } from './video/test-access.ts'
 import { SCOPES, type Token } from './video/token.ts'
 import { makeVideos } from './videos.ts'
-import { makeWindows } from './windows.ts'
 import { makeWorld, type World } from './world.ts'
 
 export interface ServiceOptions {
@@ -139,7 +139,7 @@ function makeFront(parts: FrontParts) {
   const faults = makeFaultPlan(parts.faults)
   const wireFaults = new WeakMap<Response, WireAction>()
   const log = makeLog()
-  const windowOf = makeWindows()
+  const requestedPeriodOf = makeRequestedPeriods()
   return {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
@@ -147,13 +147,13 @@ function makeFront(parts: FrontParts) {
       const logged = loggedRequest(request)
       logged.catch(() => undefined)
       const action = faults.take(request.method, new URL(request.url).pathname)
-      const window = windowOf(request, at)
-      const asking = {
-        window: () => window,
-        ask: () => parts.answer(request),
-        later: (afterMs: number) => parts.later(request, afterMs),
+      const requested = requestedPeriodOf(request, at)
+      const port = {
+        answer: () => parts.answer(request),
+        applyLater: (afterMs: number) => parts.later(request, afterMs),
+        requestedPeriod: () => requested,
       }
-      const response = action ? await faultyAnswer(action, asking, at) : await asking.ask()
+      const response = action ? await faultyAnswer(action, port, at) : await port.answer()
       response.headers.set('date', new Date(at).toUTCString())
       const wire = action && wireOf(action)
       if (wire) wireFaults.set(response, wire)

@@ -1,5 +1,5 @@
 import { CAMPAIGNS, parametersOf } from './campaigns.ts'
-import { byDay } from './look.ts'
+import { byDay } from './context.ts'
 import { at, type Block, FIELDS, type Field } from './sessions.ts'
 import type { Cut } from './statistics.ts'
 import type { Day } from './zone.ts'

@@ -1,6 +1,6 @@
 import type { Statistics } from '../shared/api/statistics.ts'
+import type { Shapes } from './answer-shapes.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT } from './sessions.ts'
-import type { Shapes } from './shapes.ts'
 import type { Range } from './zone.ts'
 
 /** A range and the time of the request: nothing after `now` has happened yet. */

@@ -1,7 +1,7 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Headline, Speed } from '../shared/api/variant.ts'
 import type { Input } from '../shared/operation.ts'
-import type { Context } from './look.ts'
+import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { at, CURRENCY, EVENT } from './sessions.ts'
 import {

@@ -157,7 +157,7 @@ export const isNetworkFault = (failure: Failure) =>
   neverArrived(failure) && failure.kind === 'offline' && failure.reason !== 'unreachable'
 
 /** Whether a key may be stored untested: the service did not respond, or is unavailable now. */
-export const mayBeUntested = (failure: Failure) =>
+export const mayStoreKeyUntested = (failure: Failure) =>
   (failure.kind === 'offline' || failure.kind === 'unavailable') && !isNetworkFault(failure)
 
 /** Analytics, Errors: the text of these endpoints for a player that is not in the account. */

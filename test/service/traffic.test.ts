@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Shapes } from '../../src/service/answer-shapes.ts'
 import { makeService } from '../../src/service/service.ts'
-import type { Shapes } from '../../src/service/shapes.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import { ask, value } from './asking.ts'
 

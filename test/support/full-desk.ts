@@ -88,7 +88,7 @@ const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT
 /** Every row of a closed database by table, without the records of how a file was closed. */
 export function tablesOf(file: string): Record<string, Value[][]> {
   const migrations = path.basename(file) === 'answers.db' ? ANSWERS : DESK
-  const database = openDatabase({ file, synchronous: 'FULL', migrations, staysOld: true })
+  const database = openDatabase({ file, synchronous: 'FULL', migrations, skipMigrations: true })
   const tables = database.all<[string]>(TABLES).flat()
   const rows = tables
     .filter((table) => table !== 'seals')
@@ -108,7 +108,12 @@ export function deskState(folder: string) {
 }
 
 export function versionOfFile(file: string): number {
-  const database = openDatabase({ file, synchronous: 'FULL', migrations: DESK, staysOld: true })
+  const database = openDatabase({
+    file,
+    synchronous: 'FULL',
+    migrations: DESK,
+    skipMigrations: true,
+  })
   const version = versionOf(database)
   database.close()
   return version

@@ -98,7 +98,7 @@ export function keptRows(file: string, version: number): Rows {
     names.set(table, [...(names.get(table) ?? []), name])
   }
   own.close()
-  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK, staysOld: true })
+  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK, skipMigrations: true })
   const kept: Rows = new Map()
   for (const [table, { part }] of Object.entries(DESK_TABLES)) {
     const known = names.get(table)

@@ -61,7 +61,7 @@ export function eraseFromCopies(folder: string, account_id: string) {
 }
 
 function eraseFromCopy(file: string, account_id: string) {
-  const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK, staysOld: true })
+  const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK, skipMigrations: true })
   try {
     copy.transaction(() => copy.run('DELETE FROM accounts WHERE id = ?', account_id))
   } finally {

@@ -41,11 +41,11 @@ interface Opening {
   /** Bytes; used for new files only. */
   pageSize?: number
   /** Lets `PRAGMA incremental_vacuum` return deleted pages to the disk. */
-  shrinks?: boolean
+  autoVacuum?: boolean
   /** Called before a file with content is migrated; throwing prevents the migration. */
   onOlder?: (database: Database) => void
   /** Opens the file without migrating it. */
-  staysOld?: boolean
+  skipMigrations?: boolean
   /**
    * For the second copy: no foreign keys, since rows arrive in any order and stay when their parent
    * goes; and no separate log that could be lost, so each commit goes into the file itself.
@@ -60,7 +60,7 @@ const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens or creates a database file, migrates it and verifies every setting. Throws `storage`. */
 export function openDatabase(opening: Opening): Database {
-  const { file, synchronous, migrations, pageSize, shrinks, isCopy } = opening
+  const { file, synchronous, migrations, pageSize, autoVacuum: shrinks, isCopy } = opening
   let driver: DatabaseSync | null = null
   try {
     // Created here with mode 0600: SQLite would use the umask's mode.
@@ -79,7 +79,7 @@ export function openDatabase(opening: Opening): Database {
     setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], ...(isCopy ? ofCopy : usual) })
     // Applies the log of an interrupted run. The next transaction starts a new log and marks it.
     database.checkpoint()
-    if (!opening.staysOld) {
+    if (!opening.skipMigrations) {
       assertSchema(database, migrations)
       migrate(database, opening)
     }
@@ -356,7 +356,7 @@ function setPragmas(database: Database, { synchronous, foreign_keys, journal_mod
 }
 
 /** Runs the migrations that the file lacks, all of them or none. */
-function migrate(database: Database, { migrations, shrinks, onOlder }: Opening) {
+function migrate(database: Database, { migrations, autoVacuum: shrinks, onOlder }: Opening) {
   const version = versionOf(database)
   if (version === migrations.length) return
   if (version > 0) onOlder?.(database)

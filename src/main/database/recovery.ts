@@ -197,7 +197,7 @@ export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
       synchronous: 'NORMAL',
       migrations: ANSWERS,
       pageSize: 16_384,
-      shrinks: true,
+      autoVacuum: true,
     })
   const strange = putStrangeLogAside(file, clock)
   const database = openIntact(open, isSealed ? () => {} : (opened) => quickCheck(opened, clock))

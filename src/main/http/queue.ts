@@ -81,7 +81,7 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     },
     isClosed: () => state.closed !== null,
     /** To be called when the computer wakes, because timers do not run during sleep. */
-    woke() {
+    resumeAfterSleep() {
       stopTimer(state)
       pump(state)
     },

@@ -17,7 +17,7 @@ const LONGEST_INTERVAL_SECONDS = 31 * 86_400
 
 /** The failure for a refusal. `now`: this computer's clock, epoch milliseconds. */
 export function refusalOf(refused: Refused, now: number): Failure {
-  const body = fieldsOf(refused.text)
+  const body = jsonObject(refused.text)
   if (typeof body?.['code'] === 'string') return problem(refused, body, now)
   return byStatus(refused, body, now)
 }
@@ -26,22 +26,22 @@ export function refusalOf(refused: Refused, now: number): Failure {
 function problem(refused: Refused, body: Fields, now: number): Failure {
   const code = String(body['code'])
   const text = messageOf(refused, body)
-  const request =
-    typeof body['request_id'] === 'string' ? { request_id: plain(body['request_id']) } : {}
+  const requestId =
+    typeof body['request_id'] === 'string' ? { request_id: oneSafeLine(body['request_id']) } : {}
   switch (code) {
     case 'unauthorized':
       return { kind: 'unauthorized', reason: 'invalid-credentials', text }
     case 'forbidden':
     case 'org_not_enabled':
-      return { kind: 'forbidden', code, text, ...request }
+      return { kind: 'forbidden', code, text, ...requestId }
     case 'not_found':
-      return { kind: 'not-found', text, ...request }
+      return { kind: 'not-found', text, ...requestId }
     case 'unprocessable_content':
-      return { kind: 'invalid', fields: [], text, ...request }
+      return { kind: 'invalid', fields: [], text, ...requestId }
     default: {
       const failure = byStatus(refused, body, now)
       const takesRequest = failure.kind === 'forbidden' || failure.kind === 'not-found'
-      return takesRequest ? { ...failure, ...request } : failure
+      return takesRequest ? { ...failure, ...requestId } : failure
     }
   }
 }
@@ -50,7 +50,7 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
   const { status } = refused
   const text = messageOf(refused, body)
   if (status === 429) return quota(refused, body, now)
-  if (isPassing(status)) return { kind: 'unavailable', status, text }
+  if (isTransient(status)) return { kind: 'unavailable', status, text }
   // Also by something before the service: another request may pass.
   if (REFUSES_WHAT_WAS_SENT.has(status)) return { kind: 'invalid', fields: [], text }
   if (isEdge(refused, body)) return edgeOf(refused, body)
@@ -68,12 +68,12 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
 
 const REFUSES_WHAT_WAS_SENT: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
-const isPassing = (status: number) => status >= 500 || status === 408 || status === 425
+const isTransient = (status: number) => status >= 500 || status === 408 || status === 425
 
 /** Analytics, Authentication: the HTML 403 and `error_msg` 404 come from the edge. */
 function isEdge(refused: Refused, body: Fields | null) {
-  const isOdd404 = refused.status === 404 && body !== null && 'error_msg' in body
-  return isHtml(refused) || isOdd404 || refused.status === 407
+  const isEdge404 = refused.status === 404 && body !== null && 'error_msg' in body
+  return isHtml(refused) || isEdge404 || refused.status === 407
 }
 
 /** An answer by something before the API: its edge, a proxy or a captive portal. */
@@ -124,7 +124,7 @@ function detailsOf(body: Fields | null) {
   const resetsAt = Date.parse(textOf(details['resets_at']))
   const isUsable = interval_seconds > 0 && interval_seconds <= LONGEST_INTERVAL_SECONDS
   return {
-    limit_kind: plain(textOf(details['limit_kind'])) || 'unknown',
+    limit_kind: oneSafeLine(textOf(details['limit_kind'])) || 'unknown',
     used: wholeNumber(details['used']) ?? 0,
     limit: wholeNumber(details['limit']) ?? 0,
     interval_seconds,
@@ -149,9 +149,9 @@ function headerOf(headers: Headers, name: string) {
 }
 
 function messageOf(refused: Refused, body: Fields | null): string {
-  if (body) return plain(textOf(body['error'] ?? body['message'] ?? body['error_msg']))
-  if (!isHtml(refused)) return plain(refused.text)
-  return plain(/<title[^>]*>([^<]*)/i.exec(refused.text)?.[1] ?? '')
+  if (body) return oneSafeLine(textOf(body['error'] ?? body['message'] ?? body['error_msg']))
+  if (!isHtml(refused)) return oneSafeLine(refused.text)
+  return oneSafeLine(/<title[^>]*>([^<]*)/i.exec(refused.text)?.[1] ?? '')
 }
 
 function textOf(value: unknown): string {
@@ -160,7 +160,7 @@ function textOf(value: unknown): string {
 }
 
 /** A service's text made safe to show: one line, no invisible characters, not too long. */
-function plain(text: string) {
+function oneSafeLine(text: string) {
   const visible = text.slice(0, 4 * LONGEST_TEXT).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
   // The cut may have split a surrogate pair.
   return visible
@@ -173,7 +173,7 @@ function wholeNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 }
 
-function fieldsOf(text: string): Fields | null {
+function jsonObject(text: string): Fields | null {
   try {
     const body: unknown = JSON.parse(text)
     return isFields(body) ? body : null

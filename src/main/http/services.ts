@@ -137,8 +137,8 @@ export function makeServices(parts: ServicesParts) {
     videos: makeVideoService({ ...parts, connectivity }),
     connection: (): Connection => connectivity.connection(),
     /** After a sleep, in which no timer ran: sends what is due. */
-    woke() {
-      for (const queue of state.queues.values()) queue.woke()
+    resumeAfterSleep() {
+      for (const queue of state.queues.values()) queue.resumeAfterSleep()
     },
     setOffline: (isChosen: boolean) => connectivity.choose(isChosen),
     onConnection: (listen: () => void) => connectivity.onChange(listen),

@@ -99,7 +99,7 @@ async function openPage(parts: SelfCheck) {
   const { clock, preload, renderer } = parts
   const folder = path.join(parts.folder, 'desk')
   const printer = makePrinter(preload)
-  const desk = openSession(parts.folder, {
+  const session = openSession(parts.folder, {
     ...parts,
     folder,
     logFolder: path.join(parts.folder, 'logs'),
@@ -129,7 +129,7 @@ async function openPage(parts: SelfCheck) {
   const { webContents } = window
   const answer = makeRouter<WebContents>({
     ...{ clock, origin: ORIGIN },
-    handlers: () => Promise.resolve(desk),
+    handlers: () => Promise.resolve(session),
     page: (sender) => (sender === webContents ? { shown: null } : undefined),
   })
   ipcMain.handle(CALL, answer)
@@ -140,7 +140,7 @@ async function openPage(parts: SelfCheck) {
   })
   gone.catch(() => undefined)
   await Promise.race([window.loadURL(`${ORIGIN}/index.html`), gone])
-  return { window, desk, gone }
+  return { window, desk: session, gone }
 }
 
 async function checkProtocol(): Promise<string> {
@@ -159,7 +159,7 @@ async function checkProtocol(): Promise<string> {
 /** Shows that the page's script, the bridge and main work: the first screen is drawn. */
 const windowReport = `(async () => {
   const reply = await window.cuepoint.call('app', 'info')
-  if (!reply.ok) throw new Error('the desk answered ' + JSON.stringify(reply.failure))
+  if (!reply.ok) throw new Error('the app answered ' + JSON.stringify(reply.failure))
   const heading = () => document.querySelector('h1')?.textContent
   while (!heading()) await new Promise((next) => setTimeout(next, 50))
   return 'the first screen is drawn: ' + heading()

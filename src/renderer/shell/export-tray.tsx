@@ -116,7 +116,7 @@ function Outcome({ state }: { state: ExportState }) {
   const format = useFormat()
   const failureText = useFailureText()
   const { table, status, rows, written, sheets, failure } = state
-  const say = () => {
+  const message = () => {
     if (status === 'done' && sheets > 1) {
       return t('exports.split', { rows: format.count(written), sheets: format.count(sheets) })
     }
@@ -138,7 +138,7 @@ function Outcome({ state }: { state: ExportState }) {
       style={{ flex: 1 }}
       role={status === 'running' ? undefined : 'status'}
     >
-      {why ? `${why.title}. ${why.why} ${why.next}` : say()}
+      {why ? `${why.title}. ${why.why} ${why.next}` : message()}
     </Box>
   )
 }

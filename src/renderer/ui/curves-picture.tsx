@@ -10,7 +10,7 @@ interface CurvesPictureProps {
   /** The accessible name of the chart. */
   label: string
   /** The values at a position as text; null when there are none. */
-  say: (place: number) => string | null
+  readingAt: (place: number) => string | null
   /** Names of the lines in a saved picture. */
   names?: Record<string, string>
   /** Shown above the values at the cursor. */
@@ -18,12 +18,12 @@ interface CurvesPictureProps {
 }
 
 /** Two curves and their difference, with the values at the cursor. */
-export function CurvesPicture({ drawing, label, say, names, children }: CurvesPictureProps) {
+export function CurvesPicture({ drawing, label, readingAt, names, children }: CurvesPictureProps) {
   const { t } = useTranslation('block')
   const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
   const height = curvesHeight(true)
-  const reading = cursor === null ? null : say(cursor)
+  const reading = cursor === null ? null : readingAt(cursor)
   return (
     <>
       <PictureHead drawn={drawn} {...(names && { names })}>

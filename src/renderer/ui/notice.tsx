@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Failure, mayBeUntested } from '../../shared/failure.ts'
+import { type Failure, mayStoreKeyUntested } from '../../shared/failure.ts'
 import { useFailureText } from './failure-text.ts'
 import classes from './notice.module.css'
 
@@ -81,7 +81,7 @@ interface KeyNoticeProps {
 /** Why a key was not accepted. When the service did not respond, it can be stored untested. */
 export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
   const { t } = useTranslation()
-  const keep = mayBeUntested(failure) && (
+  const keep = mayStoreKeyUntested(failure) && (
     <Button onClick={onKeep}>{t('notice.keepUntested')}</Button>
   )
   return <Notice failure={failure} action={keep} />

@@ -31,10 +31,10 @@ export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
   )
 }
 
-const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+const nameCollator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** The players sorted by name, as options of a select. */
 export const playerChoices = (players: readonly Player[]) =>
   [...players]
-    .sort((a, b) => names.compare(a.name, b.name))
+    .sort((a, b) => nameCollator.compare(a.name, b.name))
     .map(({ id, name }) => ({ value: id, label: name }))

@@ -1,7 +1,7 @@
 import type { Video } from '../../shared/api/video.ts'
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'
-import { keepNewest } from '../seen.ts'
+import { keepNewest } from '../request-log.ts'
 import { type MergeParts, mergePatch } from './merge.ts'
 import { Problem, unprocessable } from './problem.ts'
 import { makeVideo, type VideoParts } from './settings.ts'

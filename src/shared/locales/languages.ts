@@ -16,8 +16,8 @@ export const appTexts = (language: Language): AppTexts => LOCALES[language]
 export type Words = Readonly<{ en: string } & Partial<Record<Language, string>>>
 
 /** Calls `say` for each language. */
-export const inEachLanguage = (say: (language: Language) => string) =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, say(language)])) as Readonly<
+export const inEachLanguage = (textIn: (language: Language) => string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, textIn(language)])) as Readonly<
     Record<Language, string>
   >
 

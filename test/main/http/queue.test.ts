@@ -97,8 +97,8 @@ test('a quota that reset while the computer slept is used at once after it', asy
   await clock.advance(1000)
   expect(await failureFrom(queue.run(task, interactive))).toMatchObject({ kind: 'quota' })
   slept.ms = 8 * HOUR_MS
-  sleep.woke()
-  queue.woke()
+  sleep.resumeAfterSleep()
+  queue.resumeAfterSleep()
   await clock.settle()
   expect([asked, await answer]).toEqual([2, 'answer'])
   expect(clock.monotonic()).toBeLessThan(HOUR_MS)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
-import { AppError, failureOf, mayBeUntested } from '../../../shared/failure.ts'
+import { AppError, failureOf, mayStoreKeyUntested } from '../../../shared/failure.ts'
 import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
 import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
 import type { Clock } from '../../clock.ts'
@@ -225,7 +225,7 @@ async function testedAtOf(
     await tryIt()
     return clock.now()
   } catch (thrown) {
-    if (mustAnswer || !mayBeUntested(failureOf(thrown))) throw thrown
+    if (mustAnswer || !mayStoreKeyUntested(failureOf(thrown))) throw thrown
     return null
   }
 }

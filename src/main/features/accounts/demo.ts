@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
 import type { Clock } from '../../clock.ts'
 
-export interface DemoAddress {
+export interface DemoConnection {
   base_url: string
   api_base_url: string
   /** Created whenever the service is started; they leave the main process only in request headers. */
@@ -22,7 +22,7 @@ const newSecret = () => randomBytes(24).toString('hex')
 
 /** The demo account's sandbox service, in a thread and on loopback; started at first use. */
 export function makeDemo({ workerFile, remember, clock }: DemoParts) {
-  let running: { worker: Worker; address: Promise<DemoAddress> } | undefined
+  let running: { worker: Worker; address: Promise<DemoConnection> } | undefined
 
   const start = () => {
     const [key, token] = [newSecret(), newSecret()]
@@ -30,8 +30,8 @@ export function makeDemo({ workerFile, remember, clock }: DemoParts) {
     const worker = new Worker(workerFile, {
       workerData: { ...DEMO_COMPANY, analyticsKey: key, videoToken: token, clock: clock.setting },
     })
-    const address = new Promise<DemoAddress>((resolve, reject) => {
-      worker.once('message', (ready: Pick<DemoAddress, 'base_url' | 'api_base_url'>) => {
+    const address = new Promise<DemoConnection>((resolve, reject) => {
+      worker.once('message', (ready: Pick<DemoConnection, 'base_url' | 'api_base_url'>) => {
         const { base_url, api_base_url } = ready
         resolve({ base_url, api_base_url, key, token })
       })

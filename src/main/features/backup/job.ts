@@ -28,8 +28,8 @@ export function makeJobs({ clock, onChange }: JobsParts) {
   let notifiedAt = Number.NEGATIVE_INFINITY
 
   async function act<T>(what: BackupWork, work: (job: Job) => Promise<T>): Promise<T> {
-    const now = { what, done: 0, total: 0 }
-    running = now
+    const progress = { what, done: 0, total: 0 }
+    running = progress
     failed = null
     controller = new AbortController()
     onChange()
@@ -37,10 +37,10 @@ export function makeJobs({ clock, onChange }: JobsParts) {
       return await work({
         signal: controller.signal,
         willRead: (bytes) => {
-          now.total = bytes
+          progress.total = bytes
         },
         onBytes: (bytes) => {
-          now.done += bytes
+          progress.done += bytes
           const at = clock.monotonic()
           if (at < notifiedAt + NOTIFY_EVERY_MS) return
           notifiedAt = at
@@ -65,7 +65,7 @@ export function makeJobs({ clock, onChange }: JobsParts) {
     },
     run<T>(what: BackupWork, work: (job: Job) => Promise<T>): Promise<T> {
       if (running) {
-        const text = 'Another backup is in progress.'
+        const text = 'A backup or a restore is in progress.'
         return Promise.reject(new AppError({ kind: 'refused', text }))
       }
       const answer = act(what, work)

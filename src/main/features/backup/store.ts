@@ -165,7 +165,7 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
  */
 function prepareDatabase(file: string, migrations: Migrations, mend: (database: Database) => void) {
   const opening = { file, synchronous: 'FULL', migrations } as const
-  const asItIs = openDatabase({ ...opening, staysOld: true })
+  const asItIs = openDatabase({ ...opening, skipMigrations: true })
   try {
     assertOurs(asItIs, migrations)
     assertSound(asItIs)

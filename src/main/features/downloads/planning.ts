@@ -39,7 +39,7 @@ type DownloadStore = Pick<
 
 export interface PlanningParts {
   store: DownloadStore
-  /** The importance of players: higher ranks are downloaded first. */
+  /** The importance of players: players of higher importance are downloaded earlier. */
   rank?: (account_id: string) => Promise<(player_id: string) => number>
 }
 

@@ -23,10 +23,10 @@ export const CURVE_TABLES: Builders<
   })),
   call_windows: ofPlayer(async (request, about) => {
     const { account_id, player, timezone, readVideo } = about
-    const words = requestsFor(request, about)
+    const requests = requestsFor(request, about)
     const video = await readVideo(account_id, player.id, dayEndsAt(request.period.end, timezone))
-    const engagement = await stored(about, words.userEngagement)
-    const clicks = await stored(about, words.clicksTimed)
+    const engagement = await stored(about, requests.userEngagement)
+    const clicks = await stored(about, requests.clicksTimed)
     return { table: callWindowsTable(callWindows(video ?? {}), engagement, clicks) }
   }),
   field_days: ofPlayer(async (request, about) => {
@@ -36,20 +36,20 @@ export const CURVE_TABLES: Builders<
   }),
   pitch_trial: ofPlayer(async (request, about) => {
     const { player } = about
-    const words = requestsFor(request, about)
-    const engagement = await stored(about, words.userEngagement)
-    const clicks = await stored(about, words.clicksTimed)
-    const sales = await stored(about, words.conversionsTimed)
+    const requests = requestsFor(request, about)
+    const engagement = await stored(about, requests.userEngagement)
+    const clicks = await stored(about, requests.clicksTimed)
+    const sales = await stored(about, requests.conversionsTimed)
     const { trial } = request
     return { table: pitchTrialTable({ engagement, clicks, sales }, { player, trial }) }
   }),
   marks: ofPlayer(async (request, about) => {
     const { comparison } = request
-    const words = requestsFor(request, about)
+    const requests = requestsFor(request, about)
     const before = comparison && requestsFor({ period: comparison }, about).userEngagement
-    const metrics = await stored(about, words.customMetrics)
+    const metrics = await stored(about, requests.customMetrics)
     const compared = before && (await stored(about, before))
-    const engagement = await stored(about, words.userEngagement)
+    const engagement = await stored(about, requests.userEngagement)
     const markers = await about.readMarkers(about.account_id, about.player.id)
     return { table: marksTable({ metrics, markers, engagement }, compared) }
   }),

@@ -30,8 +30,8 @@ export const TRAFFIC_TABLES: Builders<
   }),
   traffic_retention: ofPlayer(async (request, about) => {
     const { query_key, values, shown } = request
-    const wording = requestsFor(request, about).userEngagementByOrigin(query_key, values)
-    const table = trafficRetentionTable(await stored(about, wording), shown, about.player)
+    const retention = requestsFor(request, about).userEngagementByOrigin(query_key, values)
+    const table = trafficRetentionTable(await stored(about, retention), shown, about.player)
     return { table, filters: { query_key, values: shown.join(' · ') } }
   }),
 }

@@ -46,7 +46,7 @@ export function makePictures(parts: PicturesParts) {
     },
     hashes: files.hashes,
     upload: uploads.upload,
-    disown: uploads.disown,
+    deleteUploads: uploads.deleteUploads,
     /** Replaces picture references in a request body by file ids, where these are known. */
     async named<T>(account_id: string, body: T): Promise<T> {
       const uploaded = await store.uploads(account_id)

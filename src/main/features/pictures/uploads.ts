@@ -57,15 +57,18 @@ export function makeUploads({ store, send, clock, onChange }: UploadsParts, read
       return uploading
     },
     /** Forgets file ids that the service refuses; resolves with their pictures' hashes by id. */
-    async disown(account_id: string, file_ids: readonly string[]): Promise<Map<string, string>> {
-      const disowned = new Map<string, string>()
+    async deleteUploads(
+      account_id: string,
+      file_ids: readonly string[],
+    ): Promise<Map<string, string>> {
+      const deleted = new Map<string, string>()
       for (const { id, hash, file_id } of await store.uploads(account_id)) {
         if (file_id === null || !file_ids.includes(file_id)) continue
-        disowned.set(file_id, hash)
+        deleted.set(file_id, hash)
         await store.dropUpload(account_id, id)
       }
       onChange()
-      return disowned
+      return deleted
     },
     isUnderWay: (id: number) => running.has(id),
   }

@@ -102,7 +102,7 @@ function textIn(xml: Xml, inner: string): string {
     at = to
   }
   said.push(inner.slice(at))
-  return [...xml.all('t', said.join(''))].map((one) => plain(one.inner)).join('')
+  return [...xml.all('t', said.join(''))].map((one) => decodedXml(one.inner)).join('')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -110,7 +110,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** ECMA-376 part 1, 22.9.2.19: `_x0001_` is a character that XML cannot contain. */
-const plain = (text: string) =>
+const decodedXml = (text: string) =>
   text
     .replace(
       /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/giu,
@@ -134,7 +134,7 @@ function formatsOf(xml: Xml): NumberFormat[] {
   const own = new Map(
     [...xml.all('numFmt')].map((one) => [
       attribute(one, 'numFmtId'),
-      plain(attribute(one, 'formatCode')),
+      decodedXml(attribute(one, 'formatCode')),
     ]),
   )
   const formatOf = (id: string): NumberFormat => {
@@ -191,7 +191,7 @@ function cellText(xml: Xml, cell: Element, { texts, formats }: Known): string {
   if (type === 'inlineStr') return textIn(xml, cell.inner)
   const [found] = xml.all('v', cell.inner)
   if (!found) return ''
-  const value = plain(found.inner)
+  const value = decodedXml(found.inner)
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   const isNumber = type === '' || type === 'n'

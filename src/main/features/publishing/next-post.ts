@@ -39,7 +39,7 @@ export interface OutboxParts {
   /** Uploads a picture of this computer by its hash; resolves with the service's id. */
   upload?: (account_id: string, hash: string) => Promise<string>
   /** Forgets file ids that the service refuses; resolves with the hashes of ours by id. */
-  disown?: (account_id: string, file_ids: readonly string[]) => Promise<Map<string, string>>
+  deleteUploads?: (account_id: string, file_ids: readonly string[]) => Promise<Map<string, string>>
   /** How long a request without an answer may still be applied. */
   quarantineMs?: number
 }

@@ -182,7 +182,7 @@ async function refused(pushing: Pushing, target: Target, failed: Failed): Promis
   const { rows, failure } = failed
   const isOne = new Set(rows.map(unitOf)).size === 1
   if (isOne && isToPark(failed)) {
-    const parked = await disowned(pushing, target, failed)
+    const parked = await withoutUploads(pushing, target, failed)
     const isEntry = failure.kind === 'not-found'
     const why: Failure = isEntry ? { ...failure, what: 'entry' } : failure
     return park(pushing, target, { rows: parked, failure: why })
@@ -220,10 +220,10 @@ async function commit({ store, onChange }: Pushing, target: Target, rows: EditRo
 }
 
 /** Replaces lost uploaded files by their pictures, which the next post uploads again. */
-async function disowned({ disown }: Pushing, { account_id }: Target, failed: Failed) {
+async function withoutUploads({ deleteUploads }: Pushing, { account_id }: Target, failed: Failed) {
   const { rows, failure } = failed
-  if (!disown || failure.kind !== 'invalid' || !/file/i.test(failure.text)) return rows
-  const hashes = await disown(
+  if (!deleteUploads || failure.kind !== 'invalid' || !/file/i.test(failure.text)) return rows
+  const hashes = await deleteUploads(
     account_id,
     rows.flatMap(({ want }) => fileIdsIn(want)),
   )

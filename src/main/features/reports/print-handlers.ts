@@ -12,7 +12,7 @@ interface PrintedFor {
 
 /** Handlers for a printed page: light theme, its own language, and no changes stored. */
 export function makePrintHandlers(
-  answering: CallHandlers,
+  base: CallHandlers,
   { language, page, preferences }: PrintedFor,
 ): CallHandlers {
   const forPrint = (own: Preferences): Preferences => ({
@@ -22,19 +22,19 @@ export function makePrintHandlers(
     theme: 'light',
   })
   return {
-    ...answering,
+    ...base,
     app: {
-      ...answering.app,
+      ...base.app,
       async info() {
-        const own = await answering.app.info(undefined)
+        const own = await base.app.info(undefined)
         return { ...own, language, preferences: forPrint(own.preferences), print: page }
       },
       async prefer() {
-        const own = await answering.app.info(undefined)
+        const own = await base.app.info(undefined)
         return forPrint(own.preferences)
       },
       keepPage: () => undefined,
     },
-    players: { ...answering.players, opened: () => undefined },
+    players: { ...base.players, opened: () => undefined },
   }
 }

@@ -5,7 +5,7 @@ import { AppError, type Reply } from '../../../shared/failure.ts'
 import { endThread } from '../../threads/ending.ts'
 import type { ReportToPack } from './container.ts'
 import { messageOf, type Refuse, refuseNamed } from './plain-file.ts'
-import type { Done, Task } from './worker.ts'
+import type { Task, TaskResults } from './worker.ts'
 
 /** Far above what a report may need. A worker that exceeds it is ended, without harm to main. */
 const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
@@ -19,7 +19,7 @@ export type ReportFiles = ReturnType<typeof makeReportFiles>
 export function makeReportFiles({ workerFile }: { workerFile: string }) {
   const inThread = makeThreads(workerFile)
   const run = async <V extends Task['verb']>(task: Task & { verb: V }, name: string) =>
-    (await inThread(task, refuseNamed(name))) as Done[V]
+    (await inThread(task, refuseNamed(name))) as TaskResults[V]
   return {
     open: (place: string) => run({ verb: 'open', place }, path.basename(place)),
     openTables: (place: string) => run({ verb: 'openTables', place }, path.basename(place)),

@@ -14,7 +14,7 @@ export type Task =
   | { verb: 'openImport'; place: string }
   | { verb: 'pack'; report: ReportToPack }
 
-export interface Done {
+export interface TaskResults {
   open: SentReport
   /** `OpenedTables` as JSON bytes, for the same reason as `SentReport`. */
   openTables: Uint8Array
@@ -41,16 +41,16 @@ type SentImport = Exclude<ImportedFile, { is: 'table' }> | { is: 'table'; json: 
 parentPort?.on('message', (task: Task) => void serve(task))
 
 async function serve(task: Task) {
-  let reply: Reply<Done[Task['verb']]>
+  let reply: Reply<TaskResults[Task['verb']]>
   try {
-    reply = { ok: true, value: await done(task) }
+    reply = { ok: true, value: await runTask(task) }
   } catch (thrown) {
     reply = { ok: false, failure: failureOf(thrown) }
   }
   parentPort?.postMessage(reply)
 }
 
-async function done(task: Task): Promise<Done[Task['verb']]> {
+async function runTask(task: Task): Promise<TaskResults[Task['verb']]> {
   if (task.verb === 'openTables') {
     return Buffer.from(JSON.stringify(await openTablesFolder(task.place)))
   }

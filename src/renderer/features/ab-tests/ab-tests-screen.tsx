@@ -14,7 +14,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openTest, useView } from '../../view.ts'
 import { TestView, type TestViewProps } from './test-view.tsx'
-import { type TestProps, useNameOf, useShownTable } from './use-test.ts'
+import { type TestProps, useNameOf, useTranslatedCells } from './use-test.ts'
 
 /** The account's A/B tests, or the opened one. */
 export function AbTestsScreen() {
@@ -109,7 +109,7 @@ interface ListProps {
 
 function List({ table, onOpen }: ListProps) {
   const { t } = useTranslation('abTests')
-  const shown = useShownTable(table)
+  const shown = useTranslatedCells(table)
   const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])
   return (
     <DataTable table={shown} label={t('title')} widths={WIDTHS} onOpenRow={onOpen} empty={empty} />

@@ -22,10 +22,10 @@ export function CurvesDrawing({ table, pitches }: CurvesProps) {
   const { t } = useTranslation('abTests')
   const pitchText = pitches.map(({ text }) => text).join(' ')
   const drawing = useDrawing(table, pitches)
-  const say = useReading(table)
+  const readingAt = useReading(table)
   return (
     <CurvesPicture
-      {...{ drawing, say }}
+      {...{ drawing, readingAt }}
       label={t('retentionLabel', { pitches: pitchText })}
       names={{ pitch: pitchText }}
     >

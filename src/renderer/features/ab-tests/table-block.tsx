@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import type { PictureFacts } from '../../ui/picture/picture-of.ts'
-import { type About, useShownTable } from './use-test.ts'
+import { type About, useTranslatedCells } from './use-test.ts'
 
 interface TableBlockProps {
   name: Exclude<AbTableRequest['table'], 'ab_tests'>
@@ -27,7 +27,7 @@ const WIDTHS = { metric: 145, verdict: 190 }
 /** A block with one table of the test. Its export contains the same rows. */
 export function TableBlock({ name, about, table, tools, foot, empty, children }: TableBlockProps) {
   const { language } = useFormat()
-  const shown = useShownTable(table)
+  const shown = useTranslatedCells(table)
   const { account_id, group, pair } = about
   const request = {
     table: name,

@@ -139,7 +139,7 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   return (
     <>
       {trouble}
-      <Read about={about} test={props} onChoose={choose} />
+      <PairResult about={about} test={props} onChoose={choose} />
     </>
   )
 }
@@ -163,7 +163,7 @@ interface ReadProps {
   onChoose: (change: Partial<AbChoice>) => void
 }
 
-function Read({ about, test, onChoose }: ReadProps) {
+function PairResult({ about, test, onChoose }: ReadProps) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
   const { query, newest, isOld } = useReading(test, about.pair)

@@ -100,7 +100,7 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
 }
 
 /** A shared table with translated codes. */
-export function useShownTable(table: Table) {
+export function useTranslatedCells(table: Table) {
   const { language } = useFormat()
   return useMemo(() => {
     const rows = table.rows.map((row) =>

@@ -86,7 +86,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
         <More>
-          <Own {...{ name, zone }} onName={setName} onZone={setZone} fault={fault('name')} />
+          <Details {...{ name, zone }} onName={setName} onZone={setZone} fault={fault('name')} />
           <VideoFields
             address={videoAddress}
             onAddress={setVideoAddress}
@@ -134,7 +134,7 @@ interface OwnProps {
 }
 
 /** The account's name here, and the zone of its days. */
-function Own({ name, zone, fault, onName, onZone }: OwnProps) {
+function Details({ name, zone, fault, onName, onZone }: OwnProps) {
   const { t } = useTranslation('welcome')
   return (
     <>

@@ -39,7 +39,7 @@ export function WelcomeScreen() {
       <Box component="p" mt={8} mb={24} fz="0.9375rem" c="var(--desk-second)">
         {t('lead')}
       </Box>
-      {!isFirst && <Known accounts={accounts} />}
+      {!isFirst && <KnownAccounts accounts={accounts} />}
       <div className={classes.ways}>
         <Demo isMain={isFirst} />
         <ConnectForm onConnected={open} />
@@ -213,7 +213,7 @@ function OpenReport() {
   )
 }
 
-function Known({ accounts }: { accounts: readonly Account[] }) {
+function KnownAccounts({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation('welcome')
   const format = useFormat()
   const now = useNow()

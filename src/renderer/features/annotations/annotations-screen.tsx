@@ -28,10 +28,10 @@ import { Entries, type EntriesProps } from './entries.tsx'
 export function AnnotationsScreen() {
   const { account_id } = useView(({ preferences }) => preferences.place)
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
-  return account ? <OfAccount key={account.id} account={account} /> : null
+  return account ? <AnnotationsPage key={account.id} account={account} /> : null
 }
 
-function OfAccount({ account }: { account: Account }) {
+function AnnotationsPage({ account }: { account: Account }) {
   const account_id = account.id
   const query = useAnnotations(account_id)
   const { players, nameOf } = usePlayers(account_id)

@@ -221,7 +221,7 @@ function useOwnRankings(account: Account, { players, limit }: Of, period: Period
   const { id: account_id, timezone } = account
   const ids = players.map(({ id }) => id)
   const isEnabled = period !== null && ids.length > 0
-  const askAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
+  const fetchAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
     const requests = period ? playersEventsRequests(ids, period, timezone) : []
     const answers = await Promise.all(
       requests.map((request) => fetchAnalytics(account_id, request, refresh)),
@@ -236,10 +236,10 @@ function useOwnRankings(account: Account, { players, limit }: Of, period: Period
   const request = isEnabled
     ? (`rankings ${JSON.stringify([account_id, period, limit, ids])}` as const)
     : null
-  const query = useQuery(request, askAll, ['analytics'])
+  const query = useQuery(request, fetchAll, ['analytics'])
   // Main reports a change also after a failure, which the query then shows.
   const refresh = async () => {
-    if (isEnabled) await Promise.allSettled([askAll(true)])
+    if (isEnabled) await Promise.allSettled([fetchAll(true)])
   }
   return { ...query, refresh }
 }

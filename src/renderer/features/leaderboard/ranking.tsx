@@ -47,15 +47,15 @@ export function Ranking({ event, answer, board }: RankingProps) {
     const keys = table.columns.map(({ key }) => key).filter((key) => key !== 'id')
     return withColumns(table, keys)
   }, [table])
-  const asked = { account_id, period, comparison, limit }
+  const exportRequest = { account_id, period, comparison, limit }
   const isNameless = table.rows.some((row) => row[0] === row.at(-1))
   return (
     <Block
       title={t(`event.${event}`)}
       exported={
         company_id === null
-          ? { table: 'own_ranking', ...asked, event: event as AccountEvent }
-          : { table: 'leaderboard', ...asked, company_id, event }
+          ? { table: 'own_ranking', ...exportRequest, event: event as AccountEvent }
+          : { table: 'leaderboard', ...exportRequest, company_id, event }
       }
       foot={
         <>

@@ -24,10 +24,10 @@ import { LiveBlock } from './live-block.tsx'
 /** The current viewers of several players, and the daily events of one of them. */
 export function LiveScreen() {
   const account = useAccount()
-  return account ? <OfAccount account={account} /> : null
+  return account ? <LivePage account={account} /> : null
 }
 
-function OfAccount({ account }: { account: Account }) {
+function LivePage({ account }: { account: Account }) {
   const { t } = useTranslation('live')
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   return (

@@ -27,7 +27,7 @@ export function useLive(query: LiveQuery) {
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const ids = players.map(({ id }) => id)
   const request = `live ${JSON.stringify([account_id, ids, minutes])}` as const
-  const answers = useQuery(players.length === 0 ? null : request, () => askAll(query, false), [
+  const answers = useQuery(players.length === 0 ? null : request, () => fetchAll(query, false), [
     'analytics',
   ])
   const { refetch } = answers
@@ -38,16 +38,16 @@ export function useLive(query: LiveQuery) {
     if (isOffline || polled.length === 0) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      void askAll({ ...query, players: polled }, true).then(refetch)
+      void fetchAll({ ...query, players: polled }, true).then(refetch)
     }, everyMs)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `poll` names all that is asked
   }, [poll, isOffline, everyMs, refetch])
-  const refresh = () => askAll(query, true).then(refetch)
+  const refresh = () => fetchAll(query, true).then(refetch)
   return { ...answers, everyMs, refresh }
 }
 
-async function askAll({ account_id, players, minutes }: LiveQuery, refresh: boolean) {
+async function fetchAll({ account_id, players, minutes }: LiveQuery, refresh: boolean) {
   const all = await Promise.all(
     players.map(async (player) => {
       try {

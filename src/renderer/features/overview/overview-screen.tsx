@@ -286,10 +286,10 @@ function Nothing({ account, ...props }: NothingProps) {
 function Today({ account }: { account: Account }) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const day = dayLeftOut(choice, useToday(account.timezone))
-  return day && <OfToday account={account} today={day} />
+  return day && <TodayFigures account={account} today={day} />
 }
 
-function OfToday({ account, today }: { account: Account; today: string }) {
+function TodayFigures({ account, today }: { account: Account; today: string }) {
   const [request, ask, nouns] = todayRequest(account.id, today)
   const query = useQuery(request, ask, nouns)
   const overview = query.value

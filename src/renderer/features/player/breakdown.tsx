@@ -71,7 +71,7 @@ interface ValuesProps {
 
 function Values({ about, answer, field, sort, onSort }: ValuesProps) {
   const { t } = useTranslation('player')
-  const { table, drawing, few } = useShownTable(about, { answer, field }, sort)
+  const { table, drawing, few } = useBreakdownTable(about, { answer, field }, sort)
   const name = t(`fieldName.${field}`)
   return (
     <>
@@ -95,7 +95,7 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
 }
 
 /** The shared table with a bar per row for its share of the sessions. */
-function useShownTable(
+function useBreakdownTable(
   { player }: About,
   { answer, field }: Pick<ValuesProps, 'answer' | 'field'>,
   sort: Sort,

@@ -15,14 +15,14 @@ import { useView } from '../../view.ts'
 import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
-import { type About, useCompared } from './queries.ts'
+import { type About, useWithComparison } from './queries.ts'
 
 export function Funnel({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, comparison, zone } = about
   const { dateRange } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
-  const { query, compared } = useCompared(about, ({ stats }) => stats)
+  const { query, compared } = useWithComparison(about, ({ stats }) => stats)
   const noPitch = useNoPitch(about)
   return (
     <Block

@@ -22,11 +22,11 @@ import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { BasisSwitch, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
-import { type About, useCompared } from './queries.ts'
+import { type About, useWithComparison } from './queries.ts'
 
 export function KeyFigures({ about }: { about: About }) {
   const { t } = useTranslation('player')
-  const { query, compared } = useCompared(about, ({ stats }) => stats)
+  const { query, compared } = useWithComparison(about, ({ stats }) => stats)
   const { account_id, player, period, comparison, zone } = about
   const days = useAnalyticsQuery(account_id, requestsAbout(player, period, zone).statsByDay)
   return (
@@ -67,10 +67,10 @@ export function KeyFigures({ about }: { about: About }) {
 function Today({ about }: { about: About }) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const day = dayLeftOut(choice, about.today)
-  return day && <OfToday about={about} today={day} />
+  return day && <TodayFigures about={about} today={day} />
 }
 
-function OfToday({ about, today }: { about: About; today: string }) {
+function TodayFigures({ about, today }: { about: About; today: string }) {
   const { account_id, player, zone } = about
   const period = { start: today, end: today }
   const query = useAnalyticsQuery(account_id, requestsAbout(player, period, zone).statsByDay)

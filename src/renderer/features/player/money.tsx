@@ -19,13 +19,13 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
-import { type About, useCompared } from './queries.ts'
+import { type About, useWithComparison } from './queries.ts'
 
 export function Money({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { dateRange } = useFormat()
   const { comparison } = about
-  const { query, compared } = useCompared(about, ({ stats }) => stats)
+  const { query, compared } = useWithComparison(about, ({ stats }) => stats)
   const row = query.value?.value
   const currencies = soldIn(row, compared.value?.value)
   return (

@@ -8,13 +8,13 @@ import type { About } from './queries.ts'
 
 /** Combined age of the answers in the first blocks, displayed once in the page header. */
 export function usePageAge({ account_id, player, period, zone }: About): Age | null {
-  const words = requestsAbout(player, period, zone)
+  const requests = requestsAbout(player, period, zone)
   return combinedAge([
-    useAnalyticsQuery(account_id, words.stats).value,
-    useAnalyticsQuery(account_id, words.statsByDay).value,
-    useAnalyticsQuery(account_id, words.userEngagement).value,
-    useAnalyticsQuery(account_id, words.clicksTimed).value,
-    useAnalyticsQuery(account_id, words.conversionsTimed).value,
+    useAnalyticsQuery(account_id, requests.stats).value,
+    useAnalyticsQuery(account_id, requests.statsByDay).value,
+    useAnalyticsQuery(account_id, requests.userEngagement).value,
+    useAnalyticsQuery(account_id, requests.clicksTimed).value,
+    useAnalyticsQuery(account_id, requests.conversionsTimed).value,
   ])
 }
 

@@ -46,10 +46,10 @@ export function PlayerScreen() {
       />
     )
   }
-  return <OfAccount account={account} player_id={player_id} />
+  return <PlayerOfAccount account={account} player_id={player_id} />
 }
 
-function OfAccount({ account, player_id }: { account: Account; player_id: string }) {
+function PlayerOfAccount({ account, player_id }: { account: Account; player_id: string }) {
   const { t } = useTranslation('player')
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const players = query.value?.value
@@ -73,9 +73,9 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
 const FIRST_BLOCKS = 2
 const MOST_BLOCKS = 9
 
-const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+const nameCollator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 const byName = (players: readonly Player[]) =>
-  [...players].sort((a, b) => names.compare(a.name, b.name))
+  [...players].sort((a, b) => nameCollator.compare(a.name, b.name))
 
 interface DashboardProps {
   account: Account

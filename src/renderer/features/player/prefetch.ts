@@ -30,15 +30,15 @@ export async function prefetchPlayer({ account_id, player_id }: Preferences['pla
   const player = players?.value.find((one) => one.id === player_id)
   if (!player) return
   const { period, comparison } = resolvePeriod(preferences.playerPeriod, todayInView(timezone))
-  const words = requestsAbout(player, period, timezone)
+  const of = requestsAbout(player, period, timezone)
   const before = comparison && requestsAbout(player, comparison, timezone)
   const requests: (AnalyticsRequest | null)[] = [
-    words.stats,
-    words.statsByDay,
-    words.userEngagement,
-    words.clicksTimed,
-    words.conversionsTimed,
-    words.customMetrics,
+    of.stats,
+    of.statsByDay,
+    of.userEngagement,
+    of.clicksTimed,
+    of.conversionsTimed,
+    of.customMetrics,
     before && before.stats,
     before && before.userEngagement,
   ]

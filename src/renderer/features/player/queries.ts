@@ -24,14 +24,14 @@ export interface About {
 }
 
 /** The queries of a block, for the period and for its comparison. */
-export function useCompared<N extends AnalyticsName>(
+export function useWithComparison<N extends AnalyticsName>(
   { account_id, player, period, comparison, zone }: About,
-  word: (about: ReturnType<typeof requestsAbout>) => RequestOf<N>,
+  pick: (about: ReturnType<typeof requestsAbout>) => RequestOf<N>,
 ) {
-  const query = useAnalyticsQuery(account_id, word(requestsAbout(player, period, zone)))
+  const query = useAnalyticsQuery(account_id, pick(requestsAbout(player, period, zone)))
   const compared = useAnalyticsQuery(
     account_id,
-    comparison && word(requestsAbout(player, comparison, zone)),
+    comparison && pick(requestsAbout(player, comparison, zone)),
   )
   return { query: useRetryOfBoth(query, compared), compared }
 }

@@ -15,7 +15,7 @@ import { withChosen } from '../../ui/with-chosen.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { useCallTimes, useVideo } from './moments/use-video.ts'
 import { OwnAge } from './page-age.tsx'
-import { type About, useCompared } from './queries.ts'
+import { type About, useWithComparison } from './queries.ts'
 import { type Curves, type SaleMeasure, type Shown, useCurves } from './timeline-curves.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
@@ -24,10 +24,10 @@ import { TimelineTable } from './timeline-table.tsx'
 export function TimelineBlock({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, comparison, zone } = about
-  const curve = useCompared(about, ({ userEngagement }) => userEngagement)
-  const words = requestsAbout(player, period, zone)
-  const clicks = useAnalyticsQuery(account_id, words.clicksTimed)
-  const sales = useAnalyticsQuery(account_id, words.conversionsTimed)
+  const curve = useWithComparison(about, ({ userEngagement }) => userEngagement)
+  const requests = requestsAbout(player, period, zone)
+  const clicks = useAnalyticsQuery(account_id, requests.clicksTimed)
+  const sales = useAnalyticsQuery(account_id, requests.conversionsTimed)
   const { note } = useCallTimes(about, useVideo(about).video)
   const [view, setView] = useState<View>('chart')
   const [shown, setShown] = useState<Shown>({ scale: 'percent', measure: 'sales' })

@@ -23,7 +23,7 @@ import classes from './changes/changes.module.css'
 import type { Changes } from './changes/use-changes.ts'
 import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
-import { type About, useCompared } from './queries.ts'
+import { type About, useWithComparison } from './queries.ts'
 import { TrendPicture } from './trend-picture.tsx'
 import { hasUnits, trendSeries } from './trend-series.ts'
 
@@ -33,7 +33,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const { account_id, player, period, comparison, zone } = about
-  const { query, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
+  const { query, compared } = useWithComparison(about, ({ statsByDay }) => statsByDay)
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [unit, setUnit] = useState<Unit>('day')
   const [view, setView] = useState<View>('chart')

@@ -10,8 +10,8 @@ import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
-import { Drawing } from './drawing.tsx'
 import { MuteForm } from './mute-form.tsx'
+import { ProblemTimeline } from './problem-timeline.tsx'
 import classes from './problems.module.css'
 import { RuleIcon } from './rule-list.tsx'
 import type { Chosen } from './use-chosen.ts'
@@ -90,7 +90,7 @@ export function Findings({ findings, title, reason, onMore, ...of }: FindingsPro
           <Button onClick={onMore}>{t('showMore')}</Button>
         </Group>
       )}
-      {current && <Drawing account_id={account_id} problem={current} />}
+      {current && <ProblemTimeline account_id={account_id} problem={current} />}
     </section>
   )
 }

@@ -67,21 +67,21 @@ export function ProposedRow({ account_id, change, state, draft, onDraft }: Propo
         </span>
         {state.is === 'different' && (
           <Named label={t('review.theirs')}>
-            <Shown {...{ account_id, change }} value={state.theirs} />
+            <ProposedValue {...{ account_id, change }} value={state.theirs} />
           </Named>
         )}
         {state.own.map(({ register, want }) => (
           <Named key={register} label={t('review.own')}>
             {register !== change.register &&
               `${settingName(change.group, register ?? '', language)}: `}
-            <Shown account_id={account_id} change={{ ...change, register }} value={want} />
+            <ProposedValue account_id={account_id} change={{ ...change, register }} value={want} />
           </Named>
         ))}
         {note !== '' && <Named label={t('review.theirNote')}>{note}</Named>}
         {answer && (
           <Named label={t(`review.answer.${answer.verdict}`)}>
             {answer.verdict === 'edited' && (
-              <Shown {...{ account_id, change }} value={answer.want} />
+              <ProposedValue {...{ account_id, change }} value={answer.want} />
             )}
             {answer.note}
           </Named>
@@ -107,7 +107,7 @@ interface ShownProps {
   value: unknown
 }
 
-function Shown({ account_id, change, value }: ShownProps) {
+function ProposedValue({ account_id, change, value }: ShownProps) {
   const isItem = change.register === null
   const shown = isItem ? itemLabel(value) || null : value
   return <Value {...{ account_id }} value={shown} register={change.register} longest={160} />
@@ -121,13 +121,13 @@ export function Difference({ account_id, change }: Omit<ShownProps, 'value'>) {
     <span className={classes.change}>
       {kind !== 'create' && kind !== 'list' && (
         <del title={t('review.restsOn')}>
-          <Shown {...{ account_id, change }} value={base} />
+          <ProposedValue {...{ account_id, change }} value={base} />
         </del>
       )}
       {kind === 'list' && <ins title={t('review.proposed')}>{lists.join(', ')}</ins>}
       {(kind === 'set' || kind === 'create') && (
         <ins title={t('review.proposed')}>
-          <Shown {...{ account_id, change }} value={want} />
+          <ProposedValue {...{ account_id, change }} value={want} />
         </ins>
       )}
     </span>

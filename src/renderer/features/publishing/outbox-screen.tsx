@@ -59,7 +59,7 @@ function Outbox({ account }: { account: Account }) {
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
       {view === 'history' && <AccountHistory account_id={account.id} />}
-      {list && <Shown {...{ account, list, publish, view, choose }} />}
+      {list && <OutboxView {...{ account, list, publish, view, choose }} />}
     </Stack>
   )
 }
@@ -68,7 +68,7 @@ interface ShownProps extends PendingEditsProps {
   view: View
 }
 
-function Shown({ view, ...of }: ShownProps) {
+function OutboxView({ view, ...of }: ShownProps) {
   const { account, list, publish, choose } = of
   if (view === 'changes') return <PendingEdits {...of} />
   if (view === 'history' || !publish) return null

@@ -51,7 +51,7 @@ export function PostBar(props: PostBarProps) {
           onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
         />
         <span role="status">{t('selected', { count: selected.length, total })}</span>
-        <Found {...selection} isChecked={now.checked > 0} />
+        <CheckResult {...selection} isChecked={now.checked > 0} />
         {list.isPosting && (
           <Button onClick={() => void act(() => call.edits.stop({ account_id }))}>
             {t('stop')}
@@ -93,7 +93,12 @@ export function PostBar(props: PostBarProps) {
 }
 
 /** What prevents publishing the selected changes. */
-function Found({ errors, warnings, conflicts, isChecked }: Selection & { isChecked: boolean }) {
+function CheckResult({
+  errors,
+  warnings,
+  conflicts,
+  isChecked,
+}: Selection & { isChecked: boolean }) {
   const { t } = useTranslation('outbox')
   const found = warnings > 0 ? t('warnings', { count: warnings }) : t('noWarning')
   const facts = [

@@ -250,13 +250,13 @@ function Checked({ checked: query, edits }: CheckedProps) {
           {t('post.held', { count: errors })}
         </Text>
       )}
-      <Found checked={query} />
+      <CheckResult checked={query} />
     </div>
   )
 }
 
 /** The findings of a check that do not prevent posting. */
-function Found({ checked: query }: Pick<CheckedProps, 'checked'>) {
+function CheckResult({ checked: query }: Pick<CheckedProps, 'checked'>) {
   const { t } = useTranslation('outbox')
   if (query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
   if (!query.value)

@@ -41,7 +41,7 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
       onMake={takeBack}
       {...{ query, making, onClose }}
     >
-      <Found
+      <FoundEdits
         {...{ found, keepsLater }}
         account_id={account.id}
         hasFailed={!!query.failure}
@@ -60,7 +60,7 @@ interface FoundProps {
 }
 
 /** What would be changed, what it would override, and what is not possible. */
-function Found({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
+function FoundEdits({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('edits').t
   const said = () => {

@@ -11,25 +11,25 @@ import { useView } from '../../view.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-const EVERYONE = ''
+const ALL_ACCOUNTS = ''
 
 /** Exports the stored days as Parquet. Progress and result appear in the window's list of exports. */
 export function Ledger() {
   const { t } = useTranslation('settings')
   const { language } = useFormat()
   const { accounts } = useView(({ info }) => info)
-  const [account_id, setAccount] = useState(EVERYONE)
+  const [account_id, setAccount] = useState(ALL_ACCOUNTS)
   const [days, setDays] = useState<Period | null>(null)
   const { mutate, failure, isPending } = useMutation()
   if (accounts.length === 0) return null
   const isWrong = days !== null && !areDays(days)
-  const chosen = accounts.some(({ id }) => id === account_id) ? account_id : EVERYONE
+  const chosen = accounts.some(({ id }) => id === account_id) ? account_id : ALL_ACCOUNTS
   const start = () =>
     void mutate(() =>
       call.ledger.start({
-        account_ids: chosen === EVERYONE ? null : [chosen],
+        account_ids: chosen === ALL_ACCOUNTS ? null : [chosen],
         period: days,
-        language: language,
+        language,
       }),
     )
   const submit = (event: FormEvent) => {
@@ -45,7 +45,7 @@ export function Ledger() {
             label={t('ledger.account')}
             value={chosen}
             data={[
-              { value: EVERYONE, label: t('ledger.allAccounts') },
+              { value: ALL_ACCOUNTS, label: t('ledger.allAccounts') },
               ...accounts.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={({ currentTarget }) => setAccount(currentTarget.value)}

@@ -24,12 +24,12 @@ export function ReportBranding() {
     <Section part="reports" title={settings('reports.title')}>
       <p className={kit.quiet}>{t('brand.text')}</p>
       {failure && <Notice failure={failure} onRetry={refetch} />}
-      {value && <Fields brand={value} />}
+      {value && <BrandForm brand={value} />}
     </Section>
   )
 }
 
-function Fields({ brand }: { brand: ReportBrand }) {
+function BrandForm({ brand }: { brand: ReportBrand }) {
   const { t } = useTranslation('clientReport')
   const { mutate, failure, isPending } = useMutation()
   const [name, setName] = useState(brand.name)

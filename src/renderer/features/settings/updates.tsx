@@ -20,12 +20,12 @@ export function Updates() {
   return (
     <Section part="updates" title={t('title')}>
       {state?.host === null && <p className={classes.text}>{t('none')}</p>}
-      {state?.host && <OfAddress state={state} host={state.host} />}
+      {state?.host && <UpdateCheck state={state} host={state.host} />}
     </Section>
   )
 }
 
-function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
+function UpdateCheck({ state, host }: { state: UpdatesState; host: string }) {
   const { t } = useTranslation('updates')
   const { checksForUpdates } = useView(({ preferences }) => preferences)
   const { mutate, failure } = useMutation()

@@ -56,7 +56,7 @@ export function FindReplaceControls(props: ControlsProps) {
     <div className={classes.controls}>
       <Stack gap={14}>
         <Where {...props} />
-        <Fields {...props} />
+        <FieldChoice {...props} />
         {hasAddresses && (
           <Stack gap={4}>
             <Text size="sm" fw={500}>
@@ -113,7 +113,7 @@ function Where({ form, change, places, scoped }: ControlsProps) {
   )
 }
 
-function Fields({ group, form, change }: ControlsProps) {
+function FieldChoice({ group, form, change }: ControlsProps) {
   const { t } = useTranslation('findReplace')
   const { language } = useFormat()
   const isAddress = isAddressMode(modeOf(form))

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { BasisSwitch } from '../../ui/switches.tsx'
 import { type About, comparisonQueriesOf } from './queries.ts'
 import type { Rules } from './use-rules.ts'
-import { useShownTable } from './use-shown-table.ts'
+import { useTrafficTable } from './use-shown-table.ts'
 import { ValueDetail } from './value-detail.tsx'
 
 const TOP = 10
@@ -125,7 +125,7 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
   const words = JSON.stringify(shown)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `words` holds all of `shown`
   const view = useMemo(() => ({ ...shown, player }), [words, player])
-  const { table, sources, drawing, few } = useShownTable({ current: answer, earlier }, view)
+  const { table, sources, drawing, few } = useTrafficTable({ current: answer, earlier }, view)
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const source = sources.find(({ members }) =>
     members.some(({ grouped_field }) => grouped_field === opened?.[0]),

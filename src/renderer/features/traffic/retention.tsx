@@ -39,9 +39,9 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   const shown = (picked ?? offered).filter((value) => offered.includes(value)).slice(0, MOST_CURVES)
   // All offered values in one request, so that selecting others needs no request and works offline.
   const values = useMemo(() => sortedValues(offered), [offered])
-  const wording = queriesOf(about).userEngagementByOrigin(query_key, values)
+  const request = queriesOf(about).userEngagementByOrigin(query_key, values)
   const [view, setView] = useSessionState<View>('retention view', 'chart')
-  const query = useAnalyticsQuery(account_id, values.length === 0 ? null : wording)
+  const query = useAnalyticsQuery(account_id, values.length === 0 ? null : request)
   if (values.length === 0) return null
   const of = { account_id, player_id: player.id, period, query_key }
   return (

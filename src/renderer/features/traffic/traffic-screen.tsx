@@ -27,16 +27,16 @@ import { type Rules, useRules } from './use-rules.ts'
 /** Where a player's viewers came from, by the query parameters of the page. */
 export function TrafficScreen() {
   const account = useAccount()
-  return account ? <OfAccount account={account} /> : null
+  return account ? <TrafficOfAccount account={account} /> : null
 }
 
-function OfAccount({ account }: { account: Account }) {
+function TrafficOfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('traffic')
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const player_id = useView(({ preferences }) => preferences.place.player_id)
   const players = query.value?.value
   const player = players?.find(({ id }) => id === player_id)
-  if (players && player) return <OfPlayer {...{ account, players, player }} />
+  if (players && player) return <TrafficPage {...{ account, players, player }} />
   return (
     <BlockPage
       title={t('title')}
@@ -72,7 +72,7 @@ interface OfPlayerProps {
   player: Player
 }
 
-function OfPlayer({ account, players, player }: OfPlayerProps) {
+function TrafficPage({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('traffic')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const about = useAbout(account, player)

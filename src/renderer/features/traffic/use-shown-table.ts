@@ -23,7 +23,7 @@ interface Answers {
 }
 
 /** The traffic table with display texts and a bar per row for its share of the plays. */
-export function useShownTable({ current, earlier }: Answers, view: TrafficView) {
+export function useTrafficTable({ current, earlier }: Answers, view: TrafficView) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)

@@ -13,7 +13,7 @@ import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
-import { useRowName, useShownTable } from './use-shown-table.ts'
+import { useRowName, useTrafficTable } from './use-shown-table.ts'
 
 interface ValueDetailProps {
   about: About
@@ -74,7 +74,7 @@ function RawValues({
     }),
     [query_key, sort, about.player, answer],
   )
-  const { table, drawing } = useShownTable({ current, earlier }, view)
+  const { table, drawing } = useTrafficTable({ current, earlier }, view)
   return (
     <DataTable
       table={table}

@@ -20,10 +20,10 @@ const ZONE = 'UTC'
 /** The tests within a player, with recommendations on which variants to keep. */
 export function VariantsScreen() {
   const account = useAccount()
-  return account ? <OfAccount account={account} /> : null
+  return account ? <VariantsOfAccount account={account} /> : null
 }
 
-function OfAccount({ account }: { account: Account }) {
+function VariantsOfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('variants')
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const { player_id } = useView(({ preferences }) => preferences.place)
@@ -36,7 +36,7 @@ function OfAccount({ account }: { account: Account }) {
         chosen === null ? (
           <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
         ) : (
-          player && <OfPlayer key={chosen} {...{ account, player }} players={value} />
+          player && <VariantsPage key={chosen} {...{ account, player }} players={value} />
         )
       }
     </Answered>
@@ -49,7 +49,7 @@ interface OfPlayerProps {
   player: Player
 }
 
-function OfPlayer({ account, players, player }: OfPlayerProps) {
+function VariantsPage({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('variants')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const { period } = useChosenPeriod(alone(choice), ZONE)

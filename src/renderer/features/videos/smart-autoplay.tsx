@@ -73,7 +73,7 @@ export function SmartAutoplay() {
             )}
           </Group>
           {isLocked ? (
-            <Known variant={variant} />
+            <ReadOnlyVariant variant={variant} />
           ) : (
             <VariantForm {...{ variant, index }} onChange={put} />
           )}
@@ -99,6 +99,6 @@ const NEW_VARIANT: Variant = {
   template_position: TEMPLATE_POSITIONS[4] ?? 'middle-center',
 }
 
-function Known({ variant }: { variant: Variant }) {
+function ReadOnlyVariant({ variant }: { variant: Variant }) {
   return <pre className={classes.json}>{JSON.stringify(variant, null, 2)}</pre>
 }

@@ -16,14 +16,18 @@ interface ClientReportProps {
 /** A report laid out for the client who reads it. */
 export function ClientReport({ report, layout }: ClientReportProps) {
   const isAccount = report.about.screen === 'overview'
-  return isAccount ? <OfAccount {...{ report, layout }} /> : <OfPlayer {...{ report, layout }} />
+  return isAccount ? (
+    <AccountReport {...{ report, layout }} />
+  ) : (
+    <PlayerReport {...{ report, layout }} />
+  )
 }
 
-function OfPlayer(props: ClientReportProps) {
+function PlayerReport(props: ClientReportProps) {
   return <Laid {...props} content={usePlayerContent(props.report)} />
 }
 
-function OfAccount(props: ClientReportProps) {
+function AccountReport(props: ClientReportProps) {
   return <Laid {...props} content={useAccountContent(props.report)} />
 }
 

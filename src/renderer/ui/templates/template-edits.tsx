@@ -24,7 +24,7 @@ interface TemplateEditProps {
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': true }
 
 /** Edits a template's name and note in its row. */
-export function TemplateWords({ template, onEnd }: TemplateEditProps) {
+export function TemplateForm({ template, onEnd }: TemplateEditProps) {
   const { t } = useTranslation('templates')
   const [name, setName] = useState(template.name)
   const [note, setNote] = useState(template.note)

@@ -36,7 +36,7 @@ export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
           // The templates of a file have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <Found
+            <FoundTemplate
               fields={fields}
               isHere={isHere(fields) === true}
               hasName={known.some(
@@ -71,7 +71,7 @@ interface FoundProps {
   onTake: (isTaken: boolean) => void
 }
 
-function Found({ fields, isHere, hasName, isTaken, onTake }: FoundProps) {
+function FoundTemplate({ fields, isHere, hasName, isTaken, onTake }: FoundProps) {
   const { t } = useTranslation('templates')
   const words = useTemplateFacts()
   const note = isHere ? t('import.here') : hasName && t('import.sameName')

@@ -14,7 +14,7 @@ import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../dialog.tsx'
 import kit from '../kit.module.css'
 import { EmptyState, Notice } from '../notice.tsx'
-import { DeleteTemplate, TemplateWords } from './template-edits.tsx'
+import { DeleteTemplate, TemplateForm } from './template-edits.tsx'
 import { TemplateImport } from './template-import.tsx'
 import classes from './templates.module.css'
 import { useTemplateFacts, useTemplateLinks, useTemplates } from './use-templates.ts'
@@ -94,7 +94,7 @@ interface ListProps extends Pick<TemplateManagerProps, 'account_id'> {
 function List({ account_id, all, ticked, onTick }: ListProps) {
   const { t } = useTranslation('templates')
   const links = useTemplateLinks(account_id).value ?? []
-  const [work, setWork] = useState<{ id: string; kind: 'words' | 'delete' } | null>(null)
+  const [work, setWork] = useState<{ id: string; kind: 'edit' | 'delete' } | null>(null)
   const end = () => setWork(null)
   return (
     <ul className={classes.list} aria-label={t('title')}>
@@ -104,8 +104,8 @@ function List({ account_id, all, ticked, onTick }: ListProps) {
         const own = work?.id === id ? work.kind : null
         return (
           <li key={id}>
-            {own === 'words' && <TemplateWords template={template} onEnd={end} />}
-            {own !== 'words' && (
+            {own === 'edit' && <TemplateForm template={template} onEnd={end} />}
+            {own !== 'edit' && (
               <Group gap={10} wrap="nowrap" align="flex-start">
                 <Checkbox
                   mt={2}
@@ -119,7 +119,7 @@ function List({ account_id, all, ticked, onTick }: ListProps) {
                     size={28}
                     aria-label={t('changeNamed', { name: template.name })}
                     title={t('change')}
-                    onClick={() => setWork({ id, kind: 'words' })}
+                    onClick={() => setWork({ id, kind: 'edit' })}
                   >
                     <IconPencil size={15} aria-hidden />
                   </ActionIcon>
@@ -169,8 +169,8 @@ function Export({ all, ticked, children }: ExportProps) {
   const [withPixelCode, setWithPixelCode] = useState(false)
   const { mutate, value: done, failure, isPending } = useMutation<SavedTemplates | null>()
   const chosen = all.filter(({ id }) => ticked.has(id))
-  const given = chosen.length > 0 ? chosen : all
-  const hasCode = given.some(({ values }) => PIXEL_CODE in values)
+  const exported = chosen.length > 0 ? chosen : all
+  const hasCode = exported.some(({ values }) => PIXEL_CODE in values)
   const save = () =>
     void mutate(() => {
       const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : null

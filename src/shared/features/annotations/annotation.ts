@@ -89,12 +89,12 @@ const TIMES = ['window.start', 'window.end', 'scroll_to_action_in']
  */
 export function secondOf({ event, register, after }: HistoryEntry): number | null {
   if (event !== 'posted') return null
-  if (register === null) return secondAt(after, 'window')
+  if (register === null) return startOf(after, 'window')
   if (register === 'action_after_finish') return numberOf(placeIn(after, 'start'))
   return TIMES.includes(register) ? numberOf(after) : null
 }
 
-const secondAt = (item: unknown, part: string) => numberOf(placeIn(placeIn(item, part), 'start'))
+const startOf = (item: unknown, part: string) => numberOf(placeIn(placeIn(item, part), 'start'))
 
 const placeIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null

@@ -76,7 +76,7 @@ const FIELD_COLUMNS: LedgerColumn[] = [
 
 function measured(name: Measure): LedgerColumn {
   const isRate = MEASURE_KINDS[name] === 'percent'
-  const say = (language: Language) => {
+  const meaningIn = (language: Language) => {
     const { withoutPitch, withoutWhole } = appTexts(language).files.ledger
     const notes = [needsPitch(name) && withoutPitch, isRate && withoutWhole]
     return [definition(name, language) ?? name, ...notes].filter(Boolean).join(' ')
@@ -88,7 +88,7 @@ function measured(name: Measure): LedgerColumn {
     isNullable: isRate || needsPitch(name),
     maySum: isAdditive(name),
     section: ROW,
-    meaning: inEachLanguage(say),
+    meaning: inEachLanguage(meaningIn),
   }
 }
 

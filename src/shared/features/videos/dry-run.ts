@@ -67,11 +67,11 @@ export function dryRun(filter: TrafficFilter, breakdowns: Breakdowns): DryRun {
   const lists = LISTS.filter((list) => (filter[list] ?? []).length > 0)
   const unknown = unknownRules(filter)
   const missing = lists.filter((list) => !breakdowns[FILTER_FIELDS[list]])
-  const sides = lists.flatMap((list) => sideOf(list, filter, breakdowns) ?? [])
+  const sides = lists.flatMap((list) => listResultOf(list, filter, breakdowns) ?? [])
   const wholes = Object.values(breakdowns).map((rows) => totalsOf(rows))
   const all = wholes.length > 0 ? each((key) => most(wholes, key)) : null
   const hasToken = (filter.token ?? '').trim() !== ''
-  const isBlind = missing.length > 0 || unknown.length > 0
+  const hasUnknownRules = missing.length > 0 || unknown.length > 0
   const sum = (key: Diverted) => sides.reduce((total, side) => total + side.atMost[key], 0)
   const leasts = sides.map((side) => side.atLeast)
   const whole = all ?? NONE
@@ -79,7 +79,7 @@ export function dryRun(filter: TrafficFilter, breakdowns: Breakdowns): DryRun {
     isOpen: lists.length === 0 && unknown.length === 0,
     all,
     atLeast: hasToken ? NONE : each((key) => most(leasts, key)),
-    atMost: isBlind ? whole : each((key) => Math.min(whole[key], sum(key))),
+    atMost: hasUnknownRules ? whole : each((key) => Math.min(whole[key], sum(key))),
     lists: sides.map(({ list, atLeast, atMost }) => ({ list, atLeast, atMost })),
     values: sides
       .flatMap(({ values }) => values)
@@ -104,11 +104,15 @@ function unknownRules(filter: TrafficFilter): UnknownRule[] {
   ]
 }
 
-interface Side extends ListRun {
+interface ListResult extends ListRun {
   values: DivertedValue[]
 }
 
-function sideOf(list: FilterList, filter: TrafficFilter, breakdowns: Breakdowns): Side | null {
+function listResultOf(
+  list: FilterList,
+  filter: TrafficFilter,
+  breakdowns: Breakdowns,
+): ListResult | null {
   const field = FILTER_FIELDS[list]
   const rows = breakdowns[field]
   if (!rows) return null
@@ -132,26 +136,26 @@ function sideOf(list: FilterList, filter: TrafficFilter, breakdowns: Breakdowns)
 
 type Passes = (value: string) => 'yes' | 'no' | 'unclear'
 
-const same = (text: string) => text.trim().toLowerCase()
+const normalized = (text: string) => text.trim().toLowerCase()
 
 /** The filter's lists contain codes, the figures names: each is interpreted as either. */
 const PASSES: Record<FilterField, (allowed: readonly string[]) => Passes> = {
   country: (allowed) => {
-    const texts = new Set(allowed.map(same))
+    const texts = new Set(allowed.map(normalized))
     const codes = new Set(allowed.map((one) => countryCode(one)))
     const hasUnread = codes.has(null)
     return (value) => {
       const code = countryCode(value)
-      if (texts.has(same(value)) || (code !== null && codes.has(code))) return 'yes'
+      if (texts.has(normalized(value)) || (code !== null && codes.has(code))) return 'yes'
       return code === null || hasUnread ? 'unclear' : 'no'
     }
   },
   device_type: (allowed) => {
-    const texts = new Set(allowed.map(same))
-    const isRead = (text: string) => DEVICES.includes(same(text))
+    const texts = new Set(allowed.map(normalized))
+    const isRead = (text: string) => DEVICES.includes(normalized(text))
     const hasUnread = !allowed.every(isRead)
     return (value) => {
-      if (texts.has(same(value))) return 'yes'
+      if (texts.has(normalized(value))) return 'yes'
       return isRead(value) && !hasUnread ? 'no' : 'unclear'
     }
   },

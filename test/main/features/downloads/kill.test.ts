@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
-import type { LoggedRequest } from '../../../../src/service/seen.ts'
+import type { LoggedRequest } from '../../../../src/service/request-log.ts'
 import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import {
   addDays,

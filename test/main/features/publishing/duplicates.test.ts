@@ -15,7 +15,7 @@ test('a picture whose file was deleted on the service is uploaded again with the
   const desk = aDesk({
     parts: {
       upload: async () => uploads.shift() ?? '',
-      disown: async (_, ids) => new Map(ids.includes('gone') ? [['gone', hash]] : []),
+      deleteUploads: async (_, ids) => new Map(ids.includes('gone') ? [['gone', hash]] : []),
       check: () => [],
     },
   })

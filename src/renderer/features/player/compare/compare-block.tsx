@@ -20,7 +20,7 @@ import { AddCurve } from './add-curve.tsx'
 import { CompareNotes, CurveList } from './compare-notes.tsx'
 import { ComparePicture } from './compare-picture.tsx'
 import { drawable } from './drawing.ts'
-import { type Compared, entryOf, useCompared, useOverlays } from './use-compare.ts'
+import { type Compared, entryOf, useOverlaidCurves, useOverlays } from './use-compare.ts'
 
 /** Space in pixels for the values at the cursor. */
 const HEIGHT = 320
@@ -37,7 +37,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   const [view, setView] = useState<View>('chart')
   const { overlays, failure, isFull, has, add, remove } = useOverlays(about)
   const notKept = failure ?? keeping.failure
-  const compared = useCompared(about, players, overlays)
+  const compared = useOverlaidCurves(about, players, overlays)
   const shown = drawable(compared, by)
   const age = combinedAge(shown.map(({ query }) => query.value))
   const own = compared[0]
@@ -75,7 +75,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
       }
     >
       <CurveList compared={compared} onRemove={remove} />
-      <Answered query={own?.query ?? NOT_ASKED} height={HEIGHT}>
+      <Answered query={own?.query ?? NO_QUERY} height={HEIGHT}>
         {() =>
           shown.length === 0 && compared.some(({ query }) => isLoading(query)) ? (
             <Loading height={HEIGHT} />
@@ -94,7 +94,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   )
 }
 
-const NOT_ASKED = { value: undefined, failure: undefined, isFetching: false, refetch: () => {} }
+const NO_QUERY = { value: undefined, failure: undefined, isFetching: false, refetch: () => {} }
 
 interface TableProps {
   table: Table

@@ -74,7 +74,7 @@ export function useOverlays(about: About) {
 }
 
 /** The player's own curve and the compared ones, each with its own response or failure. */
-export function useCompared(
+export function useOverlaidCurves(
   about: About,
   players: readonly Player[],
   overlays: readonly Shown[],

@@ -23,7 +23,7 @@ import { NotCompared } from '../../../ui/not-compared.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { goTo, useReport } from '../../../view.ts'
 import { OwnAge } from '../page-age.tsx'
-import { type About, useCompared } from '../queries.ts'
+import { type About, useWithComparison } from '../queries.ts'
 import classes from './moments.module.css'
 import { OwnMarks } from './own-marks.tsx'
 import { useMarkers, useMomentText } from './use-lanes.ts'
@@ -32,7 +32,7 @@ import { type OfVideo, useCallTimes, useVideo } from './use-video.ts'
 /** The items at each second of the video: moments of the curve, calls to action, markers. */
 export function MomentsBlock({ about }: { about: About }) {
   const { t } = useTranslation('seconds')
-  const { query, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
+  const { query, compared } = useWithComparison(about, ({ userEngagement }) => userEngagement)
   return (
     <Block
       title={t('title')}

@@ -119,8 +119,8 @@ const named = (query_key: string | null, name: string) =>
 function Picture({ curves }: { curves: BothCurves }) {
   const { t } = useTranslation('reportsCompare')
   const drawing = useDrawing(curves)
-  const say = useReading(curves)
-  return <CurvesPicture {...{ drawing, say }} label={t('curvesLabel')} />
+  const readingAt = useReading(curves)
+  return <CurvesPicture {...{ drawing, readingAt }} label={t('curvesLabel')} />
 }
 
 function useReading({ left, right }: BothCurves) {
@@ -128,11 +128,11 @@ function useReading({ left, right }: BothCurves) {
   const { percent, points, count, videoTime } = useFormat()
   return (second: number) => {
     const [a, b] = [figureAt(left, second), figureAt(right, second)]
-    const say = (side: 'left' | 'right', one: Figure | null) =>
+    const valueOf = (side: 'left' | 'right', one: Figure | null) =>
       `${t(side)} ${one ? `${percent(one.share)} (${count(one.sessions)})` : '–'}`
     const difference = a && b ? ` · ${points(pointsBetween(b.share, a.share))}` : ''
     const time = `${t('time')} ${videoTime(second)}`
-    return `${time} · ${say('left', a)} · ${say('right', b)}${difference}`
+    return `${time} · ${valueOf('left', a)} · ${valueOf('right', b)}${difference}`
   }
 }
 

@@ -70,7 +70,7 @@ export function ComparedTablesBlock({ comparison }: { comparison: ReportComparis
         <>
           <MatchedDays compared={shown.compared} />
           <Duplicates compared={shown.compared} />
-          <Shown {...{ shown, isOnlyChanged }} label={nameOf(shown, null)} />
+          <ComparedTable {...{ shown, isOnlyChanged }} label={nameOf(shown, null)} />
         </>
       ) : (
         <EmptyState title={t('noTables')} text={t('noTablesText')} />
@@ -88,7 +88,7 @@ interface ShownProps {
   label: string
 }
 
-function Shown({ shown: { id, compared }, isOnlyChanged, label }: ShownProps) {
+function ComparedTable({ shown: { id, compared }, isOnlyChanged, label }: ShownProps) {
   const { t } = useTranslation('reportsCompare')
   const rows = isOnlyChanged ? compared.rows.filter(isChanged) : compared.rows
   if (compared.rows.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />

@@ -47,14 +47,14 @@ export function DryRun() {
       <Box component="h3" fz="md" fw={600}>
         {t('title')}
       </Box>
-      <OfAccount account={account} />
+      <FilterTrial account={account} />
     </Column>
   )
 }
 
 const FIELDS = Object.values(FILTER_FIELDS)
 
-function OfAccount({ account }: { account: Account }) {
+function FilterTrial({ account }: { account: Account }) {
   const { t } = useTranslation('dryRun')
   const { opened } = useEditing()
   const breakdowns = useBreakdowns(account, opened.shown.id)

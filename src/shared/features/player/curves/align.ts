@@ -28,7 +28,11 @@ export function axisOf(curves: readonly Curve[], by: Alignment): Axis {
 }
 
 /** The second of a video at a position of the axis; null outside of the video. */
-export function secondAt({ reached, pitch }: Curve, place: number, by: Alignment): number | null {
+export function secondOfPlace(
+  { reached, pitch }: Curve,
+  place: number,
+  by: Alignment,
+): number | null {
   const last = reached.length - 1
   const second = secondOf(last, pitch, { place, by })
   return second === null || second < 0 || second > last ? null : second
@@ -51,6 +55,6 @@ function secondOf(
 
 /** Sessions that reached the second at a position; null outside of the video. */
 export function reachedAt(curve: Curve, place: number, by: Alignment): number | null {
-  const second = secondAt(curve, place, by)
+  const second = secondOfPlace(curve, place, by)
   return second === null ? null : (curve.reached[second] ?? null)
 }

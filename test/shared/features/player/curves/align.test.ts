@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   axisOf,
   reachedAt,
-  secondAt,
+  secondOfPlace,
   TENTHS,
 } from '../../../../../src/shared/features/player/curves/align.ts'
 import { aCurve } from './curves.ts'
@@ -28,10 +28,10 @@ test('aligned by percent every curve runs from 0 to 100, in order, whatever its 
     fc.property(aCurve, (curve) => {
       const { from, to } = axisOf([curve], 'percent')
       expect([from, to]).toEqual([0, TENTHS])
-      expect(secondAt(curve, 0, 'percent')).toBe(0)
-      expect(secondAt(curve, TENTHS, 'percent')).toBe(curve.reached.length - 1)
+      expect(secondOfPlace(curve, 0, 'percent')).toBe(0)
+      expect(secondOfPlace(curve, TENTHS, 'percent')).toBe(curve.reached.length - 1)
       const seconds = Array.from({ length: TENTHS + 1 }, (_, place) =>
-        Number(secondAt(curve, place, 'percent')),
+        Number(secondOfPlace(curve, place, 'percent')),
       )
       expect(seconds).toEqual([...seconds].sort((a, b) => a - b))
       const last = curve.reached.length - 1
@@ -49,14 +49,14 @@ test('aligned by pitch every pitch is at zero, and a curve without a pitch is le
       for (const curve of curves) {
         const { reached, pitch } = curve
         if (pitch === null) {
-          expect(secondAt(curve, 0, 'pitch')).toBeNull()
+          expect(secondOfPlace(curve, 0, 'pitch')).toBeNull()
           continue
         }
         expect(reachedAt(curve, 0, 'pitch')).toBe(reached[pitch])
         expect(from).toBeLessThanOrEqual(-pitch)
         expect(to).toBeGreaterThanOrEqual(reached.length - 1 - pitch)
-        expect(secondAt(curve, -pitch - 1, 'pitch')).toBeNull()
-        expect(secondAt(curve, reached.length - pitch, 'pitch')).toBeNull()
+        expect(secondOfPlace(curve, -pitch - 1, 'pitch')).toBeNull()
+        expect(secondOfPlace(curve, reached.length - pitch, 'pitch')).toBeNull()
       }
     }),
   )
@@ -69,7 +69,7 @@ test('the common axis starts and ends with some curve, so that none of it is emp
       fc.pre(withPitch.length > 0)
       const { from, to } = axisOf(curves, 'pitch')
       for (const place of [from, to]) {
-        expect(withPitch.some((curve) => secondAt(curve, place, 'pitch') !== null)).toBe(true)
+        expect(withPitch.some((curve) => secondOfPlace(curve, place, 'pitch') !== null)).toBe(true)
       }
     }),
   )

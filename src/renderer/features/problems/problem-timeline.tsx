@@ -10,12 +10,12 @@ import { useCall } from '../../query.ts'
 import kit from '../../ui/kit.module.css'
 import classes from './problems.module.css'
 
-interface Moments {
+interface ShownSpan {
   start: number
   end: number
 }
 
-interface DrawingProps {
+interface ProblemTimelineProps {
   account_id: string
   problem: ListedProblem
 }
@@ -24,13 +24,13 @@ interface DrawingProps {
  * The timeline of a problem's video: its length, its pitch, and when the item is shown now and
  * after the fix.
  */
-export function Drawing({ account_id, problem }: DrawingProps) {
+export function ProblemTimeline({ account_id, problem }: ProblemTimelineProps) {
   const { t } = useTranslation('problems')
   const { video_id, video: name, duration, pitch } = problem
   const { value: opened } = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits'])
-  const now = opened && momentsOf(opened.shown, problem)
+  const now = opened && shownSpanOf(opened.shown, problem)
   if (duration === null || !now) return null
-  const then = fixedMoments(now, problem.fix)
+  const then = fixedSpan(now, problem.fix)
   const pitchText = pitch === null ? 'drawing.noPitch' : 'drawing.pitch'
   return (
     <Box component="section" px={16} pt={16} pb={12}>
@@ -42,27 +42,27 @@ export function Drawing({ account_id, problem }: DrawingProps) {
           {t('drawing.ends', { time: videoTime(duration) })}
         </Box>
       </Group>
-      <Stage {...{ duration, pitch, now, then }} />
+      <TimelineBars {...{ duration, pitch, now, then }} />
     </Box>
   )
 }
 
-interface StageProps {
+interface TimelineBarsProps {
   duration: number
   pitch: number | null
-  now: Moments
-  then: Moments | null
+  now: ShownSpan
+  then: ShownSpan | null
 }
 
 /** Leaves space after the end for items that are set beyond it. */
 const BEYOND = 1.02
 
-function Stage({ duration, pitch, now, then }: StageProps) {
+function TimelineBars({ duration, pitch, now, then }: TimelineBarsProps) {
   const { t } = useTranslation('problems')
   const last = Math.max(duration, now.end, then?.end ?? 0)
   const whole = last > duration ? last * BEYOND : duration
   const at = (second: number) => `${(100 * Math.max(0, second)) / whole}%`
-  const box = ({ start, end }: Moments) => ({ left: at(start), width: at(end - start) })
+  const box = ({ start, end }: ShownSpan) => ({ left: at(start), width: at(end - start) })
   const step = timeStep(whole, 6)
   const marks = Array.from({ length: Math.floor(whole / step) + 1 }, (_, index) => index * step)
   return (
@@ -111,7 +111,7 @@ function Bar({ kind, style, text }: BarProps) {
 }
 
 /** When an item is shown; a pixel fires at once. */
-function momentsOf(video: Video, { group, item_id, duration }: ListedProblem): Moments | null {
+function shownSpanOf(video: Video, { group, item_id, duration }: ListedProblem): ShownSpan | null {
   const item = group === null ? undefined : itemAt(video, { group, item_id })
   if (group === 'call_actions') {
     const start = secondAt(item, 'window.start')
@@ -126,7 +126,7 @@ function momentsOf(video: Video, { group, item_id, duration }: ListedProblem): M
 }
 
 /** The moments after a fix; null when the fix does not change them. */
-function fixedMoments(now: Moments, fix: readonly Change[] = []): Moments | null {
+function fixedSpan(now: ShownSpan, fix: readonly Change[] = []): ShownSpan | null {
   const of = (register: string) => {
     const change = fix.find((one) => one.kind === 'set' && one.register === register)
     return change?.kind === 'set' && typeof change.value === 'number' ? change.value : null

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { edgeForbidden, routeNotFound, UNAUTHORIZED } from './access.ts'
 import type { AnswerAction, BodyForm, FaultAction, SpoilAction, WireAction } from './faults.ts'
+import type { RequestedPeriod } from './requested-periods.ts'
 import { problemAnswer } from './video/problem.ts'
-import type { Window } from './windows.ts'
 
 const isWire = (action: FaultAction): action is WireAction =>
   ['slow-headers', 'drip', 'never', 'cut'].includes(action.kind)
@@ -19,38 +19,39 @@ export function wireOf(action: FaultAction): WireAction | null {
 }
 
 /** Ways to pass the request to the service. */
-interface Asking {
-  ask(): Promise<Response>
+interface ServicePort {
+  answer(): Promise<Response>
   /** Applies the request after `afterMs`. */
-  later(afterMs: number): Promise<void>
-  window(): Promise<Window | null>
+  applyLater(afterMs: number): Promise<void>
+  requestedPeriod(): Promise<RequestedPeriod | null>
 }
 
 /** The answer changed by a fault. Faults of the socket are applied in wire.ts. */
 export async function faultyAnswer(
   action: FaultAction,
-  { ask, later, window }: Asking,
+  { answer, applyLater, requestedPeriod }: ServicePort,
   nowMs: number,
 ): Promise<Response> {
-  if (isWire(action)) return isLost(action) ? unavailable(503) : ask()
-  if (action.kind === 'incomplete-first') return incomplete(action, await ask(), await window())
-  if (isSpoil(action)) return spoiled(action, await ask())
-  if (action.kind === 'status' && action.when === 'after') await ask()
+  if (isWire(action)) return isLost(action) ? unavailable(503) : answer()
+  if (action.kind === 'incomplete-first')
+    return incomplete(action, await answer(), await requestedPeriod())
+  if (isSpoil(action)) return spoiled(action, await answer())
+  if (action.kind === 'status' && action.when === 'after') await answer()
   if (action.kind === 'problem') return problemAnswer(action.code, 'A fault', action.status)
   if (action.kind === 'late') {
-    await later(action.afterMs)
+    await applyLater(action.afterMs)
     return unavailable(action.status ?? 503)
   }
-  return instead(action, nowMs)
+  return errorAnswer(action, nowMs)
 }
 
 const isLost = (action: WireAction) => 'when' in action && action.when === 'before'
 
 const unavailable = (status: number) => new Response('upstream is not available', { status })
 
-type Instead = Exclude<AnswerAction, { kind: 'late' | 'problem' }>
+type ErrorAction = Exclude<AnswerAction, { kind: 'late' | 'problem' }>
 
-function instead(action: Instead, nowMs: number): Response {
+function errorAnswer(action: ErrorAction, nowMs: number): Response {
   switch (action.kind) {
     case 'status':
       return unavailable(action.status)
@@ -147,10 +148,10 @@ type Incomplete = Extract<SpoilAction, { kind: 'incomplete-first' }>
 const FORMS = ['figures', 'days', 'both'] as const
 
 // The answer to a period as it may be while the service is still computing it (observed).
-async function incomplete(action: Incomplete, whole: Response, window: Window | null) {
-  if (!window || window.ageMs >= (action.readyAfterMs ?? 1500)) return whole
-  const form = action.form === 'any' ? FORMS[window.number % FORMS.length] : action.form
-  if (window.row === 'stats' && form !== 'days') {
+async function incomplete(action: Incomplete, whole: Response, requested: RequestedPeriod | null) {
+  if (!requested || requested.ageMs >= (action.readyAfterMs ?? 1500)) return whole
+  const form = action.form === 'any' ? FORMS[requested.number % FORMS.length] : action.form
+  if (requested.row === 'stats' && form !== 'days') {
     const figures = (await whole.json()) as Record<string, unknown>
     const nothing = Object.entries(figures).map(([name, value]) => [
       name,
@@ -158,7 +159,7 @@ async function incomplete(action: Incomplete, whole: Response, window: Window | 
     ])
     return Response.json(Object.fromEntries(nothing))
   }
-  return window.row === 'statsByDay' && form !== 'figures' ? Response.json([]) : whole
+  return requested.row === 'statsByDay' && form !== 'figures' ? Response.json([]) : whole
 }
 
 /** The answer with one change at a path; unchanged when the path does not exist. */

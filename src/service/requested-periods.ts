@@ -1,7 +1,7 @@
 import { type AnalyticsName, analytics } from '../shared/api/analytics.ts'
 
 /** The period of a player that a request is about. */
-export interface Window {
+export interface RequestedPeriod {
   row: AnalyticsName
   /** How many periods were requested before it. */
   number: number
@@ -14,12 +14,15 @@ const ROWS = ['stats', 'statsByDay', 'userEngagement'] as const
 const MOST_WINDOWS = 20_000
 
 /** Remembers when each period was first requested. */
-export function makeWindows() {
+export function makeRequestedPeriods() {
   const opened = new Map<string, { number: number; at: number }>()
   let number = 0
 
   /** The period of a request; null for other requests. `at` is epoch milliseconds. */
-  return async function windowOf(request: Request, at: number): Promise<Window | null> {
+  return async function requestedPeriodOf(
+    request: Request,
+    at: number,
+  ): Promise<RequestedPeriod | null> {
     const { pathname } = new URL(request.url)
     const row = ROWS.find((name) => analytics[name].path === pathname)
     if (!row) return null
