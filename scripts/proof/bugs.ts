@@ -246,8 +246,8 @@ export const BUGS: readonly Bug[] = [
     ],
     [
       'a page of the edge is a missing scope',
-      'isHtml(refused) || isOdd404 || refused.status === 407',
-      'isOdd404',
+      'isHtml(refused) || isEdge404 || refused.status === 407',
+      'isEdge404',
     ],
     ['a wait has no bound', 'Math.min(Math.max(left, 1000), interval + 5000)', 'left'],
   ]),
