@@ -330,6 +330,11 @@ function joinAccounts(
       ...services,
       tryToken: services.videos.tryToken,
       testToken: services.videos.test,
+      test: async (account_id) => {
+        const usage = await services.test(account_id)
+        reading.keyAccepted()
+        return usage
+      },
       forget: (account_id) => {
         services.forget(account_id)
         reading.forget()

@@ -37,13 +37,16 @@ interface QueueState {
   waiting: Job[]
   delayed: Job[]
   active: Set<Job>
-  closed: Failure | null
+  /** Why background requests are refused, and the monotonic time until which they are. */
+  closed: { failure: Failure; until: number } | null
   timer: { at: number; stop: AbortController } | null
 }
 
 /** A user who waits at a screen gets a `quota` failure rather than wait longer than this. */
 const MAX_INTERACTIVE_WAIT_MS = 3_000
 const INTERACTIVE_REFUSALS = 3
+/** Requests after that find out whether the key is accepted again. */
+const CLOSED_MS = 30_000
 
 export type Queue = ReturnType<typeof makeQueue>
 
@@ -79,7 +82,6 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     reopen() {
       state.closed = null
     },
-    isClosed: () => state.closed !== null,
     /** To be called when the computer wakes, because timers do not run during sleep. */
     resumeAfterSleep() {
       stopTimer(state)
@@ -97,9 +99,8 @@ const everyJob = (state: QueueState) => [...state.waiting, ...state.delayed, ...
 
 function enqueue(state: QueueState, task: Task<unknown>, options: RunOptions): Promise<unknown> {
   if (options.signal?.aborted) return Promise.reject(new AppError({ kind: 'cancelled' }))
-  if (state.closed && options.priority === 'background') {
-    return Promise.reject(new AppError(state.closed))
-  }
+  const closed = closedBy(state)
+  if (closed && options.priority === 'background') return Promise.reject(new AppError(closed))
   return new Promise((resolve, reject) => {
     const onAbort = () => cancel(state, job)
     const job: Job = {
@@ -227,8 +228,9 @@ function failed(state: QueueState, job: Job, thrown: unknown) {
   const tries = failure.kind === 'quota' ? ++job.refusals : ++job.tries
   const decision = retryAfter(failure, tries, { random: state.random, now: state.clock.now() })
   if (decision === 'give-up') return job.settle({ thrown })
-  if (state.closed && job.options.priority === 'background') {
-    return job.settle({ thrown: new AppError(state.closed) })
+  const closed = closedBy(state)
+  if (closed && job.options.priority === 'background') {
+    return job.settle({ thrown: new AppError(closed) })
   }
   reschedule(state, job, { failure, waitMs: decision.waitMs })
 }
@@ -259,11 +261,14 @@ export const costsNothing = (failure: Failure) =>
   neverArrived(failure)
 
 /** Refusals that every other request with this key would get too. */
-const isOfTheKey = (failure: Failure) =>
+export const isOfTheKey = (failure: Failure) =>
   failure.kind === 'unauthorized' || (failure.kind === 'not-in-plan' && failure.code === 516)
 
+const closedBy = ({ closed, clock }: QueueState) =>
+  closed && clock.monotonic() < closed.until ? closed.failure : null
+
 function close(state: QueueState, failure: Failure) {
-  state.closed = failure
+  state.closed = { failure, until: state.clock.monotonic() + CLOSED_MS }
   const isBackground = ({ options }: Job) => options.priority === 'background'
   const stopped = [...state.waiting, ...state.delayed].filter(isBackground)
   state.waiting = state.waiting.filter((job) => !isBackground(job))

@@ -27,7 +27,8 @@ interface LimiterState {
   meters: Meter[]
   /** Requests that are not answered yet, by kind. */
   inFlight: Map<string, number>
-  isKnown: boolean
+  /** Monotonic time of the service's last counts; null before the first. */
+  learntAt: number | null
   /** Monotonic time before which nothing is sent, whatever is left: set by a 429. */
   blockedUntil: number
   refusal: QuotaFailure | null
@@ -51,6 +52,9 @@ const RESERVE_UNTIL_END_MS = 4_000
 /** A Date header has whole seconds, and its age on arrival is unknown. */
 const CLOCK_UNCERTAINTY_MS = 3_000
 const LONGEST_RESERVED_MS = 3_600_000
+const USAGE_REFRESH_MS = 5 * 60_000
+/** In a longer window others of the company use too much of the quota to tell a cost from it. */
+const LONGEST_EXPLAINED_MS = 3_600_000
 
 /** When each request may be sent, by what is known of one company's quota. */
 export function makeRateLimiter({ clock }: { clock: Clock }) {
@@ -59,14 +63,16 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
     costs: makeCosts(),
     meters: [],
     inFlight: new Map(),
-    isKnown: false,
+    learntAt: null,
     blockedUntil: 0,
     refusal: null,
   }
   return {
-    isKnown: () => state.isKnown,
-    /** Whether some kinds seem to cost more than one query; reading the usage helps then. */
-    isGuessing: () => !state.costs.areEven('queries'),
+    isKnown: () => state.learntAt !== null,
+    /** Whether the service's counts are missing, or too old while some kinds seem to cost more than one query. */
+    needsUsage: () =>
+      state.learntAt === null ||
+      (!state.costs.areEven('queries') && clock.monotonic() - state.learntAt > USAGE_REFRESH_MS),
     /** Monotonic time from which the request may be sent; in the past when at once. */
     readyAt: (wanted: Wanted) => readyAt(state, wanted),
     take(what: string) {
@@ -183,7 +189,7 @@ function settle(state: LimiterState) {
   for (const meter of state.meters) {
     if (meter.refusedAt === null) continue
     if (meter.reportedUse !== null) {
-      state.costs.explain(meter.metric, meter.sent, meter.refusedAt - meter.reportedUse)
+      explain(state, meter, meter.refusedAt - meter.reportedUse)
     }
     meter.refusedAt = null
     meter.reportedUse = null
@@ -192,7 +198,7 @@ function settle(state: LimiterState) {
 
 function learn(state: LimiterState, usage: QuotaUsage, serverNow: number | null) {
   const now = state.clock.monotonic()
-  state.isKnown = true
+  state.learntAt = now
   state.meters = usage.quotas.flatMap((quota) =>
     (['queries', 'read_bytes'] as const).flatMap((metric) => {
       const { limit, used, remaining } = quota[metric]
@@ -214,7 +220,11 @@ function explainUse(state: LimiterState, before: Meter, now: { used: number; end
   roll(state, before)
   const isSame = Math.abs(before.endsAt - now.endsAt) < SAME_WINDOW_MS
   if (!isSame || before.reportedUse === null) return
-  state.costs.explain(before.metric, before.sent, now.used - before.reportedUse)
+  explain(state, before, now.used - before.reportedUse)
+}
+
+function explain({ costs }: LimiterState, { metric, sent, intervalMs }: Meter, used: number) {
+  costs.explain(metric, sent, used, { mayRaise: intervalMs <= LONGEST_EXPLAINED_MS })
 }
 
 /** Milliseconds to the window's end by the service's clock, since this computer's may be wrong. */
@@ -270,11 +280,22 @@ const MINIMUM_COST = { queries: 1, read_bytes: 0 } as const
  */
 function makeCosts() {
   const known = { queries: new Map<string, number>(), read_bytes: new Map<string, number>() }
+  /** Higher costs that were observed once. */
+  const doubted = { queries: new Map<string, number>(), read_bytes: new Map<string, number>() }
 
   const of = (metric: Metric, what: string) => known[metric].get(what) ?? MINIMUM_COST[metric]
 
-  /** Corrects the estimates: the service counted `sent` (by kind) as `used` in total. */
-  function explain(metric: Metric, sent: ReadonlyMap<string, number>, used: number) {
+  /**
+   * Corrects the estimates: the service counted `sent` (by kind) as `used` in total. Limits, Quota
+   * scope: `used` has the requests of the company's other keys too, so it lowers an estimate at once
+   * and raises it only as far as two observations in a row agree.
+   */
+  function explain(
+    metric: Metric,
+    sent: ReadonlyMap<string, number>,
+    used: number,
+    { mayRaise }: { mayRaise: boolean },
+  ) {
     const squares = [...sent.values()].reduce((sum, requests) => sum + requests ** 2, 0)
     if (squares === 0) return
     const expected = [...sent].reduce(
@@ -285,8 +306,15 @@ function makeCosts() {
     for (const [what, requests] of sent) {
       // The smallest change that explains the count (a projection, Kaczmarz's method): repeated, it
       // converges to the costs.
-      const cost = of(metric, what) + (error * requests) / squares
-      known[metric].set(what, Math.max(MINIMUM_COST[metric], cost))
+      const cost = Math.max(MINIMUM_COST[metric], of(metric, what) + (error * requests) / squares)
+      if (cost <= of(metric, what)) {
+        known[metric].set(what, cost)
+        doubted[metric].delete(what)
+      } else if (mayRaise) {
+        const agreed = Math.min(cost, doubted[metric].get(what) ?? 0)
+        if (agreed > of(metric, what)) known[metric].set(what, agreed)
+        doubted[metric].set(what, cost)
+      }
     }
   }
 

@@ -50,7 +50,8 @@ interface ServicesState extends ServicesParts {
   narrow: Set<string>
 }
 
-const USAGE_REFRESH_MS = 300_000
+/** Between two readings of the usage, of which the first may have failed. */
+const USAGE_RETRY_MS = 300_000
 const PROBE_DEADLINE_MS = 5_000
 /** Without a key the service refuses each of these, which costs no query. */
 const PROBES: Record<ServiceAddress['api'], Endpoint> = {
@@ -294,12 +295,9 @@ function rememberAbsent(
  * it; and again every 5 minutes while some requests seem to cost more than one query.
  */
 async function refreshUsage(state: ServicesState, account_id: string) {
-  const { rateLimiter } = queueOf(state, account_id)
   const last = state.usageReads.get(account_id)
-  const isDue =
-    !last || (state.clock.monotonic() - last.at > USAGE_REFRESH_MS && rateLimiter.isGuessing())
-  if (rateLimiter.isKnown() && !last) return
-  if (isDue) {
+  const isRecent = last && state.clock.monotonic() - last.at <= USAGE_RETRY_MS
+  if (!isRecent && queueOf(state, account_id).rateLimiter.needsUsage()) {
     const request = { account_id, name: 'quotaUsage', input: {} } as const
     // On failure the limits are learnt from refusals; the activity list shows the failure.
     const read = askService(state, request, { priority: 'interactive' }).then(

@@ -162,24 +162,31 @@ test('a cancelled task ends at once, waiting or running', async () => {
 test.each<Failure>([
   { kind: 'unauthorized', reason: 'invalid-credentials', text: '' },
   { kind: 'not-in-plan', code: 516, text: '' },
-])('a refused key stops all background work until it is opened again: $kind', async (failure) => {
-  const { clock, queue } = desk(2)
-  let sent = 0
-  const task = async () => {
-    sent++
-    await clock.wait(10)
-    throw new AppError(failure)
-  }
-  const outcomes = await clock.until(
-    Promise.all(Array.from({ length: 50 }, () => failureFrom(queue.run(task, background)))),
-  )
-  expect(sent).toBe(2)
-  expect(new Set(outcomes)).toEqual(new Set([failure]))
-  expect(await failureFrom(queue.run(task, background))).toEqual(failure)
-  expect(sent).toBe(2)
-  queue.reopen()
-  expect(await clock.until(queue.run(async () => 'open', background))).toBe('open')
-})
+])(
+  'a refused key stops all background work for half a minute, or until it is opened again: $kind',
+  async (failure) => {
+    const { clock, queue } = desk(2)
+    let sent = 0
+    const task = async () => {
+      sent++
+      await clock.wait(10)
+      throw new AppError(failure)
+    }
+    const outcomes = await clock.until(
+      Promise.all(Array.from({ length: 50 }, () => failureFrom(queue.run(task, background)))),
+    )
+    expect(sent).toBe(2)
+    expect(new Set(outcomes)).toEqual(new Set([failure]))
+    expect(await failureFrom(queue.run(task, background))).toEqual(failure)
+    expect(sent).toBe(2)
+    await clock.advance(30_000)
+    expect(await clock.until(failureFrom(queue.run(task, background)))).toEqual(failure)
+    expect(await failureFrom(queue.run(task, background))).toEqual(failure)
+    expect(sent).toBe(3)
+    queue.reopen()
+    expect(await clock.until(queue.run(async () => 'open', background))).toBe('open')
+  },
+)
 
 test('a request outside the plan fails without stopping others', async () => {
   const { queue } = desk()

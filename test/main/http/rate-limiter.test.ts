@@ -154,3 +154,41 @@ test('during a long download, interactive requests are possible in most of each 
   await clock.until(Promise.all(all))
   expect(company.refusals()).toHaveLength(0)
 })
+
+/** A queue with the usage of its window, and how to read that again. */
+async function readQueue(costs: Record<string, number> = {}) {
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan: 'basic', costs })
+  const queue = makeQueue({ clock, random: () => 0.5 })
+  const ask = (what: string) =>
+    clock.until(queue.run((signal) => company.ask(what, signal), { what, priority: 'interactive' }))
+  async function look() {
+    const options = { what: 'quotaUsage', priority: 'interactive' } as const
+    const read = queue.run((signal) => company.usage(signal), options)
+    const { usage, serverNow } = await clock.until(read)
+    queue.learn(usage, serverNow)
+  }
+  await look()
+  return { clock, company, queue, ask, look }
+}
+
+test('requests with other keys of the company are not taken for the cost of own requests', async () => {
+  const { clock, company, queue, ask, look } = await readQueue()
+  for (const what of same(3)) await ask(what)
+  await clock.until(Promise.all(same(40).map((what) => company.ask(what))))
+  await look()
+  expect(queue.rateLimiter.queriesFor('stats')).toBe(1)
+  expect(queue.rateLimiter.needsUsage()).toBe(false)
+})
+
+test('a higher cost is learnt once two counts agree, and read again after five minutes', async () => {
+  const { clock, queue, ask, look } = await readQueue({ stats: 3 })
+  for (const times of [4, 4]) {
+    for (const what of same(times)) await ask(what)
+    await look()
+  }
+  expect(queue.rateLimiter.queriesFor('stats')).toBeGreaterThan(2)
+  expect(queue.rateLimiter.needsUsage()).toBe(false)
+  await clock.advance(5 * minute + 1)
+  expect(queue.rateLimiter.needsUsage()).toBe(true)
+})

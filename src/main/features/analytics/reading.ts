@@ -11,7 +11,7 @@ import { combinedAge } from '../../../shared/time/age.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import { costsNothing, type Priority } from '../../http/queue.ts'
+import { costsNothing, isOfTheKey, type Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
 import {
@@ -124,6 +124,8 @@ export function makeReading(parts: ReadingParts) {
     },
     /** To be called when requests that could not be sent may be sent again. */
     retry: () => retry(state),
+    /** To be called when the service accepted the key: what it refused to the key is requested again. */
+    keyAccepted: () => retryRefused(state),
     close: () => state.closing.abort(),
   }
 }
@@ -233,6 +235,12 @@ function retry({ tries, onChange }: ReadingState) {
     if (failure && costsNothing(failure)) tries.delete(key)
   }
   if (failed.length > 0) onChange()
+}
+
+function retryRefused({ tries, onChange }: ReadingState) {
+  const refused = [...tries].filter(([, { failure }]) => failure && isOfTheKey(failure))
+  for (const [key] of refused) tries.delete(key)
+  if (refused.length > 0) onChange()
 }
 
 const askOnce = (state: ReadingState, request: AccountRequest): Promise<Answered> =>

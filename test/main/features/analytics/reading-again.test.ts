@@ -34,6 +34,18 @@ test('a refusal that is older than the stored answer stops no refresh', async ()
   expect(await read('stats', input)).toMatchObject({ asOf: clock.now(), trouble: null })
 })
 
+test('what was refused to the key is requested again once the service accepts it', async () => {
+  const { read, state, asked, reading } = aReading(NOW, [PLAYER])
+  state.failure = { kind: 'not-in-plan', code: 516, text: 'no' }
+  await expect(read('stats', input)).rejects.toMatchObject({ failure: state.failure })
+  state.failure = null
+  await expect(read('stats', input)).rejects.toMatchObject({ failure: { code: 516 } })
+  reading.keyAccepted()
+  expect(state.changes).toBe(1)
+  expect(await read('stats', input)).toMatchObject({ from: 'service' })
+  expect(asked).toHaveLength(2)
+})
+
 const QUOTA = { kind: 'quota', limit_kind: 'queries', used: 60, limit: 60, text: '' } as const
 
 test('what the quota refused is requested again when the quota counts anew, however long that takes', async () => {
