@@ -25,6 +25,7 @@ import {
   makeEditsTable,
   newRevision,
 } from './edits.ts'
+import { OUTDATED_READS_MS } from './next-post.ts'
 import { makePublishes } from './publishes.ts'
 import { asDraft, assertFree } from './save.ts'
 import { makeSteps, type RowChange, type Step, type StepsTable } from './steps.ts'
@@ -48,14 +49,20 @@ export function makeTables(desk: Database, clock: Clock) {
   }
 }
 
-/** Stores a video, unless a newer answer is stored already. */
+/**
+ * Stores a video, unless a newer answer is stored already, or its difference may be our own change:
+ * while edits are in flight the outbox reads it, and just after one a read can be outdated.
+ */
 export function keepVideo(tables: EditTables, account_id: string, base: StoredBase) {
-  const { videos, history } = tables
+  const { videos, history, edits } = tables
   const { video, fetchedAt } = base
   const known = videos.find(account_id, video.id)
   const isOlder = known !== null && known.fetchedAt > fetchedAt
   if (isOlder && known.fetchedAt - fetchedAt < LONGEST_READ_MS) return
+  if (edits.list(account_id, video.id).some(isInFlight)) return
   const entry = known && downloadedHistory(known.video, base)
+  const postedAt = entry && history.lastPosted(account_id, video.id)
+  if (postedAt && Math.abs(fetchedAt - postedAt) < OUTDATED_READS_MS) return
   if (entry) history.add(account_id, video.id, entry)
   videos.put(account_id, base)
   lookForDuplicates(tables, { account_id, video_id: video.id }, { base })

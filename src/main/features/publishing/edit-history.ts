@@ -72,6 +72,13 @@ export function makeEditHistory(database: Database) {
       .map(([id, of, entry, name]) => ({ ...entryOf([id, of, entry]), name: name ?? of, item: '' }))
   }
 
+  /** When a change of a video was last posted, epoch milliseconds; null when none was. */
+  function lastPosted(account_id: string, video_id: string): number | null {
+    const sql = `SELECT MAX(at) FROM edit_history
+      WHERE account_id = ? AND video_id = ? AND event = 'posted'`
+    return database.first<[number | null]>(sql, account_id, video_id)?.[0] ?? null
+  }
+
   /** The history of all videos, newest first. */
   function ofPublish(account_id: string, publish: number): HistoryEntry[] {
     const sql = `SELECT id, video_id, entry FROM edit_history
@@ -84,7 +91,7 @@ export function makeEditHistory(database: Database) {
     database.run('DELETE FROM edit_history WHERE at < ?', before)
   }
 
-  return { add, list, page, ofPublish, prune }
+  return { add, list, page, lastPosted, ofPublish, prune }
 }
 
 type HistoryRow = [id: number, video_id: string, entry: string]

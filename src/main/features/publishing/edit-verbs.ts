@@ -8,6 +8,7 @@ import {
   localId,
   type VideoList,
 } from '../../../shared/features/publishing/edit.ts'
+import { isHandBuiltList } from '../../../shared/features/publishing/value.ts'
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
@@ -138,8 +139,11 @@ function postingVerbs(tables: Tables, write: Writer) {
           const history = rows.map((row) => resolvedHistory(row, at))
           return commitRows(tables, { account_id, video_id }, { remove: rows, history })
         }
-        for (const { publish } of rows) publishes.unstop(publish)
-        return putAll(edits, rows, queuedAsMine)
+        // Nothing could bring back the hand-built overlay that the list would replace.
+        const mine = rows.filter((row) => !isHandBuiltList(row, row.theirs))
+        if (mine.length === 0 && rows.length > 0) throw new AppError({ kind: 'hand-built' })
+        for (const { publish } of mine) publishes.unstop(publish)
+        return putAll(edits, mine, queuedAsMine)
       })
     },
   }

@@ -49,10 +49,14 @@ export type Next =
   | { kind: 'again' }
   /** Nothing is left to do. */
   | { kind: 'idle' }
-  | { kind: 'later'; ms: number }
+  /** `isReading`: requests in flight are being read back, which needs no right to write. */
+  | { kind: 'later'; ms: number; isReading?: boolean }
   | { kind: 'trouble'; failure: Failure }
 
 export const QUARANTINE_MS = 120_000
+
+/** Longer than reads after a write can be outdated. */
+export const OUTDATED_READS_MS = 15_000
 
 export const keyOf = ({ account_id, video_id }: Target) => JSON.stringify([account_id, video_id])
 

@@ -32,10 +32,11 @@ export function makeOutbox(parts: OutboxParts) {
       await resume(account_id)
     },
     resume,
-    /** Turns queued edits back into drafts; those in flight are still confirmed. */
+    /** Turns queued edits back into drafts; those in flight are still confirmed, whatever they waited for. */
     async stop(account_id: string) {
       await store.stopEdits(account_id)
       onChange(account_id)
+      await resume(account_id)
     },
     async resolve(account_id: string, video_id: string, resolution: Resolution) {
       await store.resolveEdits(account_id, video_id, resolution, clock.now())

@@ -39,7 +39,10 @@ export function makePush(parts: OutboxParts) {
 
   return async (target: Target, signal: AbortSignal): Promise<Next> => {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
-    if (rows.some(isInFlight)) return reconcile.readBack(target, rows, signal)
+    if (rows.some(isInFlight)) {
+      const next = await reconcile.readBack(target, rows, signal)
+      return next.kind === 'later' ? { ...next, isReading: true } : next
+    }
     const queued = rows.filter(({ status }) => status === 'queued')
     if (queued.length === 0) return { kind: 'idle' }
     const ms = Math.max(...queued.map((row) => waitOf(row, parts.clock.now())))
@@ -222,7 +225,7 @@ async function commit({ store, onChange }: Pushing, target: Target, rows: EditRo
 /** Replaces lost uploaded files by their pictures, which the next post uploads again. */
 async function withoutUploads({ deleteUploads }: Pushing, { account_id }: Target, failed: Failed) {
   const { rows, failure } = failed
-  if (!deleteUploads || failure.kind !== 'invalid' || !/file/i.test(failure.text)) return rows
+  if (!deleteUploads || failure.kind !== 'invalid') return rows
   const hashes = await deleteUploads(
     account_id,
     rows.flatMap(({ want }) => fileIdsIn(want)),

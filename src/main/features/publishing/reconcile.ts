@@ -10,6 +10,7 @@ import { type EditRow, isAsItWas, newEquals, type OutcomeHistory, unclear } from
 import {
   keyOf,
   type Next,
+  OUTDATED_READS_MS,
   type OutboxParts,
   outcomeOf,
   QUARANTINE_MS,
@@ -20,8 +21,6 @@ import { adoptedIn, inConflict, type Plan } from './plan.ts'
 /** Milliseconds after a request at which the video is read; then every 15 seconds. */
 const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
 const READ_EVERY_MS = 15_000
-/** Something is missing when two reads at least this far apart do not show it. */
-const BETWEEN_MISSES_MS = 15_000
 const MOST_ROUNDS = 5
 const LONGEST_MS = 24 * 3_600_000
 
@@ -87,7 +86,7 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     flight.readAt = readAt
     if (read.failure) {
       flight.goneAt ??= readAt
-      const isGone = readAt - flight.goneAt >= BETWEEN_MISSES_MS
+      const isGone = readAt - flight.goneAt >= OUTDATED_READS_MS
       await notFound(target, inFlight, isGone ? { ...read.failure, what: 'video' } : null)
       return isGone ? { kind: 'again' } : { kind: 'later', ms: Math.max(0, untilRead()) }
     }
@@ -124,7 +123,7 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
      * the video's last request was confirmed: shortly after it, it may be from before it.
      */
     untilBelieved(target: Target, known: Video | null, read: Video): number {
-      const ms = (ended.get(keyOf(target)) ?? -Infinity) + BETWEEN_MISSES_MS - clock.monotonic()
+      const ms = (ended.get(keyOf(target)) ?? -Infinity) + OUTDATED_READS_MS - clock.monotonic()
       return ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0
     },
   }
@@ -204,7 +203,7 @@ const waiting = (row: EditRow, missedAt: number | null): EditRow => ({
 /** At most now, in case the clock was set back. */
 const missedSince = ({ missedAt }: EditRow, now: number) => Math.min(missedAt ?? now, now)
 
-const isLong = (row: EditRow, now: number) => now - missedSince(row, now) >= BETWEEN_MISSES_MS
+const isLong = (row: EditRow, now: number) => now - missedSince(row, now) >= OUTDATED_READS_MS
 
 function whyUnconfirmed(
   { rounds }: EditRow,

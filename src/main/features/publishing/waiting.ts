@@ -15,6 +15,7 @@ interface Waiting {
   /** `wake` was called during a step: one more step before it rests. */
   isWoken: boolean
   trouble: Failure | null
+  isReading: boolean
 }
 
 interface WaitingParts extends Pick<OutboxParts, 'clock' | 'random'> {
@@ -33,13 +34,14 @@ export function makeWaiting(parts: WaitingParts) {
 
   function pump() {
     const now = clock.monotonic()
-    if (signal.aborted || pause.isPaused(now)) return
+    const isPaused = pause.isPaused(now)
+    if (signal.aborted || (isPaused && !pause.allowsReading())) return
     // After an account-wide failure one video is tried before the others follow.
     const atOnce = pause.failure() ? 1 : CONCURRENCY
     let busy = [...videos.values()].filter(({ isBusy }) => isBusy).length
     for (const [video_id, video] of videos) {
       if (busy >= atOnce) return
-      if (video.isBusy || video.dueAt > now) continue
+      if (video.isBusy || video.dueAt > now || (isPaused && !video.isReading)) continue
       video.isBusy = true
       busy += 1
       void work(video_id, video)
@@ -68,14 +70,11 @@ export function makeWaiting(parts: WaitingParts) {
     return rest(clock, video, againstTrouble(parts, video, failure))
   }
 
-  /** A step that began before the pause says nothing about it. */
+  /** A step that began before the pause says nothing about it, nor a read about the right to write. */
   function succeeded(video: Waiting, next: Next, before: Pause | null): number | null {
-    if (pause.present() === before) pause.release()
-    return rest(clock, video, {
-      ms: next.kind === 'later' ? next.ms : null,
-      tries: 0,
-      trouble: null,
-    })
+    const { ms, isReading = false } = next.kind === 'later' ? next : { ms: null }
+    if (pause.present() === before && !(isReading && pause.allowsReading())) pause.release()
+    return rest(clock, video, { ms, tries: 0, trouble: null, isReading })
   }
 
   return {
@@ -98,10 +97,10 @@ async function waitFully(ms: number, { clock, signal }: WaitingParts) {
 }
 
 function againstTrouble({ random }: WaitingParts, { tries }: Waiting, trouble: Failure): Rest {
-  return { ms: jitter(random, tries + 1), tries: tries + 1, trouble }
+  return { ms: jitter(random, tries + 1), tries: tries + 1, trouble, isReading: false }
 }
 
-type Rest = Pick<Waiting, 'tries' | 'trouble'> & { ms: number | null }
+type Rest = Pick<Waiting, 'tries' | 'trouble' | 'isReading'> & { ms: number | null }
 
 function rest(clock: OutboxParts['clock'], video: Waiting, { ms, ...state }: Rest) {
   Object.assign(video, { ...state, dueAt: ms === null ? 0 : clock.monotonic() + ms })
@@ -123,6 +122,7 @@ const newWaiting = (): Waiting => ({
   isBusy: false,
   isWoken: false,
   trouble: null,
+  isReading: false,
 })
 
 interface Pause {
@@ -139,6 +139,8 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
   return {
     present: () => current,
     failure: () => current?.failure ?? null,
+    /** Whether only writing is refused: then requests in flight are still read back. */
+    allowsReading: () => current?.failure.kind === 'forbidden',
     isPaused: (now: number) => current !== null && current.until > now,
     release() {
       current = null

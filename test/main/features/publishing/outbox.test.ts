@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
@@ -124,6 +125,79 @@ test('a token without the scope pauses the account with the reason, until it is 
   await desk.outbox.resume(ACCOUNT)
   await desk.clock.advance(1_000)
   expect([desk.rows(), desk.outbox.blocked(ACCOUNT)]).toEqual([[], null])
+})
+
+test('without the right to write, requests in flight are still read back', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  desk.saveOther(pixelNamed('Sent'))
+  desk.save(pixelNamed('New'))
+  const [video, other] = desk.videos
+  await desk.outbox.post(ACCOUNT, [other?.id ?? ''])
+  await desk.clock.advance(31)
+  desk.service.video.staleReads(1)
+  await desk.clock.advance(1_000)
+  expect(desk.statuses()).toEqual(expect.arrayContaining(['confirming']))
+  desk.service.video.allow({ scopes: ['videos:read'] })
+  await desk.outbox.post(ACCOUNT, [video?.id ?? ''])
+  await desk.clock.advance(600_000)
+  expect(desk.statuses()).toEqual(['queued'])
+  expect(desk.outbox.blocked(ACCOUNT)).toMatchObject({ kind: 'forbidden' })
+  expect(desk.over.sent).toHaveLength(3)
+})
+
+test('a refresh does not show what a request in flight created as an item of its own', async () => {
+  const { outbox, save, clock, verbs, video, read } = aDesk({ fates: [{ lateMs: 20_000 }] })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(25_000)
+  const base = () => named(verbs.videoBase(ACCOUNT, video.id)?.video ?? video, 'New')
+  verbs.keepVideo(ACCOUNT, { video: read(), fetchedAt: clock.now() })
+  expect([named(read(), 'New').length, base()]).toEqual([1, []])
+  await clock.advance(60_000)
+  expect(base()).toHaveLength(1)
+  expect(verbs.history(ACCOUNT, video.id).map(({ event }) => event)).toEqual(['posted'])
+})
+
+test('an outdated read just after a publish is not believed, and one that is later is', async () => {
+  const { outbox, save, clock, verbs, video } = aDesk()
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(2_000)
+  const base = () => named(verbs.videoBase(ACCOUNT, video.id)?.video ?? video, 'New').length
+  verbs.keepVideo(ACCOUNT, { video, fetchedAt: clock.now() })
+  expect(base()).toBe(1)
+  await clock.advance(16_000)
+  verbs.keepVideo(ACCOUNT, { video, fetchedAt: clock.now() })
+  expect(base()).toBe(0)
+})
+
+const OVERLAY = { template_name: 'default', template_position: 'middle-center' }
+
+test('own overlays do not replace a list with one that was built by hand meanwhile', async () => {
+  const { save, rows, statuses, clock, verbs, video, made } = aDesk()
+  const withOverlays = (...variants: object[]) =>
+    ({ ...video, smart_autoplay: { ...video.smart_autoplay, enabled: true, variants } }) as Video
+  verbs.keepVideo(ACCOUNT, { video: withOverlays(OVERLAY), fetchedAt: clock.now() })
+  save({
+    ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+    value: [{ template_name: 'modern', template_position: 'top-left' }],
+  } as Change)
+  const sent: unknown[] = []
+  const theirs = withOverlays(OVERLAY, { id: 'abc', layers: [{ text: 'Tap' }] })
+  const outbox = made({
+    videos: {
+      read: async () => ({ value: theirs, asOf: clock.now() }),
+      patch: async (_account, _video, body) => void sent.push(body),
+    },
+  })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(statuses()).toEqual(['conflict'])
+  const keys = rows().map(({ key }) => key)
+  const mine = outbox.resolve(ACCOUNT, video.id, { keys, choice: 'mine' })
+  await expect(mine).rejects.toMatchObject({ failure: { kind: 'hand-built' } })
+  await clock.advance(60_000)
+  expect([statuses(), sent]).toEqual([['conflict'], []])
 })
 
 test('without a network nothing is lost, and sending is retried automatically', async () => {
