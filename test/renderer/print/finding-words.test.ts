@@ -6,9 +6,10 @@ import {
   findingWords,
 } from '../../../src/renderer/print/client/finding-words.ts'
 import { daysText } from '../../../src/renderer/print/cover.tsx'
-import { startText } from '../../../src/renderer/text.ts'
+import { changeText, startText } from '../../../src/renderer/text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import type { Finding } from '../../../src/shared/features/reports/findings.ts'
+import { type Language } from '../../../src/shared/locales/languages.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
 beforeAll(() => startText('en'))
@@ -64,4 +65,29 @@ test('the best minute is not said to have most of the sales', () => {
   )
   expect(sentence).toBe('More buyers click between 12:00 and 13:00 than in any other minute')
   expect(evidence).toBe('35 of 458 sales followed a click in this minute of the video.')
+})
+
+test('the share that reaches the pitch is of one video or of several', async () => {
+  const said = async (language: Language) => {
+    await changeText(language)
+    const words = {
+      ...{ t: i18next.getFixedT(language, 'clientReport'), format: makeFormat(language, 'UTC') },
+      about: afterwards,
+    }
+    return [1, 2].map(
+      (videos) => findingWords({ kind: 'reach', percent: 40, videos, all: videos }, words).evidence,
+    )
+  }
+  expect(await said('en')).toEqual([
+    'Sessions of 1 video that has a pitch, up to it.',
+    'Sessions of 2 videos that have a pitch, each up to its own.',
+  ])
+  expect(await said('es-419')).toEqual([
+    'Sesiones de 1 video que tiene pitch, hasta ese pitch.',
+    'Sesiones de 2 videos que tienen pitch, cada una hasta el suyo.',
+  ])
+  expect(await said('pt-BR')).toEqual([
+    'Sessões de 1 vídeo que tem pitch, até esse pitch.',
+    'Sessões de 2 vídeos que têm pitch, cada uma até o seu.',
+  ])
 })

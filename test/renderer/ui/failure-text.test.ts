@@ -57,6 +57,7 @@ const FAILURES: Failure[] = [
     (reason): Failure => ({ kind: 'malformed', reason, where }),
   ),
   { kind: 'malformed', reason: 'shape', where, expected: 'number' },
+  { kind: 'other-company', name: 'Acme' },
   ...(
     [
       ...(['absent', 'locked', 'waiting', 'unavailable', 'malformed', 'rejected'] as const),
@@ -210,11 +211,22 @@ describe('the texts of failures', () => {
     }
   })
 
+  it('give the date of a time at which a limit ends, unless that is today', () => {
+    const resetsAt = Date.UTC(2026, 2, 11)
+    const quota = { kind: 'quota', used: 0, limit: 0, resetsAt, text } as const
+    for (const limit_kind of ['queries', 'read_bytes', 'sessions']) {
+      const timeOn = (today: string) =>
+        failureWords({ ...quota, limit_kind }, format, today)[1]?.['time']
+      expect(timeOn('2026-03-11')).toBe(format.clock(resetsAt))
+      expect(timeOn('2026-03-10')).toBe(format.instant(resetsAt))
+    }
+  })
+
   it('state how much of a limit is used only where the service said it', () => {
     const quota = { kind: 'quota', used: 0, limit: 0, resetsAt: 0 } as const
     const say = (limit_kind: string, said: string) =>
       failureWords({ ...quota, limit_kind, text: said }, format)
-    const time = format.clock(0)
+    const time = format.instant(0)
     expect(say('unknown', 'query quota exceeded')).toEqual([
       'quotaUnknown',
       { text: 'query quota exceeded', time },

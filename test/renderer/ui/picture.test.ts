@@ -148,3 +148,9 @@ test('the legend explains dashed lines, small samples and the curves’ own line
   expect(new Set(legend.slice(0, 3).map(({ dashes }) => dashes.join(' '))).size).toBe(3)
   expect(new Set(legend.map(({ color }) => color)).size).toBe(4)
 })
+
+test('each source of a picture has a line of its own', () => {
+  const sources = ['Report 1: March · Client A', 'Report 2: April · Client B']
+  const { svg } = pictureSvg(ofTrend(), { ...words, range: sources.join('\n') }, measure)
+  expect(textsOf(svg)).toEqual(expect.arrayContaining(sources))
+})

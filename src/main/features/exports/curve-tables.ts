@@ -1,3 +1,5 @@
+import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
+import { startOf } from '../../../shared/features/ab-tests/reading.ts'
 import type { RequestOf } from '../../../shared/features/exports/request.ts'
 import { callWindows, callWindowsTable } from '../../../shared/features/player/call-windows.ts'
 import {
@@ -17,10 +19,15 @@ import { type AboutPlayer, type Builders, ofPlayer, requestsFor, stored } from '
 export const CURVE_TABLES: Builders<
   'curves' | 'call_windows' | 'marks' | 'field_days' | 'pitch_trial'
 > = {
-  curves: ofPlayer(async (request, about) => ({
-    table: curvesTable(await entries(request, about), request.by),
-    filters: curveFilters(request),
-  })),
+  curves: ofPlayer(async (request, about) => {
+    const { timezone } = about
+    const listed = await stored(about, { name: 'comparisonGroups', input: { timezone } })
+    const tests = listed?.value ?? []
+    return {
+      table: curvesTable(await entries(request, about, tests), request.by),
+      filters: curveFilters(request, tests),
+    }
+  }),
   call_windows: ofPlayer(async (request, about) => {
     const { account_id, player, timezone, readVideo } = about
     const requests = requestsFor(request, about)
@@ -55,10 +62,12 @@ export const CURVE_TABLES: Builders<
   }),
 }
 
-async function entries({ period, choices }: RequestOf<'curves'>, about: AboutPlayer) {
+type Tests = readonly ComparisonGroup[]
+type Arm = Extract<CurveChoice, { kind: 'arm' }>
+
+async function entries({ period, choices }: RequestOf<'curves'>, about: AboutPlayer, tests: Tests) {
   const { player, timezone, players } = about
-  const listed = await stored(about, { name: 'comparisonGroups', input: { timezone } })
-  const of: CurveAbout = { player, period, timezone, players, tests: listed?.value ?? [] }
+  const of: CurveAbout = { player, period, timezone, players, tests }
   return Promise.all([null, ...choices].map((choice) => entryOf(choice, of, about)))
 }
 
@@ -77,12 +86,12 @@ async function entryOf(
 }
 
 /** Describes each curve, since the column names only number them. */
-function curveFilters({ by, choices }: RequestOf<'curves'>) {
-  const named = choices.map((choice, index) => [`curve_${index + 2}`, worded(choice)])
+function curveFilters({ by, choices }: RequestOf<'curves'>, tests: Tests) {
+  const named = choices.map((choice, index) => [`curve_${index + 2}`, worded(choice, tests)])
   return { by, ...Object.fromEntries(named) }
 }
 
-function worded(choice: CurveChoice): string {
+function worded(choice: CurveChoice, tests: Tests): string {
   switch (choice.kind) {
     case 'period':
       return `${choice.period.start}..${choice.period.end}`
@@ -91,6 +100,13 @@ function worded(choice: CurveChoice): string {
     case 'segment':
       return `${choice.field} = ${choice.value}`
     case 'arm':
-      return `${choice.group_id} / ${choice.player_id}`
+      return `${choice.group_id} / ${choice.player_id}${timesOf(choice, tests)}`
   }
+}
+
+/** An arm's own times in its test, which its curve is of instead of the period. */
+function timesOf({ group_id, player_id }: Arm, tests: Tests): string {
+  const group = tests.find(({ id }) => id === group_id)
+  const start = group && startOf(group, player_id)
+  return start ? `, ${start}..${group.finished_at ?? ''}` : ''
 }

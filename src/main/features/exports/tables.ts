@@ -45,11 +45,13 @@ const BUILDERS: Builders<TableName> = {
   ...CURVE_TABLES,
   ...TRAFFIC_TABLES,
   async overview({ period, comparison, ...view }, { account_id, readOverview }) {
-    const table = overviewTable(await readOverview(account_id, { period, comparison }), view)
+    const overview = await readOverview(account_id, { period, comparison })
+    const table = overviewTable(overview, view)
     const filters = {
       search: view.search,
       activeOnly: view.activeOnly,
       ...(view.tags?.length && { tags: view.tags.join(', ') }),
+      ...(overview.leftOut && { playersLeftOut: overview.leftOut }),
       sort: view.sort.column,
       descending: view.sort.descending,
     }

@@ -15,9 +15,13 @@ import type {
 } from '../../../shared/features/reports/comparison.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
-import type { Language } from '../../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../../shared/locales/languages.ts'
+import type { FilterValue } from '../../../shared/tables/titles.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
+import { canonicalJson } from '../../database/json.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
+import type { ExportFacts } from '../exports/facts.ts'
 import { writeTable } from '../exports/write-table.ts'
 import { curvesOfBoth } from './compared-curves.ts'
 import { makePresent, type PresentParts } from './present.ts'
@@ -83,11 +87,13 @@ export function makeCompare(parts: CompareParts) {
       if (!found) throw new AppError({ kind: 'not-in-report' })
       const file = await parts.chooseFile(`cuepoint_differences_${found.name}.${endingOf(flavour)}`)
       if (file === null) return null
-      const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: found.asOf.left }
+      const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: oldest(found.asOf) }
       const { clock, version, begun } = parts
       const manner = { flavour, language, file, version, exportedAt: clock.now() }
-      const filters = { ...found.facts.filters, ...reportsCompared(documents), isOnlyChanged }
-      await writeTable({ table, facts: { ...found.facts, filters } }, manner, { begun })
+      const facts = sharedFacts(found.facts)
+      const compared = reportsCompared(documents, found.asOf, language)
+      const filters = { ...facts.filters, ...compared, isOnlyChanged }
+      await writeTable({ table, facts: { ...facts, filters } }, manner, { begun })
       return path.basename(file)
     },
   }
@@ -95,16 +101,63 @@ export function makeCompare(parts: CompareParts) {
 
 const endingOf = (flavour: FileKind) => (flavour === 'xlsx' ? 'xlsx' : 'csv')
 
-/** Title and creation time of both reports, for the file's facts. */
-const reportsCompared = ({ left, right }: Sides<ReportDocument>) => ({
-  leftReport: reportCompared(left),
-  rightReport: reportCompared(right),
+type Ages = Sides<number | null>
+
+const oldest = ({ left, right }: Ages) =>
+  left === null || right === null ? (left ?? right) : Math.min(left, right)
+
+/** The facts of both tables: both texts where they differ, and no days where those do. */
+function sharedFacts({ left, right }: Sides<ExportFacts>): ExportFacts {
+  const names = Object.keys({ ...left.filters, ...right.filters })
+  const filters = names.map((name) => [name, both(left.filters[name], right.filters[name])])
+  const noted = [...(left.annotations ?? []), ...(right.annotations ?? [])]
+  const annotations = new Map(noted.map((one) => [canonicalJson(one), one]))
+  return {
+    table: left.table,
+    account: both(left.account, right.account),
+    player: left.player &&
+      right.player && {
+        id: both(left.player.id, right.player.id),
+        name: both(left.player.name, right.player.name),
+      },
+    timezone: both(left.timezone, right.timezone),
+    period: sameDays(left.period, right.period),
+    comparison: sameDays(left.comparison, right.comparison),
+    filters: Object.fromEntries(filters),
+    annotations: [...annotations.values()],
+  }
+}
+
+const both = <T extends FilterValue>(left: T | undefined, right: T | undefined): T | string =>
+  left === right && left !== undefined ? left : `${left ?? '–'} / ${right ?? '–'}`
+
+const sameDays = (left: Period | null, right: Period | null) =>
+  left?.start === right?.start && left?.end === right?.end ? left : null
+
+/** What each report is of, for the file's facts. */
+const reportsCompared = (
+  { left, right }: Sides<ReportDocument>,
+  asOf: Ages,
+  language: Language,
+) => ({
+  leftReport: reportCompared(left, asOf.left, language),
+  rightReport: reportCompared(right, asOf.right, language),
 })
 
-const reportCompared = ({ about }: ReportDocument) =>
-  `${about.title} · ${new Date(about.madeAt).toISOString()}`
+function reportCompared({ about }: ReportDocument, asOf: number | null, language: Language) {
+  const { title, account, player, group, period, madeAt } = about
+  return [
+    ...[title, isoOf(madeAt), account.name, group?.name ?? player?.name],
+    ...[period && `${period.start}..${period.end}`, account.timezone],
+    asOf !== null && `${appTexts(language).files.about.asOf} ${isoOf(asOf)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
 
-type PairedTables = ComparedTables & Pick<ReportTable, 'facts'>
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
+type PairedTables = ComparedTables & { facts: Sides<ExportFacts> }
 
 async function tablesOf(documents: Sides<ReportDocument>) {
   const request = requestDifferences(documents)
@@ -118,7 +171,7 @@ async function tablesOf(documents: Sides<ReportDocument>) {
     return [
       {
         ...one.named,
-        facts: one.facts,
+        facts: { left: one.facts, right: other.facts },
         compared: compareTables(one.named.name, sides, explainedBy(request, columns)),
         asOf: { left: one.table.asOf, right: other.table.asOf },
       },

@@ -94,15 +94,19 @@ function tileText(format: Format, { kind, currency }: Tile, cell: Cell): string 
   return kind === 'money' && currency ? format.money(value, currency) : format.count(value)
 }
 
-function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
-  const { t, format } = drawn
+export function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
+  const { t, format, overview } = drawn
+  const { leftOut = 0 } = overview
   const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
   return [
     {
       key: 'figures',
       content: (
         <>
-          <Heading title={words?.sentence ?? t('figures')} />
+          <Heading
+            title={words?.sentence ?? t('figures')}
+            {...(leftOut > 0 && { text: t('leftOut', { count: leftOut }) })}
+          />
           <TilesRow
             tiles={tiles.map((tile) => ({
               name: title(tile.key, format.language),

@@ -129,7 +129,7 @@ function accountWords(found: AccountFinding, { t, format }: Wording): FindingWor
     case 'reach':
       return {
         sentence: t('finding.reach', { percent }),
-        evidence: t('evidence.reach', { videos: count(found.videos) }),
+        evidence: t('evidence.reach', { count: found.videos }),
         number: percent,
         under: t('under.reach'),
       }

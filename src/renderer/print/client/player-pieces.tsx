@@ -75,7 +75,7 @@ const keysOf = ({ pitch_time }: Player, currencies: readonly Currency[]) => [
 ]
 
 function timelinePieces(drawn: Drawn): Piece[] {
-  const { t, format, player, answers, findings } = drawn
+  const { t, player, answers, findings } = drawn
   const { engagement, clicks, seconds, windows } = answers
   if (!engagement) return []
   const curve = curveOf(engagement.grouped_timed, player)
@@ -89,7 +89,7 @@ function timelinePieces(drawn: Drawn): Piece[] {
         <>
           <Heading
             title={words?.sentence ?? t('retention')}
-            text={t('retentionText', { sessions: format.count(sessionsOf(curve)) })}
+            text={t('retentionText', { count: sessionsOf(curve) })}
           />
           <TimelineFigure
             curve={curve}

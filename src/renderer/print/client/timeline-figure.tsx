@@ -44,11 +44,12 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
   const format = useFormat()
   const length = Math.max(1, curve.reached.length - 1)
   const x = (second: number) => LEFT + (Math.min(second, length) / length) * (RIGHT - LEFT)
-  const shown = windows
-    .filter(({ isActive, start }) => isActive && start < length)
-    .slice(0, MOST_WINDOWS)
+  const active = windows.filter(({ isActive, start }) => isActive && start < length)
+  const shown = active.slice(0, MOST_WINDOWS)
+  const more = active.length - shown.length
   const lanes = TOP + CURVE + 8
-  const afterButtons = lanes + (shown.length > 0 ? shown.length * LANE : 0)
+  const afterLanes = lanes + shown.length * LANE
+  const afterButtons = afterLanes + (more > 0 ? LANE : 0)
   const step = stepFor(length)
   const bars = [
     { name: t('clicks'), color: CLICKS, all: inSteps(clicks, step, length) },
@@ -68,6 +69,11 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
             isFirst={index === 0}
           />
         ))}
+        {more > 0 && (
+          <text x={LEFT} y={afterLanes + 15} data-quiet>
+            {t('buttonsMore', { count: more })}
+          </text>
+        )}
         {bars.map(({ name, color, all }, index) => (
           <Bars
             key={name}
@@ -85,7 +91,7 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
   )
 }
 
-const MOST_WINDOWS = 2
+const MOST_WINDOWS = 6
 
 type X = (second: number) => number
 
@@ -154,7 +160,7 @@ function Pitch({
       <text {...side} y={TOP + 23} data-quiet>
         {t('stillThere', {
           percent: briefPercent(format, percent),
-          sessions: format.count(reached),
+          count: reached,
         })}
       </text>
     </g>
@@ -215,28 +221,49 @@ function ButtonLane({ window, x, length, y, isFirst }: LaneProps) {
   const { videoTime } = useFormat()
   const end = Math.min(window.end ?? length, length)
   const [from, to] = [x(window.start), x(end)]
-  const words = `${window.name}, ${videoTime(window.start)}–${videoTime(end)}`
-  const isRoomLeft = from - LEFT > 110
-  const isWide = to - from > 8 + words.length * 5.6
+  const times = `${videoTime(window.start)}–${videoTime(end)}`
+  const hasHeading = isFirst && from - LEFT > HEADING
+  const left = hasHeading ? LEFT + HEADING : 0
+  const { text, ...place } = laneLabel([window.name, times], { from, to, left })
   return (
     <g>
-      {isFirst && isRoomLeft && (
+      {hasHeading && (
         <text x={LEFT} y={y + 15} data-strong>
           {t('buttonShown')}
         </text>
       )}
       <rect x={from} y={y + 4} width={Math.max(2, to - from)} height={16} rx={2} fill="#dbe3fb" />
-      {isWide ? (
-        <text x={from + 8} y={y + 15.5}>
-          {words}
-        </text>
-      ) : (
-        <text x={from - 6} y={y + 15.5} textAnchor="end">
-          {isFirst && isRoomLeft && from - LEFT < 110 + words.length * 5.6 ? '' : words}
-        </text>
-      )}
+      <text {...place} y={y + 15.5}>
+        {text}
+      </text>
     </g>
   )
+}
+
+/** Width of the heading of the lanes. */
+const HEADING = 110
+
+/** Average width of a character of a label. */
+const CHARACTER_PX = 5.6
+
+/** A bar's label: in it, left or right of it, or with a shorter name where there is most room. */
+function laneLabel(
+  [name, times]: [name: string, times: string],
+  { from, to, left }: { from: number; to: number; left: number },
+) {
+  const places = [
+    { x: from + 8, room: to - from - 8 },
+    { x: from - 6, room: from - 6 - left, textAnchor: 'end' as const },
+    { x: to + 6, room: WIDTH - to - 6 },
+  ]
+  const words = `${name}, ${times}`
+  const roomiest = places.reduce((one, other) => (other.room > one.room ? other : one))
+  const fitting = places.find(({ room }) => room > words.length * CHARACTER_PX)
+  const { room, ...place } = fitting ?? roomiest
+  const most = Math.floor(room / CHARACTER_PX) - times.length - '…, '.length
+  // Not with half a character at its end.
+  const start = name.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+  return { ...place, text: fitting ? words : `${start}…, ${times}` }
 }
 
 const STEPS = [1, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 3600] as const

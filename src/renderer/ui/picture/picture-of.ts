@@ -1,9 +1,10 @@
+import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Aged } from '../../../shared/time/age.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { useView } from '../../view.ts'
-import { useFormat } from '../format.ts'
+import { type Format, useFormat } from '../format.ts'
 import type { SeriesNames } from './legend.ts'
 import type { PictureWords } from './picture-svg.ts'
 
@@ -17,6 +18,8 @@ export interface PictureFacts {
   /** Of its answers; null for none. */
   age: Aged | null | undefined
   zone: string
+  /** A line for each source that has its own days, zone, age and account, instead of the above. */
+  sources?: readonly string[]
   /** A note on how to read it. */
   note?: string
 }
@@ -35,21 +38,35 @@ interface PictureTexts {
 export function usePictureWords(more: string | undefined): PictureTexts | null {
   const facts = useContext(PictureOf)
   const { t } = useTranslation('picture')
-  const { instant, dateRange } = useFormat()
-  const range = useRange()
+  const format = useFormat()
   const account = useAccountName()
-  if (!facts) return null
-  const { subject, period, comparison, age, zone, note } = facts
+  return facts && pictureTexts(facts, { t, format, account, more })
+}
+
+/** What the texts about days and their age are made with. */
+interface Wording {
+  t: TFunction<'picture'>
+  format: Format
+}
+
+interface PictureWording extends Wording {
+  /** The name of the selected account. */
+  account: string
+  more?: string | undefined
+}
+
+export function pictureTexts(facts: PictureFacts, wording: PictureWording): PictureTexts {
+  const { t, format, account, more } = wording
+  const { subject, period, comparison, sources, note } = facts
   const title = more ? `${facts.title}: ${more}` : facts.title
-  const other = comparison && dateRange(comparison)
-  const asOfText =
-    age && t(age.isSettled ? 'asOfFinal' : 'asOf', { time: instant(age.asOf, zone), zone })
+  const other = comparison && format.dateRange(comparison)
+  const foot = [note, ...(sources ? [] : [ageText(facts, wording), account]), 'Cuepoint']
   return {
     words: {
       title,
       subject,
-      range: range(facts),
-      foot: [note, asOfText, account, 'Cuepoint'].filter(Boolean).join(' · '),
+      range: sources?.join('\n') ?? daysText(facts, wording),
+      foot: foot.filter(Boolean).join(' · '),
     },
     names: {
       partial: t('partial'),
@@ -61,15 +78,20 @@ export function usePictureWords(more: string | undefined): PictureTexts | null {
   }
 }
 
-function useRange() {
-  const { t } = useTranslation('picture')
-  const { dateRange } = useFormat()
-  return ({ period, comparison, zone }: PictureFacts) => {
-    if (!period) return t('zoneOnly', { zone })
-    const days = dateRange(period)
-    if (!comparison) return t('days', { days, zone })
-    return t('daysCompared', { days, comparison: dateRange(comparison), zone })
-  }
+type Days = Pick<PictureFacts, 'period' | 'comparison' | 'zone'>
+
+export function daysText({ period, comparison, zone }: Days, { t, format }: Wording): string {
+  if (!period) return t('zoneOnly', { zone })
+  const days = format.dateRange(period)
+  if (!comparison) return t('days', { days, zone })
+  return t('daysCompared', { days, comparison: format.dateRange(comparison), zone })
+}
+
+export function ageText({ age, zone }: Pick<PictureFacts, 'age' | 'zone'>, wording: Wording) {
+  const { t, format } = wording
+  return (
+    age && t(age.isSettled ? 'asOfFinal' : 'asOf', { time: format.instant(age.asOf, zone), zone })
+  )
 }
 
 const useAccountName = () =>

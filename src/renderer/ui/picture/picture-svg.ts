@@ -27,7 +27,7 @@ export interface PictureWords {
   title: string
   /** The player or test. */
   subject: string
-  /** Its period, comparison and zone. */
+  /** Its period, comparison and zone, or a line for each source. */
   range: string
   /** Time of the data, account, and the app. */
   foot: string
@@ -62,7 +62,7 @@ export function pictureSvg(chart: DrawnChart, words: PictureWords, measure: Meas
   const page = makePage(measure)
   page.paragraph(words.title, TITLE)
   page.paragraph(words.subject, SUBJECT)
-  page.paragraph(words.range, PLAIN)
+  for (const line of words.range.split('\n')) page.paragraph(line, PLAIN)
   page.skip(6)
   legend(page, chart.legend)
   page.skip(10)

@@ -65,6 +65,7 @@ const WHOLES: Readonly<Record<string, string>> = {
   engagement: 'plays',
   play_over_engagement: 'plays',
   pitch: 'plays',
+  click: 'plays',
   conversion_rate: 'plays',
 }
 

@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { comparisonRequest, pairsOf } from '../../../../src/shared/features/ab-tests/reading.ts'
+import {
+  comparisonRequest,
+  pairsOf,
+  startOf,
+} from '../../../../src/shared/features/ab-tests/reading.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import {
   callWindows,
@@ -142,6 +146,23 @@ test('the curve of an arm of a finished test has the sessions that the test itse
     return typeof curve === 'string' ? curve : curve.reached[0]
   }
   expect(await sessions(asked.input)).toBe(await sessions(whole))
+})
+
+test('the file says of which days of its test an arm is', async () => {
+  const arm = anArm()
+  const group = tests.find(({ id }) => id === arm.group_id)
+  if (!group) throw new Error('no finished test')
+  const player = playerAt(0)
+  await entries(player, [arm])
+  const request = { ...account(), player_id: player.id, period, by: 'second' as const }
+  const { text } = await desk.exported(
+    { table: 'curves', ...request, choices: [arm] },
+    'spreadsheet',
+    'en',
+  )
+  const start = startOf(group, arm.player_id)
+  expect(start).not.toBeNull()
+  expect(text).toContain(`${arm.group_id} / ${arm.player_id}, ${start}..${group.finished_at}`)
 })
 
 test('clicks in the windows of calls to action are in the file as on screen', async () => {

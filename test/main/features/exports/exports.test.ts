@@ -50,7 +50,7 @@ beforeEach(() => {
   folder = newFolder()
 })
 
-function tables() {
+function tables(overview = OVERVIEW) {
   const about = requestsAbout(PLAYER, PERIOD, ZONE)
   const aboutLeft = requestsAbout(LEFT, PERIOD, ZONE)
   const field = { ...aStatistics(), grouped_field: '=1+1' }
@@ -69,7 +69,7 @@ function tables() {
       const value = stored.get(JSON.stringify([name, input]))
       return value === undefined ? null : { value, asOf: Date.UTC(2026, 2, 3) }
     },
-    readOverview: async () => OVERVIEW,
+    readOverview: async () => overview,
     readTests: async () => ({}),
     readTest: async () => NO_STORED_DATA,
     readVideo: async () => null,
@@ -330,4 +330,11 @@ test('the oldest finished exports are dropped from the list, but none in progres
   exports.begin('days', 'last.csv', async () => 1)
   expect(exports.list().map(({ id }) => id)).not.toContain(slow.id)
   await exports.close()
+})
+
+test('the facts of all players say how many are not in the figures', async () => {
+  const some = await tables({ ...OVERVIEW, leftOut: 2 }).build(EVERYTHING)
+  expect(some.facts.filters).toMatchObject({ playersLeftOut: 2 })
+  const all = await tables({ ...OVERVIEW, leftOut: 0 }).build(EVERYTHING)
+  expect(all.facts.filters).not.toHaveProperty('playersLeftOut')
 })

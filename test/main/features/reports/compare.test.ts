@@ -169,6 +169,43 @@ test('the differences of a table are exported, with both reports in the facts', 
   expect(about.filters['rightReport']).toContain(new Date(document.about.madeAt).toISOString())
 })
 
+test('the file of the differences names what only one side has', async () => {
+  const other = structuredClone(document)
+  const { about } = other
+  const hour = 3_600_000
+  other.about = { ...about, account: { ...about.account, name: 'Client B' }, comparison: null }
+  for (const call of other.calls.filter(({ noun }) => noun === 'analytics')) {
+    const answer = call.value as Answer<unknown>
+    call.value = { ...answer, asOf: answer.asOf - hour }
+  }
+  const right = await taken(other)
+  const { id, asOf } = tableOf(await desk.handlers.reports.compare({ left, right }), 'funnel')
+  const name = await desk.handlers.reports.saveDifferences({
+    ...{ left, right, table: id, isOnlyChanged: false },
+    ...{ flavour: 'machine', language: 'en' },
+  })
+  const place = path.join(desk.folder, (name ?? '').replace('.csv', '.about.json'))
+  const facts = JSON.parse(fs.readFileSync(place, 'utf8')) as {
+    filters: Record<string, string>
+    as_of: string
+  }
+  expect(facts).toMatchObject({
+    account: 'Acme / Client B',
+    timezone: ZONE,
+    period,
+    player: { id: player.id },
+  })
+  expect(facts).toMatchObject({ comparison: null, as_of: new Date(asOf.right ?? 0).toISOString() })
+  const { leftReport, rightReport } = facts.filters
+  const days = `${period.start}..${period.end} · ${ZONE}`
+  expect(leftReport).toContain(
+    ` · Acme · ${player.name} · ${days} · As of (UTC) ${new Date(asOf.left ?? 0).toISOString()}`,
+  )
+  expect(rightReport).toContain(
+    ` · Client B · ${player.name} · ${days} · As of (UTC) ${facts.as_of}`,
+  )
+})
+
 test('a report is compared by its own pitch, although the pitch has changed since', async () => {
   const screens: FrozenScreen[] = []
   const present = makePresent({

@@ -234,3 +234,14 @@ test('a pitch of speeds is a percentage also without fractions', () => {
   const { columns } = variantTable('turbo', { value, asOf }, { ...known, base: null })
   expect(columns.find(({ key }) => key === 'pitch')?.kind).toBe('percent')
 })
+
+test('a speed without plays has no click rate and no lift of one', () => {
+  const speed = { pitch: 40.5, click: 3.5, conversion_rate: 1.5 }
+  const value = [
+    { speed: 1, plays: 900, ...speed },
+    { speed: 1.25, plays: 0, pitch: 0, click: 0, conversion_rate: 0 },
+  ]
+  const table = variantTable('turbo', { value, asOf }, { ...known, base: null })
+  expect([0, 1].map((row) => cellAt(table, row, 'click'))).toEqual([3.5, missing('not-applicable')])
+  expect(cellAt(table, 1, 'click_lift')).toEqual(missing('not-applicable'))
+})

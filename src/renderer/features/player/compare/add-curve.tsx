@@ -10,7 +10,7 @@ import {
   requestsAbout,
 } from '../../../../shared/features/analytics/requests.ts'
 import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
-import { comparisonPeriod } from '../../../../shared/time/period.ts'
+import { areDays, comparisonPeriod, type Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -22,6 +22,7 @@ import classes from './compare.module.css'
 const KINDS = ['period', 'player', 'segment', 'arm'] as const
 type Kind = (typeof KINDS)[number]
 const MODES = ['previous', 'matchingWeekdays', 'previousYear', 'custom'] as const
+type Mode = (typeof MODES)[number]
 const MOST_VALUES = 60
 
 // A list outside of the popover, because otherwise choosing something in it would close the
@@ -117,16 +118,19 @@ function AddIt({ onClick, isDisabled = false }: { onClick: () => void; isDisable
   )
 }
 
+/** The days of the curve to add; null for typed ones that are no period. */
+export const addedPeriod = (period: Period, mode: Mode, typed: Period) =>
+  comparisonPeriod(period, mode, areDays(typed) ? typed : null)
+
 function PeriodForm({ about, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
-  const [mode, setMode] = useState<(typeof MODES)[number]>('previous')
+  const [mode, setMode] = useState<Mode>('previous')
   const [days, setDays] = useState(about.period)
   const [isBad, setIsBad] = useState(false)
-  const isWhole = days.start !== '' && days.end !== '' && days.start <= days.end
   const add = () => {
-    const period = comparisonPeriod(about.period, mode, days)
-    setIsBad(mode === 'custom' && !isWhole)
-    if (period && (mode !== 'custom' || isWhole)) onAdd({ kind: 'period', period }, '')
+    const period = addedPeriod(about.period, mode, days)
+    setIsBad(period === null)
+    if (period) onAdd({ kind: 'period', period }, '')
   }
   const day = (end: 'start' | 'end', label: string) => (
     <TextInput

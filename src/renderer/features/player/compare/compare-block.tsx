@@ -17,7 +17,7 @@ import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
-import { CompareNotes, CurveList } from './compare-notes.tsx'
+import { CompareNotes, CurveList, pictureNote } from './compare-notes.tsx'
 import { ComparePicture } from './compare-picture.tsx'
 import { drawable } from './drawing.ts'
 import { type Compared, entryOf, useOverlaidCurves, useOverlays } from './use-compare.ts'
@@ -31,7 +31,8 @@ const HEIGHT = 320
  */
 export function CompareBlock({ about, players }: { about: About; players: readonly Player[] }) {
   const { t } = useTranslation('compare')
-  const { language } = useFormat()
+  const format = useFormat()
+  const { language } = format
   const { account_id, player, period, zone } = about
   const { value: by, set: setBy, ...keeping } = useCurvesView(about, 'by')
   const [view, setView] = useState<View>('chart')
@@ -47,6 +48,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
     by === 'percent' ? { account_id, player_id: player.id, period } : null,
     ['analytics'],
   )
+  const note = pictureNote(shown, baseline.value, { t, format })
   const choices = overlays.map(({ choice }) => choice)
   const formula = definition('difference_points', language)
   return (
@@ -66,7 +68,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
         </>
       }
       exported={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}
-      picture={{ ...{ period, zone, age }, subject: player.name }}
+      picture={{ ...{ period, zone, age, note }, subject: player.name }}
       foot={
         <>
           <OwnAge answer={own?.query.value} zone={zone} />

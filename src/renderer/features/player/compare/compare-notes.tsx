@@ -1,4 +1,5 @@
 import { Button, CloseButton, Flex, Stack } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Alignment } from '../../../../shared/features/player/curves/align.ts'
 import {
@@ -7,7 +8,7 @@ import {
 } from '../../../../shared/features/player/curves/baseline.ts'
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
 import type { QueryResult } from '../../../query.ts'
-import { useFormat } from '../../../ui/format.ts'
+import { type Format, useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { LineMark } from '../../../ui/line-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -92,7 +93,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
             {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
           </div>
         ))}
-      {compared.some(({ choice }) => choice?.kind === 'arm') && <p>{t('armNote')}</p>}
+      {hasArm(compared) && <p>{t('armNote')}</p>}
       <BandNote {...{ by, baseline }} />
     </Stack>
   )
@@ -100,35 +101,51 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
 
 function BandNote({ by, baseline }: { by: Alignment; baseline: QueryResult<Baseline> }) {
   const { t } = useTranslation('compare')
-  const { videoTime, dateRange } = useFormat()
+  const format = useFormat()
   if (by !== 'percent') return <p>{t('bandElsewhere')}</p>
   const { value, failure, refetch } = baseline
   const notRead = failure && <Notice failure={failure} onRetry={refetch} />
   if (!value) return notRead
-  const { players, similar, lengths, otherDays, band } = value
-  const said =
-    band && lengths ? (
-      <p>
-        {t('bandNote', {
-          players,
-          similar,
-          shortest: videoTime(lengths.shortest),
-          longest: videoTime(lengths.longest),
-        })}{' '}
-        {otherDays
-          ? t('bandOtherDays', {
-              count: otherDays.players,
-              days: dateRange(otherDays.period),
-            } as never)
-          : t('bandSameDays')}
-      </p>
-    ) : (
-      <p>{t('bandFew', { players, similar, sessions: FEWEST_SESSIONS, fewest: FEWEST_PLAYERS })}</p>
-    )
+  const { players, similar } = value
   return (
     <>
       {notRead}
-      {said}
+      <p>
+        {bandText(value, { t, format }) ??
+          t('bandFew', { players, similar, sessions: FEWEST_SESSIONS, fewest: FEWEST_PLAYERS })}
+      </p>
     </>
   )
+}
+
+interface Wording {
+  t: TFunction<'compare'>
+  format: Format
+}
+
+/** Which players and days the band is of; null without a band. */
+function bandText(baseline: Baseline, { t, format }: Wording): string | null {
+  const { players, similar, lengths, otherDays, band } = baseline
+  if (!band || !lengths) return null
+  const [shortest, longest] = [lengths.shortest, lengths.longest].map(format.videoTime)
+  const days = otherDays
+    ? t('bandOtherDays', {
+        count: otherDays.players,
+        days: format.dateRange(otherDays.period),
+      } as never)
+    : t('bandSameDays')
+  return `${t('bandNote', { players, similar, shortest, longest })} ${days}`
+}
+
+const hasArm = (compared: readonly Pick<Compared, 'choice'>[]) =>
+  compared.some(({ choice }) => choice?.kind === 'arm')
+
+/** What a picture of the curves says about those that are not of its period. */
+export function pictureNote(
+  compared: readonly Pick<Compared, 'choice'>[],
+  baseline: Baseline | undefined,
+  wording: Wording,
+): string {
+  const band = baseline && bandText(baseline, wording)
+  return [hasArm(compared) && wording.t('armNote'), band].filter(Boolean).join(' ')
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
@@ -7,11 +8,11 @@ import type {
   ComparedCurve,
   ReportComparison,
 } from '../../../../shared/features/reports/comparison.ts'
-import { combinedAge } from '../../../../shared/time/age.ts'
+import type { ReportAbout } from '../../../../shared/features/reports/report.ts'
 import { Block, Chooser } from '../../../ui/block.tsx'
 import { CurvesPicture } from '../../../ui/curves-picture.tsx'
-import { useFormat } from '../../../ui/format.ts'
-import { PictureOf } from '../../../ui/picture/picture-of.ts'
+import { type Format, useFormat } from '../../../ui/format.ts'
+import { ageText, daysText, type PictureFacts, PictureOf } from '../../../ui/picture/picture-of.ts'
 import classes from './compare.module.css'
 import { type BothCurves, useDrawing } from './drawing.ts'
 
@@ -95,21 +96,42 @@ function Pair({ comparison, curve }: { comparison: ReportComparison; curve: Comp
 }
 
 /** The texts of a saved picture, about both reports. */
-function usePictureFacts({ left, right }: ReportComparison, { name, query_key }: ComparedCurve) {
+function usePictureFacts(comparison: ReportComparison, curve: ComparedCurve): PictureFacts {
   const { t } = useTranslation('reportsCompare')
+  const { t: picture } = useTranslation('picture')
+  const format = useFormat()
+  return pictureFacts(comparison, curve, { t, picture, format })
+}
+
+interface Wording {
+  t: TFunction<'reportsCompare'>
+  picture: TFunction<'picture'>
+  format: Format
+}
+
+export function pictureFacts(
+  { left, right }: ReportComparison,
+  { name, query_key }: ComparedCurve,
+  { t, picture, format }: Wording,
+): PictureFacts {
+  const source = (side: 'left' | 'right', { account, period, asOf }: ReportAbout) => {
+    const age = asOf && { asOf: asOf.oldest }
+    const facts = { period, age, zone: account.timezone }
+    const wording = { t: picture, format }
+    const words = [daysText(facts, wording), ageText(facts, wording), account.name]
+    return `${t(side)}: ${words.filter(Boolean).join(' · ')}`
+  }
   const sides = [
     `${t('left')}: ${left.about.title}`,
     `${t('right')}: ${right.id === null ? t('now') : right.about.title}`,
   ]
-  const ages = [left, right].flatMap(({ about }) =>
-    about.asOf ? [{ asOf: about.asOf.oldest }] : [],
-  )
   return {
     title: name === null ? t('curves') : t('curveOf', { name: named(query_key, name) }),
     subject: sides.join(' · '),
     period: left.about.period,
-    age: combinedAge(ages),
+    age: null,
     zone: left.about.account.timezone,
+    sources: [source('left', left.about), source('right', right.about)],
   }
 }
 

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { TimelineFigure } from '../../../src/renderer/print/client/timeline-figure.tsx'
+import { startText } from '../../../src/renderer/text.ts'
+import type { CallWindow } from '../../../src/shared/features/player/call-windows.ts'
+import { drawn } from '../../support/drawn.ts'
+
+beforeAll(() => startText('en'))
+
+const LENGTH = 1800
+const curve = {
+  reached: Array.from({ length: LENGTH + 1 }, (_, second) => LENGTH + 1 - second),
+  pitch: null,
+}
+const windowOf = (index: number, change: Partial<CallWindow> = {}): CallWindow => ({
+  ...{ id: `call ${index}`, name: `Button ${index}`, isActive: true, lastClick: null },
+  ...{ start: index * 100, end: index * 100 + 60, ...change },
+})
+
+/** The texts of the drawing, each with the pixels that it is about. */
+function textsOf(windows: readonly CallWindow[]) {
+  const svg = drawn(
+    <TimelineFigure curve={curve} drop={null} windows={windows} clicks={[]} sales={[]} />,
+  )
+  return [...svg.matchAll(/<text x="([\d.]+)"([^>]*)>([^<]*)<\/text>/gu)].map(
+    ([, x, attributes = '', text = '']) => {
+      const width = text.length * 5.6
+      const from = Number(x) - (attributes.includes('text-anchor="end"') ? width : 0)
+      return { text, from, to: from + width }
+    },
+  )
+}
+
+const saidOf = (windows: readonly CallWindow[]) => textsOf(windows).map(({ text }) => text)
+
+test('every call to action is drawn, and of very many the rest is counted', () => {
+  const windows = (count: number) => Array.from({ length: count }, (_, index) => windowOf(index))
+  const buttons = (said: readonly string[]) => said.filter((text) => text.startsWith('Button '))
+  expect(buttons(saidOf(windows(3)))).toHaveLength(3)
+  expect(saidOf(windows(6)).join()).not.toContain('more')
+  const many = saidOf(windows(9))
+  expect(buttons(many)).toHaveLength(6)
+  expect(many).toContain('and 3 more')
+})
+
+test('the label of a call to action stays within the figure, with all its times', () => {
+  const long = 'Buy now with a discount of 40 percent, only today and only here'
+  const spans = [
+    [5, 20],
+    [300, 400],
+    [600, 900],
+    [900, 1000],
+    [1500, 1560],
+    [1780, 1795],
+    [0, 1800],
+  ] as const
+  for (const name of [long, `${long}. ${long}`, 'Buy']) {
+    for (const [start, end] of spans) {
+      const texts = textsOf([windowOf(0, { name, start, end })])
+      const label = texts.find(({ text }) => text.startsWith(name.slice(0, 3)))
+      expect(label?.text).toMatch(/, [\d:]+–[\d:]+$/u)
+      expect(label?.from).toBeGreaterThanOrEqual(0)
+      expect(label?.to).toBeLessThanOrEqual(658)
+    }
+  }
+})
